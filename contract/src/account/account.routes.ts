@@ -1,0 +1,24 @@
+import { defineRoutes } from '../http/route.ts'
+import { profileChange, userRecord } from './account.schemas.ts'
+
+export const accountRoutes = defineRoutes({
+  getUser: {
+    method: 'GET',
+    path: '/users',
+    area: 'account',
+    summary: 'The signed-in user, with the abilities of the role in the merchant of this session',
+    auth: 'user',
+    success: { status: 200, body: userRecord },
+    errors: [],
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/users',
+    area: 'account',
+    summary: 'Changes the profile fields of the signed-in user',
+    auth: 'user',
+    body: profileChange,
+    success: { status: 200, body: userRecord },
+    errors: ['STALE'],
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { roles } from '../auth/abilities.ts'
+import { freeText, id, instant, name, timeZone } from '../http/schemas.ts'
+
+/** What the six storage keys do not hold of a person's layout choices (spec §9, DESIGN §2). */
+export const preferences = z.strictObject({
+  contentWidth: z.enum(['boxed', 'full']).optional(),
+  menu: z.enum(['hidden', 'collapsed', 'visible']).optional(),
+  navbar: z.enum(['hidden', 'floating', 'sticky', 'static']).optional(),
+  footer: z.enum(['hidden', 'static', 'sticky']).optional(),
+  locale: z.enum(['en']).optional(),
+  shortcuts: z.boolean().optional(),
+  // The person said that a site's secrets are stored: the second step of the first-run checklist.
+  keysStored: z.boolean().optional(),
+  checklistHidden: z.boolean().optional(),
+  transactionColumns: z.array(z.string().max(40)).max(40).optional(),
+})
+
+export const dateStyle = z.enum(['iso', 'day-month', 'month-day'])
+
+export const standing = z.enum([...roles, 'operator'])
+
+/** The signed-in person, with the role in the merchant of this session. */
+export const userRecord = z.object({
+  id: id('user'),
+  email: z.string(),
+  fullName: z.string(),
+  avatar: z.string().optional(),
+  role: standing,
+  merchant: z.object({ id: id('merchant'), name: z.string(), timeZone: z.string() }),
+  merchants: z.array(z.object({ id: id('merchant'), name: z.string(), role: standing })),
+  timeZone: z.string(),
+  dateStyle,
+  ability: z.array(z.object({ action: z.string(), subject: z.string() })),
+  mfa: z.object({ totp: z.boolean(), passkeys: z.number().int(), recoveryCodesLeft: z.number().int() }),
+  preferences,
+  createdAt: instant,
+  lastSignInAt: instant.optional(),
+})
+export type UserRecord = z.output<typeof userRecord>
+
+/** The profile fields of PUT /users; an absent one stays. The e-mail is not one of them. */
+export const profileChange = z.strictObject({
+  fullName: name(120).optional(),
+  avatar: freeText(64).nullable().optional(),
+  timeZone: timeZone.optional(),
+  dateStyle: dateStyle.optional(),
+  preferences: preferences.optional(),
+})

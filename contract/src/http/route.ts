@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call a route, checked in the order of product.md §2.
+ * `none`: anybody. `user`: an access token. `site`: a site's API secret.
+ */
+export type RouteAuth = 'none' | 'user' | 'site'
+
+/** The ability that a role needs, as in the user record (`contract/auth/abilities.ts`). */
+export type Need = { action: string; subject: string }
+
+/**
+ * One operation, described once: the server binds it, the client is typed by it, the OpenAPI document is written from it.
+ * `params` values arrive decoded from the path; `query` and `body` are refused with 422 when they do not parse.
+ */
+export type Route = {
+  method: Method
+  path: `/${string}`
+  summary: string
+  area: string
+  auth: RouteAuth
+  /** The ability that the caller's role must hold in the merchant of the session; absent: every member. */
+  needs?: Need
+  /** A fresh authentication (≤ 5 min) is demanded (security.md S-10). */
+  stepUp?: true
+  /** `Idempotency-Key` is demanded or taken (product.md §2). */
+  idempotency?: 'required' | 'accepted'
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Other content types that the body may come in, next to `application/json`; the handler then reads the raw text. */
+  rawBody?: readonly string[]
+  /** Largest body in bytes; 64 KiB when absent. */
+  maxBodyBytes?: number
+  /** The one status of success and the shape of its body; `null` for an empty 204. */
+  success: { status: 200 | 201 | 202; body: z.ZodType } | { status: 204; body: null }
+  /** Another shape of success with a status of its own (sign-up answers 202 and reset-password 202 or 204). */
+  alternative?: { status: 202 | 204; body: z.ZodType | null }
+  /** The codes this route may answer beyond those that every route may. */
+  errors: readonly ErrorCode[]
+}
+
+/** A table of routes by a speaking name. Names become operation ids in the OpenAPI document. */
+export type RouteTable = Record<string, Route>
+
+/** Types a route table literally, so that the client and the handlers can read methods, paths and schemas from it. */
+export function defineRoutes<const T extends RouteTable>(routes: T): T {
+  return routes
+}
+
+/** `GET /sites/{id}`: the name a client calls a route by. */
+export type RouteKey<R extends Route> = `${R['method']} ${R['path']}`
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : never
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : never
+
+export type ParamsOf<R extends Route> = R extends { params: infer S } ? OutputOf<S> : Record<never, never>
+export type QueryOf<R extends Route> = R extends { query: infer S } ? OutputOf<S> : Record<never, never>
+export type BodyOf<R extends Route> = R extends { body: infer S } ? OutputOf<S> : undefined
+/** What a handler gives back, before the answer is parsed on the way out. */
+export type AnswerOf<R extends Route> = R['success'] extends { body: infer S }
+  ? S extends z.ZodType
+    ? z.input<S>
+    : undefined
+  : never
+/** What a client receives. */
+export type ResultOf<R extends Route> = R['success'] extends { body: infer S }
+  ? S extends z.ZodType
+    ? z.output<S>
+    : undefined
+  : never
+
+type RequestPart<K extends string, R, S> = R extends { [key in K]: infer Schema }
+  ? Record<never, never> extends InputOf<Schema>
+    ? { [key in S & string]?: InputOf<Schema> }
+    : { [key in S & string]: InputOf<Schema> }
+  : Record<never, never>
+
+/** What a client has to hand over for a route: `params`, `query` and `body` as far as the route has them. */
+export type RequestOf<R extends Route> = RequestPart<'params', R, 'params'> &
+  RequestPart<'query', R, 'query'> &
+  RequestPart<'body', R, 'body'>

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { containsCardNumber } from './card-number.ts'
+import { type IdKind, idPattern } from './ids.ts'
+
+/** An id of the wire, `site_01j…`. A malformed one in a path is answered like an unknown one: 404. */
+export const id = (kind: IdKind) => z.string().regex(idPattern(kind), 'This is not an id of this kind')
+
+const hasNoControl = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+
+/** Short text that people or processors write, at most `max` characters. NUL and lone surrogates are refused (I-05). */
+export const plainText = (max: number) =>
+  z.string().max(max).refine(hasNoControl, { error: 'This text holds characters that cannot be stored' })
+
+/** Free text: as plainText, and a full card number in it is refused with CARD_NUMBER_REFUSED (K-07). */
+export const freeText = (max: number) =>
+  plainText(max).refine((value) => !containsCardNumber(value), {
+    error: 'This looks like a full card number. Send at most the last four digits.',
+    params: { code: 'CARD_NUMBER_REFUSED' },
+  })
+
+/** Text that must say something: not empty and not only blanks. */
+export const name = (max: number) =>
+  freeText(max)
+    .min(1)
+    .refine((value) => value.trim() !== '', { error: 'This cannot be empty' })
+
+/** ISO 4217 letters. Whether the currency exists is checked by the server against its table. */
+export const currency = z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, for example EUR')
+
+const largest = 10n ** 18n
+const within = (value: string) => {
+  const amount = BigInt(value)
+  return amount <= largest && amount >= -largest
+}
+
+/** Integer minor units as text; at most 10^18 either way (product.md §2). */
+export const minor = z
+  .string()
+  .regex(/^-?(0|[1-9]\d{0,18})$/, 'Whole minor units as text, for example "1250"')
+  .refine(within, { error: 'At most 10^18', abort: true })
+
+export const money = z.strictObject({ amount: minor, currency })
+/** Money that cannot be below zero. */
+export const positiveMoney = money.refine((value) => !value.amount.startsWith('-'), {
+  error: 'This amount cannot be below zero',
+  path: ['amount'],
+})
+
+/** A sum on the way out: not bounded by 10^18, for sums never overflow. */
+export const sum = z.string().regex(/^-?\d+$/)
+
+/** An instant on the way out: ISO 8601 UTC with milliseconds. */
+export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+/** An instant on the way in: ISO 8601 with an offset or Z. Years 1970…9999. */
+export const instantInput = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .refine((value) => value >= '1970' && !Number.isNaN(Date.parse(value)), { error: 'This is not an instant' })
+
+/** A calendar day, `2018-01-31`. */
+export const day = z.iso.date()
+
+/** An instant or a day, as `from` and `to` take them; a day means its first instant in `timeZone`. */
+export const instantOrDay = z.union([day, instantInput])
+
+/** An IANA zone that this machine knows. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'This time zone is not known. Example: Europe/Berlin' })
+
+function isTimeZone(value: string): boolean {
+  // Intl also takes offsets (+02:00) and abbreviations, which are not zones of the IANA table.
+  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(value)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const email = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@.\p{Cc}]+$/u, 'This is not an e-mail address')
+  .refine((value) => value.isWellFormed(), { error: 'This is not an e-mail address' })
+
+/** Any Unicode, compared exactly (security.md A-02). The lower bound is a rule with a code of its own (A-01). */
+export const password = z.string().min(1).max(256).refine(hasNoControl, { error: 'This password cannot be used' })
+
+/** Several values of one parameter, separated by commas: `status=captured,declined`. */
+export const commaList = <T extends z.ZodType<string, string>>(item: T) =>
+  z
+    .string()
+    .min(1)
+    .max(4_000)
+    .transform((value) => value.split(','))
+    .pipe(z.array(item).min(1).max(100))
+
+/** Page of a list (product.md §2): `limit` 1…100, `offset` up to 10,000, further with `after`. */
+export const limit = z
+  .string()
+  .regex(/^\d{1,3}$/, '1 to 100')
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(100))
+  .default(25)
+export const offset = z
+  .string()
+  .regex(/^\d{1,5}$/, '0 to 10000')
+  .transform(Number)
+  .pipe(z.number().int().min(0).max(10_000))
+  .default(0)
+
+/** Search text: at least three characters, since shorter ones cannot use an index. */
+export const searchText = plainText(256).min(3)
+
+/** An offset beside `after` is refused: the two say different places. */
+export const pageConflict = {
+  when: (query: { offset: number; after?: string | undefined }) => !(query.after !== undefined && query.offset > 0),
+  error: { error: 'Give either offset or after', path: ['offset'] },
+}
+
+/** The shape of every list (spec §3): items, total, limit, offset. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number().int(), limit: z.number().int(), offset: z.number().int() })

@@ -1,0 +1,17 @@
+import { defineRoutes } from '../http/route.ts'
+import { ingestAnswer, ingestBody } from './ingest.schemas.ts'
+
+export const ingestRoutes = defineRoutes({
+  ingestEvents: {
+    method: 'POST',
+    path: '/ingest/events',
+    area: 'ingest',
+    summary: 'Takes 1 to 1,000 events of a site, each on its own; everything is durable before the answer',
+    auth: 'site',
+    body: ingestBody,
+    rawBody: ['application/x-ndjson'],
+    maxBodyBytes: 2 * 1024 * 1024,
+    success: { status: 200, body: ingestAnswer },
+    errors: ['CREDENTIALS', 'IP_NOT_ALLOWED'],
+  },
+})

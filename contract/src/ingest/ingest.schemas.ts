@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { currency, day, freeText, id, instantInput, minor, plainText, positiveMoney } from '../http/schemas.ts'
+import { methodTypes } from '../transactions/transactions.schemas.ts'
+
+/** A reference that the processor or the shop gave: an id, exempt from the search for card numbers. */
+const reference = plainText(128).min(1)
+const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, for example DE')
+
+const signedMoney = z.strictObject({ amount: minor, currency })
+
+const exchangeRate = z
+  .string()
+  .max(40)
+  .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'A decimal number as text, for example "1.0842"')
+
+/** A fee of an event; a negative one is given back. */
+const eventFee = z.strictObject({
+  type: freeText(64).min(1),
+  amount: signedMoney,
+  description: freeText(256).optional(),
+})
+const fees = z.array(eventFee).max(50).optional()
+const settlement = z.strictObject({ amount: positiveMoney, exchangeRate: exchangeRate.optional() }).optional()
+const attempt = z
+  .strictObject({
+    connector: freeText(64).min(1),
+    code: freeText(64).optional(),
+    message: freeText(512).optional(),
+    durationMs: z.number().int().min(0).max(86_400_000).optional(),
+  })
+  .optional()
+const reason = freeText(512).optional()
+
+const paymentMethod = z.strictObject({
+  type: z.enum(methodTypes),
+  brand: freeText(40).optional(),
+  funding: freeText(40).optional(),
+  last4: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,4}$/, 'The last four characters')
+    .optional(),
+  bin: z
+    .string()
+    .regex(/^\d{4,8}$/, 'Four to eight digits')
+    .optional(),
+  issuer: freeText(120).optional(),
+  issuerCountry: country.optional(),
+  wallet: freeText(40).optional(),
+  expiry: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])\/(\d{2}|\d{4})$/, 'MM/YY or MM/YYYY')
+    .optional(),
+  installments: z.number().int().min(1).max(120).optional(),
+})
+
+const customer = z.strictObject({
+  id: plainText(128).optional(),
+  email: freeText(254).optional(),
+  name: freeText(200).optional(),
+  country: country.optional(),
+  ip: plainText(64).optional(),
+})
+
+const metadata = z
+  .record(freeText(64).min(1), freeText(512))
+  .refine((value) => Object.keys(value).length <= 20, { error: 'At most 20 entries' })
+
+const threeDs = z
+  .strictObject({
+    flow: freeText(64).optional(),
+    version: freeText(16).optional(),
+    eci: freeText(8).optional(),
+    result: freeText(64).optional(),
+  })
+  .optional()
+const risk = z
+  .strictObject({
+    score: z.number().min(0).max(1_000).optional(),
+    level: freeText(40).optional(),
+    rule: freeText(120).optional(),
+  })
+  .optional()
+
+const authorization = z.strictObject({ amount: positiveMoney.optional(), threeDs, risk, attempt })
+const ended = z.strictObject({ reason })
+const disputeStep = z.strictObject({ fees })
+
+/** `data` of an event by its type: the table of product.md §4. */
+export const eventData = {
+  'payment.created': z.strictObject({
+    amount: positiveMoney,
+    orderReference: freeText(128).optional(),
+    paymentMethod,
+    customer: customer.optional(),
+    description: freeText(512).optional(),
+    metadata: metadata.optional(),
+  }),
+  'payment.updated': z.strictObject({ status: z.enum(['pending', 'processing', 'review']), reason }),
+  'payment.requires_action': authorization,
+  'payment.authorized': authorization,
+  'payment.captured': z.strictObject({
+    amount: positiveMoney.optional(),
+    fees,
+    availableOn: day.optional(),
+    settlement,
+  }),
+  'payment.declined': z.strictObject({ declineCode: freeText(64).min(1), reason, attempt }),
+  'payment.voided': ended,
+  'payment.expired': ended,
+  'refund.created': z.strictObject({ paymentReference: reference, amount: positiveMoney, reason }),
+  'refund.succeeded': z.strictObject({ fees, settlement }),
+  'refund.failed': z.strictObject({ failureReason: freeText(512).optional() }),
+  'dispute.opened': z.strictObject({
+    paymentReference: reference,
+    amount: positiveMoney,
+    reason: freeText(512),
+    deadlineAt: instantInput.optional(),
+    fees,
+    settlement,
+  }),
+  'dispute.challenged': disputeStep,
+  'dispute.won': disputeStep,
+  'dispute.lost': disputeStep,
+  'payout.created': z.strictObject({
+    amount: positiveMoney,
+    arrivalDate: day.optional(),
+    destination: z.strictObject({ bankName: freeText(120), last4: z.string().regex(/^[0-9A-Za-z]{1,4}$/) }).optional(),
+    transactionReferences: z.array(reference).max(1_000).optional(),
+  }),
+  'payout.paid': z.strictObject({ traceId: plainText(128).optional() }),
+  'payout.failed': z.strictObject({ failureReason: freeText(512).optional() }),
+  'fee.charged': z.strictObject({
+    amount: positiveMoney,
+    feeType: freeText(64).min(1),
+    description: freeText(256).optional(),
+  }),
+  adjustment: z.strictObject({ amount: signedMoney, reason: freeText(512) }),
+  'reserve.held': z.strictObject({ amount: positiveMoney, releaseOn: day.optional() }),
+  'reserve.released': z.strictObject({ amount: positiveMoney, releaseOn: day.optional() }),
+} as const
+
+export type EventType = keyof typeof eventData
+export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]]
+
+/** `data` of each type after parsing. */
+export type EventData = { [T in EventType]: z.output<(typeof eventData)[T]> }
+
+export const eventId = plainText(64).min(1)
+
+/** What every event has around its data; `data` is then parsed by type. */
+export const eventEnvelope = z.strictObject({
+  id: eventId,
+  type: z.enum(eventTypes),
+  occurredAt: instantInput,
+  reference,
+  data: z.record(z.string(), z.unknown()),
+})
+
+/** A parsed event, typed by its type. */
+export type IngestEvent = {
+  [T in EventType]: { id: string; type: T; occurredAt: string; reference: string; data: EventData[T] }
+}[EventType]
+
+/** The outer body only: each event is parsed alone, so that one bad event does not stop the others. */
+export const ingestBody = z.strictObject({ events: z.array(z.unknown()).min(1).max(1_000) })
+
+export const ingestStatus = z.enum(['accepted', 'duplicate', 'held', 'refused'])
+
+export const ingestAnswer = z.object({
+  results: z.array(
+    z.object({
+      id: z.string().nullable(),
+      status: ingestStatus,
+      transactionId: id('transaction').optional(),
+      code: z.string().optional(),
+      message: z.string().optional(),
+      /** The line of an unparsable line of ndjson, counted from 1. */
+      line: z.number().int().optional(),
+    }),
+  ),
+})
+export type IngestAnswer = z.output<typeof ingestAnswer>

@@ -1,0 +1,22 @@
+import { accountRoutes } from './account/account.routes.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { ingestRoutes } from './ingest/ingest.routes.ts'
+import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
+import { setupRoutes } from './setup/setup.routes.ts'
+import { sitesRoutes } from './sites/sites.routes.ts'
+import { suggesterRoutes } from './suggester/suggester.routes.ts'
+import { transactionsRoutes } from './transactions/transactions.routes.ts'
+
+/** Every operation of the product: read by the server, the client, the OpenAPI document and the tests. */
+export const routes = {
+  ...setupRoutes,
+  ...authRoutes,
+  ...accountRoutes,
+  ...sitesRoutes,
+  ...ingestRoutes,
+  ...transactionsRoutes,
+  ...suggesterRoutes,
+  ...sandboxRoutes,
+} as const
+
+export type Routes = typeof routes

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineRoutes } from '../http/route.ts'
+import { instant } from '../http/schemas.ts'
+
+/** Where the sandbox of the merchant stands: `events` of `expected` are in while it fills. */
+export const sandboxState = z.object({
+  status: z.enum(['none', 'filling', 'filled', 'removing', 'failed']),
+  events: z.number().int(),
+  expected: z.number().int(),
+  startedAt: instant.optional(),
+})
+
+/** The first-run checklist: each step is done by a real event, and says when. */
+export const onboarding = z.object({
+  steps: z.array(z.object({ key: z.enum(['site', 'keys', 'event', 'payment']), done: z.boolean() })),
+  sandbox: sandboxState,
+})
+
+const manageSites = { action: 'create', subject: 'Site' } as const
+
+export const sandboxRoutes = defineRoutes({
+  getOnboarding: {
+    method: 'GET',
+    path: '/onboarding',
+    area: 'sandbox',
+    summary: 'The first-run checklist and the state of the sandbox',
+    auth: 'user',
+    success: { status: 200, body: onboarding },
+    errors: [],
+  },
+  fillSandbox: {
+    method: 'POST',
+    path: '/sandbox',
+    area: 'sandbox',
+    summary: 'Starts to fill the merchant with three test sites and 90 days of traffic',
+    auth: 'user',
+    needs: manageSites,
+    idempotency: 'accepted',
+    success: { status: 202, body: sandboxState },
+    errors: ['CONFLICT'],
+  },
+  removeSandbox: {
+    method: 'DELETE',
+    path: '/sandbox',
+    area: 'sandbox',
+    summary: 'Removes the sandbox sites with everything in them; other sites stay as they are',
+    auth: 'user',
+    needs: { action: 'archive', subject: 'Site' },
+    success: { status: 202, body: sandboxState },
+    errors: ['CONFLICT'],
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { signedIn } from '../auth/auth.schemas.ts'
+import { defineRoutes } from '../http/route.ts'
+import { email, name, password, timeZone } from '../http/schemas.ts'
+
+export const setupRoutes = defineRoutes({
+  getSetup: {
+    method: 'GET',
+    path: '/setup',
+    area: 'setup',
+    summary: 'Whether the installation still waits for its first owner; 410 afterwards',
+    auth: 'none',
+    success: { status: 200, body: z.object({ open: z.literal(true) }) },
+    errors: ['GONE'],
+  },
+  setUp: {
+    method: 'POST',
+    path: '/setup',
+    area: 'setup',
+    summary: 'Makes the first merchant and its owner with the one-time token printed at start',
+    auth: 'none',
+    body: z.strictObject({
+      token: z.string().min(1).max(256),
+      email,
+      password,
+      merchantName: name(120),
+      fullName: name(120).optional(),
+      timeZone: timeZone.optional(),
+    }),
+    success: { status: 200, body: signedIn },
+    errors: ['GONE', 'TOKEN_USED', 'TOKEN_EXPIRED', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'RATE_LIMITED'],
+  },
+})

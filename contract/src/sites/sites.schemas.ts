@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import {
+  commaList,
+  currency,
+  freeText,
+  id,
+  instant,
+  limit,
+  money,
+  name,
+  offset,
+  page,
+  searchText,
+  sum,
+  timeZone,
+} from '../http/schemas.ts'
+import { eventTypesOfNotifications } from './notification-events.ts'
+
+export const siteStatus = z.enum(['active', 'suspended', 'archived', 'pending_review'])
+export const siteMode = z.enum(['live', 'test'])
+
+/** What may be shown of a secret after its one showing (security.md K-02). */
+export const secretMark = z.object({
+  prefix: z.string(),
+  last4: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.optional(),
+  previous: z.object({ last4: z.string(), expiresAt: instant, lastUsedAt: instant.optional() }).optional(),
+})
+
+/** Sums of one currency, as in the `totals` of transactions. Minor units of the currency. */
+export const currencyTotals = z.object({
+  currency,
+  gross: sum,
+  refunds: sum,
+  chargebacks: sum,
+  fees: sum,
+  net: sum,
+  average: sum.nullable(),
+})
+export type CurrencyTotals = z.output<typeof currencyTotals>
+
+export const site = z.object({
+  id: id('site'),
+  name: z.string(),
+  url: z.string().optional(),
+  supportUrl: z.string().optional(),
+  status: siteStatus,
+  mode: siteMode,
+  /** Made by "Fill with sandbox traffic"; removed with it. */
+  sandbox: z.boolean(),
+  merchantCategoryCode: z.string().optional(),
+  statementDescriptor: z.string().optional(),
+  defaultCurrency: currency,
+  timeZone: z.string(),
+  settlementDelayDays: z.number().int(),
+  notificationUrl: z.string().optional(),
+  notificationEvents: z.array(z.string()),
+  notifyOldEvents: z.boolean(),
+  secretKey: secretMark,
+  apiSecret: secretMark,
+  accountsCount: z.number().int(),
+  /** Payments created in the last 24 hours; `totals` only for roles that may read balances. */
+  last24h: z.object({ count: z.number().int(), totals: z.array(currencyTotals).optional() }),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Site = z.output<typeof site>
+
+const webUrl = freeText(2_048).refine(
+  (value) => {
+    const url = URL.parse(value)
+    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === ''
+  },
+  { error: 'This is not a web address. Example: https://shop.example' },
+)
+
+export const newSite = z.strictObject({
+  name: name(120),
+  url: webUrl.optional(),
+  timeZone,
+  defaultCurrency: currency,
+  mode: siteMode.default('test'),
+})
+
+export const siteChange = z.strictObject({
+  name: name(120).optional(),
+  url: webUrl.nullable().optional(),
+  supportUrl: webUrl.nullable().optional(),
+  merchantCategoryCode: z
+    .string()
+    .regex(/^\d{4}$/, 'Four digits (ISO 18245)')
+    .nullable()
+    .optional(),
+  statementDescriptor: freeText(22).nullable().optional(),
+  settlementDelayDays: z.number().int().min(0).max(180).optional(),
+  notificationUrl: webUrl.nullable().optional(),
+  notificationEvents: z.array(z.enum(eventTypesOfNotifications)).max(eventTypesOfNotifications.length).optional(),
+  notifyOldEvents: z.boolean().optional(),
+})
+
+/** The one showing of both secrets of a new site. */
+export const siteWithSecrets = site.extend({
+  secrets: z.object({ apiSecret: z.string(), secretKey: z.string() }),
+})
+
+export const siteQuery = z.strictObject({
+  q: searchText.optional(),
+  status: commaList(siteStatus).optional(),
+  mode: siteMode.optional(),
+  sort: z.enum(['name', '-name', 'createdAt', '-createdAt']).default('name'),
+  limit,
+  offset,
+  after: id('site').optional(),
+})
+
+export const sitePage = page(site)
+
+export const balanceFigures = z.object({
+  available: money,
+  pending: money,
+  reserved: money,
+  inTransit: money,
+  total: money,
+  disputed: money,
+})
+
+export const account = z.object({
+  id: id('account'),
+  siteId: id('site'),
+  name: z.string(),
+  currency,
+  status: z.enum(['active', 'inactive', 'blocked']),
+  payoutSchedule: z.object({
+    frequency: z.enum(['daily', 'weekly', 'monthly', 'manual']),
+    threshold: money.nullable(),
+    destination: z.object({ bankName: z.string(), last4: z.string() }).nullable(),
+  }),
+  /** Only for roles that may read balances. */
+  balances: balanceFigures.optional(),
+  createdAt: instant,
+})
+export type Account = z.output<typeof account>
+
+export const accountQuery = z.strictObject({ limit, offset, after: id('account').optional() })
+export const accountPage = page(account)

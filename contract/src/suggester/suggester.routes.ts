@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineRoutes } from '../http/route.ts'
+import { id, plainText } from '../http/schemas.ts'
+
+export const suggesterNames = [
+  'site',
+  'account',
+  'currency',
+  'transaction',
+  'order-reference',
+  'processor-reference',
+  'customer-email',
+  'payment-method',
+  'card-brand',
+  'country',
+  'status',
+  'decline-code',
+  'event-type',
+  'http-status',
+  'payout',
+  'user',
+  'time-zone',
+  'report-type',
+] as const
+
+export const suggestion = z.object({
+  value: z.string(),
+  label: z.string(),
+  hint: z.string().optional(),
+  count: z.number().int().optional(),
+})
+
+export const suggesterRoutes = defineRoutes({
+  suggest: {
+    method: 'GET',
+    path: '/suggester/suggest/{name}',
+    area: 'suggester',
+    summary: 'Values that fit what was typed so far; an unknown name is 404',
+    auth: 'user',
+    params: z.strictObject({ name: z.enum(suggesterNames) }),
+    query: z.strictObject({
+      q: plainText(128).default(''),
+      limit: z
+        .string()
+        .regex(/^\d{1,2}$/)
+        .transform(Number)
+        .pipe(z.number().int().min(1).max(10))
+        .default(10),
+      siteId: id('site').optional(),
+    }),
+    success: { status: 200, body: z.object({ items: z.array(suggestion) }) },
+    errors: ['FORBIDDEN'],
+  },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineRoutes } from '../http/route.ts'
+import { id } from '../http/schemas.ts'
+import {
+  noteChange,
+  transaction,
+  transactionPage,
+  transactionQuery,
+  transactionStatsAnswer,
+  transactionStatsQuery,
+} from './transactions.schemas.ts'
+
+const transactionParams = z.strictObject({ id: id('transaction') })
+const readTransactions = { action: 'read', subject: 'Transaction' } as const
+
+export const transactionsRoutes = defineRoutes({
+  listTransactions: {
+    method: 'GET',
+    path: '/transactions',
+    area: 'transactions',
+    summary: 'Transactions of the filter, with statistics over the whole filter in the same snapshot',
+    auth: 'user',
+    needs: readTransactions,
+    query: transactionQuery,
+    success: { status: 200, body: transactionPage },
+    errors: ['FORBIDDEN'],
+  },
+  getTransactionStats: {
+    method: 'GET',
+    path: '/transaction-stats',
+    area: 'transactions',
+    summary: 'Counts and sums of the filter by month, day, hour, method, country, decline code or status',
+    auth: 'user',
+    needs: readTransactions,
+    query: transactionStatsQuery,
+    success: { status: 200, body: transactionStatsAnswer },
+    errors: ['FORBIDDEN'],
+  },
+  getTransaction: {
+    method: 'GET',
+    path: '/transactions/{id}',
+    area: 'transactions',
+    summary: 'One transaction with its ledger lines',
+    auth: 'user',
+    needs: readTransactions,
+    params: transactionParams,
+    success: { status: 200, body: transaction },
+    errors: [],
+  },
+  putTransactionNote: {
+    method: 'PUT',
+    path: '/transactions/{id}/note',
+    area: 'transactions',
+    summary: 'Replaces the note; an empty text removes it',
+    auth: 'user',
+    needs: { action: 'update', subject: 'Note' },
+    params: transactionParams,
+    body: noteChange,
+    success: { status: 200, body: transaction },
+    errors: [],
+  },
+})

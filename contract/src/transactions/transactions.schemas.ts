@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import {
+  commaList,
+  currency,
+  day,
+  email,
+  freeText,
+  id,
+  instant,
+  instantOrDay,
+  limit,
+  minor,
+  money,
+  offset,
+  plainText,
+  searchText,
+  timeZone,
+} from '../http/schemas.ts'
+import { currencyTotals } from '../sites/sites.schemas.ts'
+
+export const transactionTypes = [
+  'payment',
+  'refund',
+  'chargeback',
+  'payout',
+  'payout_reversal',
+  'fee',
+  'adjustment',
+  'reserve',
+] as const
+
+export const paymentStatuses = [
+  'created',
+  'pending',
+  'requires_action',
+  'processing',
+  'authorized',
+  'captured',
+  'partially_captured',
+  'review',
+  'declined',
+  'voided',
+  'expired',
+] as const
+
+/** Statuses of the other types: refunds, chargebacks, payouts, and `posted` for the rest. */
+export const otherStatuses = ['succeeded', 'failed', 'open', 'challenged', 'won', 'lost', 'paid', 'posted'] as const
+
+export const transactionStatuses = [...paymentStatuses, ...otherStatuses] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+export const methodTypes = ['card', 'boleto', 'voucher', 'bank_transfer', 'wallet', 'crypto', 'other'] as const
+export const refundStatuses = ['none', 'pending', 'partial', 'full'] as const
+export const disputeStatuses = ['none', 'open', 'challenged', 'won', 'lost'] as const
+export const settlementStatuses = ['not_settled', 'pending', 'available', 'paid_out'] as const
+
+export const paymentMethod = z.object({
+  type: z.enum(methodTypes),
+  brand: z.string().optional(),
+  funding: z.string().optional(),
+  last4: z.string().optional(),
+  bin: z.string().optional(),
+  issuer: z.string().optional(),
+  issuerCountry: z.string().optional(),
+  wallet: z.string().optional(),
+  expiry: z.string().optional(),
+  installments: z.number().int().optional(),
+})
+
+export const fee = z.object({ type: z.string(), amount: money, description: z.string().optional() })
+
+export const transaction = z.object({
+  id: id('transaction'),
+  siteId: id('site'),
+  accountId: id('account'),
+  type: z.enum(transactionTypes),
+  parentId: id('transaction').optional(),
+  status: z.enum(transactionStatuses),
+  statusReason: z.string().optional(),
+  declineCode: z.string().optional(),
+  refundStatus: z.enum(refundStatuses),
+  disputeStatus: z.enum(disputeStatuses),
+  settlementStatus: z.enum(settlementStatuses),
+  amount: money,
+  capturedAmount: money,
+  refundedAmount: money,
+  refundableAmount: money,
+  /** `fees`, `feeTotal`, `net` and `ledger` only for roles that may read balances. */
+  fees: z.array(fee).optional(),
+  feeTotal: money.optional(),
+  net: money.optional(),
+  settlementAmount: money.optional(),
+  exchangeRate: z.string().optional(),
+  orderReference: z.string().optional(),
+  processorReference: z.string(),
+  description: z.string().optional(),
+  customer: z
+    .object({
+      id: z.string().optional(),
+      email: z.string().optional(),
+      name: z.string().optional(),
+      country: z.string().optional(),
+      ip: z.string().optional(),
+    })
+    .optional(),
+  paymentMethod: paymentMethod.optional(),
+  threeDs: z
+    .object({
+      flow: z.string().optional(),
+      version: z.string().optional(),
+      eci: z.string().optional(),
+      result: z.string().optional(),
+    })
+    .optional(),
+  risk: z
+    .object({ score: z.number().optional(), level: z.string().optional(), rule: z.string().optional() })
+    .optional(),
+  dispute: z
+    .object({ id: id('dispute'), reason: z.string(), amount: money, deadlineAt: instant.optional() })
+    .optional(),
+  attempts: z.array(
+    z.object({
+      at: instant,
+      connector: z.string(),
+      status: z.string(),
+      code: z.string().optional(),
+      message: z.string().optional(),
+      durationMs: z.number().int().optional(),
+    }),
+  ),
+  timeline: z.array(
+    z.object({
+      at: instant,
+      type: z.string(),
+      actor: z.string(),
+      summary: z.string(),
+      amount: money.optional(),
+    }),
+  ),
+  ledger: z
+    .array(
+      z.object({
+        account: z.enum(['balance', 'reserved', 'in_transit', 'disputed', 'clearing', 'fees', 'paid_out']),
+        amount: money,
+        availableAt: instant.optional(),
+        postedAt: instant,
+        /** The transaction whose event made the line: the payment itself, or its refund or chargeback. */
+        transactionId: id('transaction'),
+        entryType: z.string(),
+      }),
+    )
+    .optional(),
+  availableOn: day.optional(),
+  payoutId: id('payout').optional(),
+  metadata: z.record(z.string(), z.string()),
+  note: z.string().optional(),
+  createdAt: instant,
+  authorizedAt: instant.optional(),
+  capturedAt: instant.optional(),
+  receivedAt: instant,
+  updatedAt: instant,
+})
+export type Transaction = z.output<typeof transaction>
+
+const ratio = z.string().regex(/^\d+\.\d{4}$/)
+
+export const successRate = z.object({
+  succeeded: z.number().int(),
+  attempted: z.number().int(),
+  ratio: ratio.nullable(),
+})
+
+export const transactionStats = z.object({
+  count: z.number().int(),
+  asOf: instant,
+  byStatus: z.array(z.object({ status: z.enum(transactionStatuses), count: z.number().int() })),
+  /** Only for roles that may read balances. */
+  totals: z.array(currencyTotals).optional(),
+  successRate,
+  refundRate: ratio.nullable(),
+  chargebackRate: ratio.nullable(),
+})
+export type TransactionStats = z.output<typeof transactionStats>
+
+/** The filters that the list, the statistics and the export share. */
+const filters = {
+  q: searchText.optional(),
+  siteId: commaList(id('site')).optional(),
+  accountId: commaList(id('account')).optional(),
+  type: commaList(z.enum([...transactionTypes, 'all'])).optional(),
+  status: commaList(z.enum(transactionStatuses)).optional(),
+  refundStatus: commaList(z.enum(refundStatuses)).optional(),
+  disputeStatus: commaList(z.enum(disputeStatuses)).optional(),
+  settlementStatus: commaList(z.enum(settlementStatuses)).optional(),
+  currency: commaList(currency).optional(),
+  paymentMethod: commaList(z.enum(methodTypes)).optional(),
+  cardBrand: commaList(plainText(40).min(1)).optional(),
+  country: commaList(z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, for example DE')).optional(),
+  declineCode: commaList(plainText(64).min(1)).optional(),
+  customerEmail: email.optional(),
+  orderReference: plainText(128).min(1).optional(),
+  processorReference: plainText(128).min(1).optional(),
+  payoutId: id('payout').optional(),
+  amountFrom: minor.optional(),
+  amountTo: minor.optional(),
+  dateField: z.enum(['createdAt', 'capturedAt']).default('createdAt'),
+  from: instantOrDay.optional(),
+  to: instantOrDay.optional(),
+  timeZone: timeZone.optional(),
+}
+
+export const transactionSort = z.enum(['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'])
+
+export const transactionQuery = z.strictObject({
+  ...filters,
+  sort: transactionSort.default('-createdAt'),
+  limit,
+  offset,
+  after: id('transaction').optional(),
+})
+
+export const transactionPage = z.object({
+  items: z.array(transaction),
+  stats: transactionStats,
+  limit: z.number().int(),
+  offset: z.number().int(),
+})
+
+export const groupBy = z.enum(['month', 'day', 'hour', 'method', 'country', 'declineCode', 'status'])
+
+export const transactionStatsQuery = z.strictObject({
+  ...filters,
+  groupBy: groupBy.default('month'),
+  compare: z.enum(['previous']).optional(),
+})
+
+export const statsGroup = z.object({
+  key: z.string(),
+  count: z.number().int(),
+  /** Only for roles that may read balances. */
+  totals: z.array(currencyTotals).optional(),
+  successRate,
+})
+
+export const transactionStatsAnswer = z.object({
+  timeZone: z.string(),
+  /** The range as instants; null where the filter is open. */
+  from: instant.nullable(),
+  to: instant.nullable(),
+  groups: z.array(statsGroup),
+  previous: z.array(statsGroup).optional(),
+})
+
+export const noteChange = z.strictObject({ note: freeText(2_000) })

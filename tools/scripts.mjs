@@ -1,0 +1,13 @@
+// What `npm run <name>` and `firepay run <name>` do: steps run one after the other, the first that fails ends it.
+// A step is a program of node_modules/.bin or `node`, with its arguments; what the caller adds goes to the last step.
+export const scripts = {
+  build: [['node', 'tools/build-dashboard.mjs']],
+  check: [['biome', 'ci'], ['tsc'], ['knip'], ['vitest', 'run', '--project', 'unit']],
+  test: [['vitest', 'run']],
+  'test:full': [['vitest', 'run']],
+  e2e: [['playwright', 'test', '--config', 'e2e/playwright.config.ts']],
+  bench: [['node', 'bench/run.ts']],
+  'bench:bundle': [['node', 'bench/bundle/run.ts']],
+  gen: [['node', 'tools/gen.ts']],
+  format: [['biome', 'check', '--write']],
+}

@@ -1,0 +1,37 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import 'virtual:mantine-variables.css'
+import './tokens.css'
+import './fonts.css'
+import './base.css'
+import type { Direction } from './appearance.ts'
+import { mantineTheme } from './mantine-theme.ts'
+
+// The skin is ours to store (spec §9 names the keys); Mantine's own manager would read and write another one.
+const noStorage = {
+  get: () => 'light' as const,
+  set: () => undefined,
+  clear: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+}
+
+/**
+ * Puts the kit on the page: tokens, fonts and Mantine, with no `<style>` element made at run time.
+ * Change `scheme` and `direction` together with `applyAppearance`, which sets the attributes on `<html>`.
+ */
+export function ThemeProvider(props: { scheme: 'light' | 'dark'; direction: Direction; children: ReactNode }) {
+  return (
+    <DirectionProvider key={props.direction} initialDirection={props.direction} detectDirection={false}>
+      <MantineProvider
+        theme={mantineTheme}
+        forceColorScheme={props.scheme}
+        colorSchemeManager={noStorage}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        {props.children}
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}

@@ -1,0 +1,12 @@
+import { mantineVariablesCss } from './mantine-variables.ts'
+
+const publicId = 'virtual:mantine-variables.css'
+
+/** A Vite plugin: `import 'virtual:mantine-variables.css'` gives Mantine's variables as a static style sheet. */
+export function mantineVariables() {
+  return {
+    name: 'firepay-mantine-variables',
+    resolveId: (id: string) => (id === publicId ? `\0${publicId}` : null),
+    load: (id: string) => (id === `\0${publicId}` ? mantineVariablesCss() : null),
+  }
+}
