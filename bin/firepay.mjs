@@ -24,7 +24,9 @@ await main(process.argv.slice(2))
 
 async function main(args) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
-    fail(`Firepay needs Node 20 or newer to start (this is ${process.versions.node}); it brings its own Node for the rest.`)
+    fail(
+      `Firepay needs Node 20 or newer to start (this is ${process.versions.node}); it brings its own Node for the rest.`,
+    )
   }
   const nodePackage = nodePackages[`${process.platform}-${process.arch}`]
   if (!nodePackage) {

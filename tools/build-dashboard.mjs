@@ -1,9 +1,9 @@
 // Builds the dashboard with Vite; with --if-changed only when something it is made of has changed since the last build.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runStep } from './step.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dashboard = join(root, 'dashboard')
@@ -19,8 +19,7 @@ if (process.argv.includes('--if-changed') && existsSync(stamp) && readFileSync(s
 }
 process.stdout.write('Building the dashboard …\n')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: dashboard, stdio: 'inherit' })
-if (done.status !== 0) {
+if ((await runStep(process.execPath, [vite, 'build', '--logLevel', 'warn'], dashboard)) !== 0) {
   process.stderr.write('The dashboard could not be built; Vite says above why.\n')
   process.exit(1)
 }
@@ -34,7 +33,11 @@ function hashOfSources() {
     for (const path of files(start).sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path))
   }
   for (const file of ['package-lock.json', 'tsconfig.json']) {
-    if (existsSync(join(root, file))) hash.update(file).update('\0').update(readFileSync(join(root, file)))
+    if (existsSync(join(root, file)))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(root, file)))
   }
   return hash.digest('hex')
 }

@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+/** The account PostgreSQL runs under. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/**
+ * The unprivileged account for PostgreSQL, which refuses to run as root: `postgres` where it exists, else `nobody`.
+ * Undefined when we are not root ourselves: then PostgreSQL runs as we do. No account is ever created.
+ */
+export function unprivilegedAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid && Number(uid) !== 0) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
+  }
+  return undefined
+}
+
+/** The first folder on the way to the path (itself included) that the account may not enter; null when it may enter all. */
+export function firstUnreachableFolder(path: string, account: Account): string | null {
+  const folders: string[] = []
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    folders.unshift(folder)
+    if (folder === dirname(folder)) break
+  }
+  for (const folder of folders) {
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (!found) return null // what does not exist yet is made by us, and made to be entered
+    const bit = found.uid === account.uid ? 0o100 : found.gid === account.gid ? 0o010 : 0o001
+    if ((found.mode & bit) === 0) return folder
+  }
+  return null
+}

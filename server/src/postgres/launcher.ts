@@ -1,0 +1,343 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { PlainError } from '../plain-error.ts'
+import { type Account, unprivilegedAccount } from './account.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
+import { isProcessAlive } from './process-identity.ts'
+
+/** A PostgreSQL of our own that answers on the loopback address. */
+export interface EmbeddedPostgres {
+  pid: number
+  port: number
+  /** Address of the bootstrap superuser in the database `firepay`. */
+  url: string
+  /** Whether it was found running, left by a parent that was killed. */
+  adopted: boolean
+  /** Stops it (fast: open sessions are ended, everything committed stays) and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+const databaseName = 'firepay'
+
+/** Settings of the child; everything about durability keeps PostgreSQL's safe defaults, said aloud here. */
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  autovacuum_max_workers: '2',
+  max_logical_replication_workers: '0',
+}
+
+/**
+ * Starts PostgreSQL on the data directory, or adopts the one a killed parent left running there. The caller holds the
+ * owner lock. The first start makes the cluster: UTF-8, built-in C.UTF-8 order, checksums, scram with a password that
+ * is generated into a file of mode 0600 beside the data.
+ * @throws PlainError when the directory cannot be used, is of another major version, or PostgreSQL does not come up
+ */
+export async function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const account = accountFor(dataDir)
+  const binaries = findBinaries(dataDir, account)
+  const pgdata = pgdataOf(dataDir)
+  const password = await prepareCluster(dataDir, binaries, account)
+  const running = (await adopt(pgdata, password)) ?? (await launch(dataDir, binaries, account, password))
+  await createDatabase(running.port, password)
+  return {
+    pid: running.pid,
+    port: running.port,
+    url: databaseUrl(running.port, password),
+    adopted: running.child === null,
+    stop: () => stopPostmaster(running.pid, running.child),
+  }
+}
+
+/** The address of the PostgreSQL that another process runs on this data directory; null when none answers. */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  const pgdata = pgdataOf(dataDir)
+  const postmaster = readPostmaster(pgdata)
+  const password = readPassword(dataDir)
+  if (!postmaster?.port || !password) return null
+  return (await probe(postmaster.port, pgdata, password)) === 'ready' ? databaseUrl(postmaster.port, password) : null
+}
+
+/** The folder of the cluster inside the data directory. */
+export function pgdataOf(dataDir: string): string {
+  return join(dataDir, 'postgres')
+}
+
+function passwordFile(dataDir: string): string {
+  return join(dataDir, 'postgres.password')
+}
+
+function readPassword(dataDir: string): string | null {
+  const path = passwordFile(dataDir)
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null
+}
+
+function databaseUrl(port: number, password: string): string {
+  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`
+}
+
+/** An existing cluster keeps its account; a new one gets the unprivileged one when we are root. */
+function accountFor(dataDir: string): Account | undefined {
+  const found = statSync(pgdataOf(dataDir), { throwIfNoEntry: false })
+  const self = process.getuid?.()
+  if (found && self !== 0 && found.uid !== self) {
+    throw new PlainError(`The data in ${dataDir} belongs to another account (uid ${found.uid}); start as that one.`)
+  }
+  if (self !== 0) return undefined
+  if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  const account = unprivilegedAccount()
+  if (!account) throw new PlainError('PostgreSQL does not run as root and there is no account postgres or nobody here.')
+  return account
+}
+
+/** Makes the cluster unless it is there. A cluster appears under its name only when it is complete. */
+async function prepareCluster(dataDir: string, binaries: Binaries, account: Account | undefined): Promise<string> {
+  const pgdata = pgdataOf(dataDir)
+  if (existsSync(join(pgdata, 'PG_VERSION'))) {
+    const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
+    if (version !== binaries.majorVersion) {
+      throw new PlainError(
+        `The data in ${dataDir} is of PostgreSQL ${version} and this release brings ${binaries.majorVersion}: ` +
+          'back it up with the release that made it, and restore it into an empty folder with this one.',
+      )
+    }
+    const password = readPassword(dataDir)
+    if (!password) throw new PlainError(`${passwordFile(dataDir)} is missing, the password of the data beside it.`)
+    return password
+  }
+  if (existsSync(pgdata) && readdirSync(pgdata).length > 0) {
+    throw new PlainError(`${pgdata} is not empty and not a PostgreSQL cluster; move it away or set another DATA_DIR.`)
+  }
+  const password = makePassword(dataDir)
+  const unfinished = join(dataDir, 'postgres.new')
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  // initdb runs as the account and reads the password from a file of its own, gone with this call.
+  const pwfile = join(dataDir, 'postgres.new.password')
+  rmSync(pwfile, { force: true })
+  writeFileSync(pwfile, password, { mode: 0o600 })
+  if (account) for (const path of [unfinished, pwfile]) chownSync(path, account.uid, account.gid)
+  try {
+    const options = ['-U', superuser, '-A', 'scram-sha-256', '-E', 'UTF8', '--data-checksums', '--no-instructions']
+    const order = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+    await runInitdb(binaries.initdb, ['-D', unfinished, `--pwfile=${pwfile}`, ...options, ...order], account)
+  } finally {
+    rmSync(pwfile, { force: true })
+  }
+  rmSync(pgdata, { recursive: true, force: true })
+  renameSync(unfinished, pgdata)
+  return password
+}
+
+function makePassword(dataDir: string): string {
+  const present = readPassword(dataDir)
+  if (present) return present
+  const path = passwordFile(dataDir)
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'wx', 0o600)
+  writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  linkSync(draft, path)
+  rmSync(draft)
+  return readFileSync(path, 'utf8').trim()
+}
+
+function runInitdb(program: string, args: string[], account: Account | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...account, stdio: ['ignore', 'pipe', 'pipe'], env: cleanEnvironment() })
+    let said = ''
+    child.stdout.on('data', (chunk) => (said += chunk))
+    child.stderr.on('data', (chunk) => (said += chunk))
+    child.on('error', (cause) => reject(new PlainError(`initdb could not be started: ${cause.message}`, { cause })))
+    child.on('close', (code) => {
+      if (code === 0) return resolve()
+      if (/could not look up effective user ID/.test(said)) {
+        const sentence =
+          'PostgreSQL needs the account it runs under to have a name; this user id has none in /etc/passwd.'
+        return reject(new PlainError(sentence))
+      }
+      reject(new PlainError(`The database could not be made: ${lastLines(said)}`))
+    })
+  })
+}
+
+async function adopt(pgdata: string, password: string): Promise<{ pid: number; port: number; child: null } | null> {
+  for (let waited = 0; waited < 30_000; waited += 100) {
+    const found = readPostmaster(pgdata)
+    if (!found) return null
+    const identity = identifyPostmaster(found.pid, pgdata)
+    if (identity === 'gone') return null // PostgreSQL itself takes over a leftover whose process is gone
+    const answer = found.port ? await probe(found.port, pgdata, password) : 'starting'
+    if (answer === 'ready') return { ...found, child: null }
+    if (identity === 'other') {
+      // Proved: the number was given to a program that is not PostgreSQL of this folder, so the file is a leftover.
+      rmSync(join(pgdata, 'postmaster.pid'), { force: true })
+      return null
+    }
+    if (waited >= 5000 && identity === 'unknown') {
+      throw new PlainError(
+        `${join(pgdata, 'postmaster.pid')} names process ${found.pid}, and it cannot be told whether that is its ` +
+          'PostgreSQL; stop that process, then start again.',
+      )
+    }
+    await delay(100)
+  }
+  throw new PlainError(`A PostgreSQL already runs on ${pgdata} and does not answer; stop it, then start again.`)
+}
+
+async function launch(dataDir: string, binaries: Binaries, account: Account | undefined, password: string) {
+  const pgdata = pgdataOf(dataDir)
+  const logPath = join(dataDir, 'postgres.log')
+  // One old log is kept; a start is the moment when nobody writes to it.
+  if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > 16 * 1024 * 1024) renameSync(logPath, `${logPath}.1`)
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort()
+    const log = openSync(logPath, 'a', 0o600)
+    const from = statSync(logPath).size
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    // A process group of its own: Ctrl-C is for us, and we stop PostgreSQL when our own work is done.
+    const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), '-k', '', ...options], {
+      ...account,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: cleanEnvironment(),
+      cwd: '/',
+    })
+    closeSync(log)
+    const failure = await untilReady(child, port, pgdata, password)
+    if (failure === null && child.pid !== undefined) {
+      child.unref()
+      return { pid: child.pid, port, child }
+    }
+    const said = readFileSync(logPath, 'utf8').slice(from)
+    // Another program took the port in between, or the children of a killed PostgreSQL are still leaving.
+    const passing = /could not create any TCP\/IP sockets|shared memory block .* is still in use/.test(said)
+    if (passing && attempt < 20) {
+      await delay(250)
+      continue
+    }
+    if (/No space left on device/.test(said)) {
+      throw new PlainError(`The disk of ${dataDir} is full; PostgreSQL needs space to start.`)
+    }
+    throw new PlainError(`PostgreSQL did not start: ${failure ?? ''} ${lastLines(said)} (${logPath})`)
+  }
+}
+
+/** Null when it answers; else why it does not. Recovery after a crash may take minutes, so only its end is a failure. */
+async function untilReady(child: ChildProcess, port: number, pgdata: string, password: string): Promise<string | null> {
+  let ended: string | null = null
+  child.on('error', (error) => (ended = error.message))
+  child.on('exit', (code, signal) => (ended ??= `it ended with ${code ?? signal}.`))
+  for (;;) {
+    if (ended !== null) return ended
+    const answer = await probe(port, pgdata, password)
+    if (answer === 'ready') return null
+    if (answer !== 'starting' && 'code' in answer.error && answer.error.code === '28P01') {
+      if (child.pid !== undefined) await stopPostmaster(child.pid, child)
+      return `the password in ${passwordFile(join(pgdata, '..'))} is not the one of the data.`
+    }
+    await delay(20)
+  }
+}
+
+async function createDatabase(port: number, password: string): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: superuser, password, database: 'postgres' })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** SIGINT is PostgreSQL's fast stop; SIGTERM would wait for every session. SIGQUIT, when even that takes too long. */
+async function stopPostmaster(pid: number, child: ChildProcess | null): Promise<void> {
+  const isGone = () => (child ? child.exitCode !== null || child.signalCode !== null : !isProcessAlive(pid))
+  for (const [signal, patienceMs] of [['SIGINT', 10_000] as const, ['SIGQUIT', 5000] as const]) {
+    if (isGone()) return
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return // gone in this moment
+    }
+    for (let waited = 0; waited < patienceMs; waited += 10) {
+      if (isGone()) return
+      await delay(10)
+    }
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** PostgreSQL gets nothing of our environment: PGDATA, PGPORT and the like would change what it does. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-3).join(' ')
+}
+
+/** Makes the data directory: entered by all (PostgreSQL runs under another account), written by us alone. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    // As root the folders we make are opened for PostgreSQL's account whatever the umask says; others' are left alone.
+    const made = mkdirSync(dataDir, { recursive: true })
+    for (let folder = dataDir; made && process.getuid?.() === 0; folder = dirname(folder)) {
+      chmodSync(folder, 0o755)
+      if (folder === made) break
+    }
+    const trial = join(dataDir, `.write-trial-${process.pid}`)
+    writeFileSync(trial, '')
+    rmSync(trial)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const remedy = 'make it writable for this account or set DATA_DIR to another folder.'
+    throw new PlainError(`The data directory ${dataDir} cannot be written (${reason}); ${remedy}`, { cause })
+  }
+}
