@@ -23,7 +23,7 @@ export const idPrefixes = {
 export type IdKind = keyof typeof idPrefixes
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-const valueOf = new Map([...alphabet].map((letter, index) => [letter, BigInt(index)]))
+const valueOfLetter = new Map([...alphabet].map((letter, index) => [letter, BigInt(index)]))
 
 /** The pattern of a well-formed id of the kind. The first letter is 0…7: 26 letters hold 130 bits, a uuid has 128. */
 export function idPattern(kind: IdKind): RegExp {
@@ -45,7 +45,7 @@ export function encodeId(kind: IdKind, uuid: string): string {
 export function decodeId(kind: IdKind, id: string): string | null {
   if (!idPattern(kind).test(id)) return null
   let bits = 0n
-  for (const letter of id.slice(-26)) bits = (bits << 5n) | (valueOf.get(letter) ?? 0n)
+  for (const letter of id.slice(-26)) bits = (bits << 5n) | (valueOfLetter.get(letter) ?? 0n)
   const hex = bits.toString(16).padStart(32, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -1,0 +1,293 @@
+/**
+ * The tables of `server/migrations` as Kysely sees them. Declarations, not checks: `schema.test.ts` compares them with
+ * the catalogue of a migrated database. int8 arrives as bigint, numeric as string, timestamptz as Date, date as text.
+ */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Numeric = ColumnType<string, string | bigint, string | bigint>
+type Day = ColumnType<string, string, string>
+
+export type MerchantDirectoryTable = { merchant_id: string; name: string; time_zone: string; created_at: Date }
+export type UsersTable = { id: string; email: string; full_name: string; avatar: string | null; created_at: Date }
+export type UserMerchantsTable = { user_id: string; merchant_id: string }
+
+export type MerchantsTable = {
+  merchant_id: string
+  name: string
+  time_zone: string
+  require_mfa: Generated<boolean>
+  version: Generated<bigint>
+  created_at: Date
+  updated_at: Date
+}
+
+export type MembersTable = { merchant_id: string; user_id: string; role: string; created_at: Date }
+
+export type SitesTable = {
+  merchant_id: string
+  id: string
+  name: string
+  url: string | null
+  support_url: string | null
+  status: Generated<string>
+  mode: string
+  sandbox: Generated<boolean>
+  merchant_category_code: string | null
+  statement_descriptor: string | null
+  default_currency: string
+  time_zone: string
+  settlement_delay_days: Generated<number>
+  notification_url: string | null
+  notification_events: Generated<string[]>
+  notify_old_events: Generated<boolean>
+  first_event_at: Date | null
+  version: Generated<bigint>
+  created_at: Date
+  updated_at: Date
+}
+
+export type SiteSecretsTable = {
+  merchant_id: string
+  id: string
+  site_id: string
+  kind: 'api_secret' | 'secret_key'
+  prefix: string
+  last4: string
+  hash: Buffer | null
+  cipher: Buffer | null
+  key_id: string | null
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+}
+
+export type AccountsTable = {
+  merchant_id: string
+  id: string
+  site_id: string
+  name: string
+  currency: string
+  status: Generated<string>
+  payout_frequency: Generated<string>
+  payout_threshold: bigint | null
+  payout_bank_name: string | null
+  payout_last4: string | null
+  last_position: Generated<bigint>
+  closed_from: Date | null
+  closed_until: Date | null
+  created_at: Date
+}
+
+export type LedgerKind = 'balance' | 'reserved' | 'in_transit' | 'disputed' | 'clearing' | 'fees' | 'paid_out'
+
+export type LedgerAccountsTable = {
+  merchant_id: string
+  id: string
+  account_id: string
+  kind: LedgerKind
+  currency: string
+}
+
+export type TransactionsTable = {
+  merchant_id: string
+  id: string
+  site_id: string
+  account_id: string
+  type: string
+  processor_reference: string
+  part: Generated<number>
+  parent_id: string | null
+  status: string
+  status_reason: string | null
+  decline_code: string | null
+  refund_status: Generated<string>
+  dispute_status: Generated<string>
+  currency: string
+  amount: bigint
+  authorized_amount: bigint | null
+  captured_amount: Generated<bigint>
+  refunded_amount: Generated<bigint>
+  pending_refund_amount: Generated<bigint>
+  disputed_amount: Generated<bigint>
+  capture_closed: Generated<boolean>
+  account_currency: string
+  settled_amount: bigint | null
+  settled_refunded_amount: Generated<bigint>
+  settled_disputed_amount: Generated<bigint>
+  exchange_rate: string | null
+  fee_total: Numeric
+  net: Numeric
+  method: string | null
+  card_brand: string | null
+  country: string | null
+  customer_email: string | null
+  order_reference: string | null
+  available_on: Day | null
+  available_at: Date | null
+  payout_id: string | null
+  note: string | null
+  created_at: Date
+  status_at: Date
+  authorized_at: Date | null
+  captured_at: Date | null
+  received_at: Date
+  updated_at: Date
+}
+
+/** Money inside the details: minor units as text, in the currency beside it. */
+export type StoredMoney = { amount: string; currency: string }
+export type StoredFee = { type: string; amount: StoredMoney; description?: string }
+export type TimelineItem = { at: string; type: string; actor: string; summary: string; amount?: StoredMoney }
+
+/** `transaction_details.data`: what no list filters by. Absent members were never told. */
+export type TransactionDetails = {
+  description?: string
+  customer?: { id?: string; email?: string; name?: string; country?: string; ip?: string }
+  paymentMethod?: {
+    type: string
+    brand?: string
+    funding?: string
+    last4?: string
+    bin?: string
+    issuer?: string
+    issuerCountry?: string
+    wallet?: string
+    expiry?: string
+    installments?: number
+  }
+  threeDs?: { flow?: string; version?: string; eci?: string; result?: string }
+  risk?: { score?: number; level?: string; rule?: string }
+  dispute?: { reason: string; deadlineAt?: string }
+  payout?: { arrivalDate?: string; destination?: { bankName: string; last4: string }; traceId?: string }
+  reserve?: { releaseOn?: string }
+  fees?: StoredFee[]
+  attempts?: { at: string; connector: string; status: string; code?: string; message?: string; durationMs?: number }[]
+  timeline: TimelineItem[]
+  metadata?: Record<string, string>
+}
+
+export type TransactionDetailsTable = {
+  merchant_id: string
+  transaction_id: string
+  data: JSONColumnType<TransactionDetails>
+}
+
+export type JournalEntriesTable = {
+  merchant_id: string
+  id: string
+  account_id: string
+  position: bigint
+  transaction_id: string
+  type: string
+  event_id: string
+  reverses: string | null
+  occurred_at: Date
+  posted_at: Date
+}
+
+export type TransfersTable = {
+  merchant_id: string
+  entry_id: string
+  line: number
+  from_account: string
+  to_account: string
+  amount: bigint
+  currency: string
+  kind: string
+  available_at: Date | null
+  posted_at: Date
+}
+
+export type PostingsView = {
+  merchant_id: string
+  entry_id: string
+  line: number
+  ledger_account_id: string
+  amount: bigint
+  currency: string
+  kind: string
+  available_at: Date | null
+  posted_at: Date
+}
+
+export type PayoutLinesTable = { merchant_id: string; payout_id: string; entry_id: string; active: Generated<boolean> }
+export type PayoutReferencesTable = { merchant_id: string; site_id: string; reference: string; payout_id: string }
+
+export type IngestEventsTable = {
+  merchant_id: string
+  site_id: string
+  event_id: string
+  type: string
+  reference: string
+  occurred_at: Date
+  received_at: Date
+  status: 'accepted' | 'held' | 'refused'
+  code: string | null
+  message: string | null
+  hash: Buffer
+  data: JSONColumnType<Record<string, unknown>> | null
+  transaction_id: string | null
+  waits_for: string | null
+  decided_at: Date | null
+}
+
+export type MalformedEventsTable = {
+  merchant_id: string
+  site_id: string
+  hash: Buffer
+  event_id: string | null
+  type: string | null
+  reference: string | null
+  code: string
+  received_at: Date
+  times: Generated<number>
+}
+
+export type StatisticsMeasures = {
+  count: bigint
+  gross: Numeric
+  refunds: Numeric
+  chargebacks: Numeric
+  fees: Numeric
+  net: Numeric
+  refunded_count: bigint
+  disputed_count: bigint
+}
+
+export type StatisticsDimensions = {
+  field: 'created' | 'captured'
+  bucket: Day
+  site_id: string
+  type: string
+  status: string
+  method: string
+  currency: string
+  account_currency: string
+}
+
+export type StatisticsSumsTable = { merchant_id: string; level: 'day' | 'month' } & StatisticsDimensions &
+  StatisticsMeasures
+export type StatisticsDeltasTable = { merchant_id: string; id: string } & StatisticsDimensions & StatisticsMeasures
+
+export type Database = {
+  merchant_directory: MerchantDirectoryTable
+  users: UsersTable
+  user_merchants: UserMerchantsTable
+  merchants: MerchantsTable
+  members: MembersTable
+  sites: SitesTable
+  site_secrets: SiteSecretsTable
+  accounts: AccountsTable
+  ledger_accounts: LedgerAccountsTable
+  transactions: TransactionsTable
+  transaction_details: TransactionDetailsTable
+  journal_entries: JournalEntriesTable
+  transfers: TransfersTable
+  postings: PostingsView
+  payout_lines: PayoutLinesTable
+  payout_references: PayoutReferencesTable
+  ingest_events: IngestEventsTable
+  malformed_events: MalformedEventsTable
+  statistics_sums: StatisticsSumsTable
+  statistics_deltas: StatisticsDeltasTable
+}
