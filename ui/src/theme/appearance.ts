@@ -28,10 +28,10 @@ export function schemeOf(skin: Skin): 'light' | 'dark' {
 /** Writes the choices as attributes of `<html>`; every rule of the kit reads them from there. */
 export function applyAppearance(appearance: Appearance, root: HTMLElement = document.documentElement): void {
   root.dir = appearance.direction
-  root.dataset['mantineColorScheme'] = schemeOf(appearance.skin)
-  root.dataset['skin'] = appearance.skin
-  root.dataset['width'] = appearance.contentWidth
-  root.dataset['menu'] = appearance.menu
-  root.dataset['navbar'] = appearance.navbar
-  root.dataset['footer'] = appearance.footer
+  root.dataset.mantineColorScheme = schemeOf(appearance.skin)
+  root.dataset.skin = appearance.skin
+  root.dataset.width = appearance.contentWidth
+  root.dataset.menu = appearance.menu
+  root.dataset.navbar = appearance.navbar
+  root.dataset.footer = appearance.footer
 }

@@ -1,9 +1,7 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import 'virtual:mantine-variables.css'
-import './tokens.css'
-import './fonts.css'
-import './base.css'
+import './page.css'
 import type { Direction } from './appearance.ts'
 import { mantineTheme } from './mantine-theme.ts'
 

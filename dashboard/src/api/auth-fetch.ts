@@ -1,0 +1,110 @@
+/** How many milliseconds a refresh may take before every request that waits for it is given up. */
+const refreshTimeoutMs = 10_000
+const lockName = 'firepay-token-refresh'
+
+export type TokenStore = {
+  accessToken: () => string | null
+  refreshToken: () => string | null
+  renew: (accessToken: string, refreshToken: string) => void
+  dropAccessToken: (refused: string) => void
+  end: () => void
+}
+
+type Outcome = { kind: 'renewed'; accessToken: string } | { kind: 'ended' } | { kind: 'unreachable' }
+
+/**
+ * A fetch for the API (spec §4, §7): adds `Authorization: Bearer` and `Accept-Language: ru-RU`, and turns a 401 without a
+ * code into one refresh for all requests of all tabs, after which each is sent again with the new token.
+ * When the refresh is refused the session ends: `onEnded` is called once and every waiting request rejects.
+ * When the refresh gets no answer, or one of 429 or 5xx, the session stays and every waiting request rejects.
+ * Bodies must be replayable: text, not streams.
+ * @throws TypeError as `fetch` does, also for requests given up because the token could not be renewed
+ */
+export function createAuthFetch(options: {
+  baseUrl: string
+  store: TokenStore
+  fetch: typeof fetch
+  onEnded: () => void
+  locks?: LockManager | undefined
+}): typeof fetch {
+  const { store, baseUrl } = options
+  let refreshing: Promise<Outcome> | null = null
+
+  const send = (input: RequestInfo | URL, init: RequestInit | undefined, accessToken: string | null) => {
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+    headers.set('accept-language', 'ru-RU')
+    if (accessToken !== null) headers.set('authorization', `Bearer ${accessToken}`)
+    return options.fetch(input instanceof Request ? input.clone() : input, { ...init, headers })
+  }
+
+  /** All callers of this tab share one refresh; the lock lets only one tab at a time talk to the server. */
+  const refresh = (refused: string | null): Promise<Outcome> => {
+    refreshing ??= withLock(options.locks, () => refreshOnce(refused))
+      .catch((): Outcome => ({ kind: 'unreachable' }))
+      .then((outcome) => {
+        refreshing = null
+        if (outcome.kind === 'ended') {
+          store.end()
+          options.onEnded()
+        }
+        return outcome
+      })
+    return refreshing
+  }
+
+  const refreshOnce = async (refused: string | null): Promise<Outcome> => {
+    const current = store.accessToken()
+    if (current !== null && current !== refused) return { kind: 'renewed', accessToken: current }
+    const refreshToken = store.refreshToken()
+    if (refreshToken === null) return { kind: 'ended' }
+    const response = await options.fetch(`${baseUrl}/auth/token-refresh`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': 'ru-RU' },
+      body: JSON.stringify({ refresh_token: refreshToken }),
+      signal: AbortSignal.timeout(refreshTimeoutMs),
+    })
+    if (response.status === 429 || response.status >= 500) return { kind: 'unreachable' }
+    if (!response.ok) {
+      // Another tab without the lock (an insecure origin) may have been first: then its token counts.
+      const other = store.accessToken()
+      return other !== null && other !== refused && store.refreshToken() !== refreshToken
+        ? { kind: 'renewed', accessToken: other }
+        : { kind: 'ended' }
+    }
+    const answer: { token?: unknown; refresh_token?: unknown } = (await response.json().catch(() => null)) ?? {}
+    if (typeof answer.token !== 'string' || typeof answer.refresh_token !== 'string') return { kind: 'ended' }
+    store.renew(answer.token, answer.refresh_token)
+    return { kind: 'renewed', accessToken: answer.token }
+  }
+
+  const tokenOrThrow = (outcome: Outcome): string => {
+    if (outcome.kind === 'renewed') return outcome.accessToken
+    throw new TypeError(outcome.kind === 'ended' ? 'The session has ended.' : 'The session could not be renewed.')
+  }
+
+  return async (input, init) => {
+    let accessToken = store.accessToken()
+    const hasSession = accessToken !== null || store.refreshToken() !== null
+    if (refreshing !== null || (accessToken === null && hasSession)) accessToken = tokenOrThrow(await refresh(null))
+    const response = await send(input, init, accessToken)
+    if (!(await isExpired(response)) || !hasSession) return response
+    if (accessToken !== null) store.dropAccessToken(accessToken)
+    return send(input, init, tokenOrThrow(await refresh(accessToken)))
+  }
+}
+
+/** A 401 whose body names no code: the access token is missing, unknown or out of time (security.md A-13). */
+async function isExpired(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false
+  const problem: { code?: unknown } | null = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof problem?.code !== 'string'
+}
+
+/** Web Locks exist in secure contexts only; without them the server's grace for the last token covers two tabs (S-03). */
+async function withLock<T>(locks: LockManager | undefined, work: () => Promise<T>): Promise<T> {
+  if (locks === undefined) return work()
+  return locks.request(lockName, { signal: AbortSignal.timeout(refreshTimeoutMs + 2_000) }, work)
+}

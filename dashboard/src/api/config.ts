@@ -1,0 +1,24 @@
+/** What an installation tells its dashboard at run time (product.md §2): one build serves every installation. */
+export type AppConfig = { apiBase: string; appName: string }
+
+declare global {
+  interface Window {
+    /** Started by /boot.js before the bundle has arrived. */
+    firepayConfig?: Promise<AppConfig>
+  }
+}
+
+export const fallbackConfig: AppConfig = { apiBase: '/api/v1', appName: 'Firepay' }
+
+/** Reads `/config.json`; falls back to the same origin and the product's name, so that sign-in can still say what failed. */
+export async function readConfig(): Promise<AppConfig> {
+  try {
+    const answer: Partial<AppConfig> = await (window.firepayConfig ?? fetch('/config.json').then((r) => r.json()))
+    return {
+      apiBase: typeof answer.apiBase === 'string' ? answer.apiBase.replace(/\/$/, '') : fallbackConfig.apiBase,
+      appName: typeof answer.appName === 'string' && answer.appName !== '' ? answer.appName : fallbackConfig.appName,
+    }
+  } catch {
+    return fallbackConfig
+  }
+}

@@ -1,0 +1,26 @@
+import { ProblemError } from '@firepay/contract/http/client.ts'
+import { errorTexts, failureTexts } from '../locale/en/errors.ts'
+
+/**
+ * What to tell a person about a failed call: the text of its code, and when to try again where the server said so.
+ * Network failures and answers without a code get a sentence of their own.
+ */
+export function problemText(error: unknown): string {
+  if (!(error instanceof ProblemError)) return errorTexts.INTERNAL
+  const wait = error.retryAfterSeconds === undefined ? '' : ` ${waitText(error.retryAfterSeconds)}`
+  if (error.code !== undefined && error.code in errorTexts) return `${errorTexts[error.code]}${wait}`
+  if (error.status === 0) return failureTexts.noAnswer
+  return `${failureTexts.unknown(error.status)}${wait}`
+}
+
+/** The text of the refused field, or null: `fieldError(error, 'email')`. */
+export function fieldError(error: unknown, path: string): string | null {
+  if (!(error instanceof ProblemError)) return null
+  return error.errors.find((field) => field.path === path)?.message ?? null
+}
+
+function waitText(seconds: number): string {
+  return seconds <= 90
+    ? failureTexts.inSeconds(Math.max(1, Math.ceil(seconds)))
+    : failureTexts.inMinutes(Math.ceil(seconds / 60))
+}

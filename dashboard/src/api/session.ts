@@ -1,0 +1,49 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import { readStored, writeStored } from './storage.ts'
+
+/** Tokens as another tab may have changed them: read anew each time, never kept in a variable. */
+export const session = {
+  accessToken: () => readStored('accessToken'),
+  refreshToken: () => readStored('refreshToken'),
+
+  /** Whether somebody is signed in, as far as this browser knows. */
+  exists: () => readStored('refreshToken') !== null,
+
+  start(answer: SignedIn): void {
+    writeStored('userData', JSON.stringify(answer.userData))
+    writeStored('accessToken', answer.accessToken)
+    writeStored('refreshToken', answer.refreshToken)
+  },
+
+  renew(accessToken: string, refreshToken: string): void {
+    writeStored('refreshToken', refreshToken)
+    writeStored('accessToken', accessToken)
+  },
+
+  /** Forgets a refused access token, unless another tab has already put a newer one in its place. */
+  dropAccessToken(refused: string): void {
+    if (readStored('accessToken') === refused) writeStored('accessToken', null)
+  },
+
+  /** Removes user data and both tokens; skin, direction and menuCollapsed stay (security.md S-13). */
+  end(): void {
+    writeStored('accessToken', null)
+    writeStored('refreshToken', null)
+    writeStored('userData', null)
+  },
+
+  saveUser(user: UserRecord): void {
+    writeStored('userData', JSON.stringify(user))
+  },
+
+  /** The user record as it was at the last answer of the server; null when there is none that can be read. */
+  user(): UserRecord | null {
+    try {
+      // Written by `start` and `saveUser` alone, from an answer that the server parsed.
+      return JSON.parse(readStored('userData') ?? 'null') as UserRecord | null
+    } catch {
+      return null
+    }
+  },
+}

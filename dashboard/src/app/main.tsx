@@ -1,0 +1,1 @@
+import '@firepay/ui/theme/page.css'

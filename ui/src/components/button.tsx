@@ -1,0 +1,76 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentType, ReactNode, Ref } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+
+/** `primary`: one per card. `danger`: the verb of a destructive dialog. `ghost`: no box until hovered. */
+export type ButtonTone = 'default' | 'primary' | 'danger' | 'danger-quiet' | 'ghost'
+export type ButtonSize = 'xs' | 'sm' | 'lg'
+
+type Look = {
+  tone?: ButtonTone
+  size?: ButtonSize
+  icon?: ReactNode
+  iconEnd?: ReactNode
+  block?: boolean
+}
+
+export type ButtonProps = Look & {
+  /** Work is under way: the label stays, a spinner replaces the icon, presses are ignored. */
+  busy?: boolean
+  ref?: Ref<HTMLButtonElement>
+} & ButtonHTMLAttributes<HTMLButtonElement>
+
+/** A button; `type="button"` unless told. Give `title` or visible text beside it when it is disabled: a reason is owed. */
+export function Button({ tone, size, icon, iconEnd, block, busy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={lookClass({ tone, size, block }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      {children}
+      {iconEnd}
+    </button>
+  )
+}
+
+type LinkComponent = ComponentType<AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }>
+
+/** A link that looks like a button. `as` takes the router's link; a plain anchor otherwise. */
+export function ButtonLink({
+  tone,
+  size,
+  icon,
+  iconEnd,
+  block,
+  as,
+  className,
+  children,
+  ...rest
+}: Look & { as?: LinkComponent; href: string } & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  const Anchor = as ?? 'a'
+  return (
+    <Anchor {...rest} className={lookClass({ tone, size, block }, className)}>
+      {icon}
+      {children}
+      {iconEnd}
+    </Anchor>
+  )
+}
+
+function lookClass(
+  look: { tone: ButtonTone | undefined; size: ButtonSize | undefined; block: boolean | undefined },
+  extra: string | undefined,
+) {
+  return classNames(
+    styles.button,
+    styles[look.tone ?? 'default'],
+    styles[look.size ?? 'sm'],
+    look.block && styles.block,
+    extra,
+  )
+}
