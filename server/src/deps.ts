@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Address } from './db/address.ts'
 import type { Database } from './db/schema.ts'
+import type { MasterKey } from './secrets/master-key.ts'
 
 /** What the areas are given: everything that lies outside them. */
 export type Deps = {
@@ -13,8 +15,10 @@ export type Deps = {
     app: Kysely<Database>
     /** Reads across tenants, to find work; never serves a request. */
     worker: Kysely<Database>
+    /** The owner of the schema, for what the roles above may not do: removing sandbox data. Never serves a request. */
+    owner: Address
   }
-  /** 32 bytes: encrypts signing secrets, derives the passwords of the database roles. */
-  masterKey: Buffer
+  /** Encrypts signing secrets, derives the passwords of the database roles. */
+  masterKey: MasterKey
   log: Logger
 }
