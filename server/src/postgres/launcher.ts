@@ -5,8 +5,6 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -21,6 +19,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { PlainError } from '../plain-error.ts'
+import { readOrMakeSecret, readSecret } from '../secrets/secret-file.ts'
 import { type Account, unprivilegedAccount } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
@@ -64,29 +63,71 @@ const settings: Record<string, string> = {
  * Starts PostgreSQL on the data directory, or adopts the one a killed parent left running there. The caller holds the
  * owner lock. The first start makes the cluster: UTF-8, built-in C.UTF-8 order, checksums, scram with a password that
  * is generated into a file of mode 0600 beside the data.
+ * @param onEvent told when PostgreSQL died and when it runs again
  * @throws PlainError when the directory cannot be used, is of another major version, or PostgreSQL does not come up
  */
-export async function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  dataDir: string,
+  onEvent: (sentence: string) => void = () => {},
+): Promise<EmbeddedPostgres> {
   const account = accountFor(dataDir)
   const binaries = findBinaries(dataDir, account)
   const pgdata = pgdataOf(dataDir)
   const password = await prepareCluster(dataDir, binaries, account)
-  const running = (await adopt(pgdata, password)) ?? (await launch(dataDir, binaries, account, password))
-  await createDatabase(running.port, password)
+  let running: Running = (await adopt(pgdata, password)) ?? (await launch(dataDir, binaries, account, password))
+  const adopted = running.child === null
+  const { port } = running
+  await createDatabase(port, password)
+
+  // Whatever ends this process in an orderly way, PostgreSQL is told to stop; only kill -9 leaves it to be adopted.
+  const stopAtExit = () => signalPostmaster(running.pid, 'SIGINT')
+  process.on('exit', stopAtExit)
+
+  // A PostgreSQL that died is started again on the same port, for as long as it takes: the disk may be full for hours.
+  let isStopping = false
+  let relaunch: Promise<void> | null = null
+  const revive = async () => {
+    onEvent(`PostgreSQL (pid ${running.pid}) is gone; starting it again`)
+    while (!isStopping) {
+      try {
+        running = await launch(dataDir, binaries, account, password, port)
+        onEvent(`PostgreSQL runs again (pid ${running.pid})`)
+        return
+      } catch (error) {
+        onEvent(error instanceof Error ? error.message : String(error))
+        await delay(1000)
+      }
+    }
+  }
+  const watch = setInterval(() => {
+    if (!relaunch && isGone(running)) relaunch = revive().finally(() => (relaunch = null))
+  }, 250)
+  watch.unref()
+
   return {
-    pid: running.pid,
-    port: running.port,
-    url: databaseUrl(running.port, password),
-    adopted: running.child === null,
-    stop: () => stopPostmaster(running.pid, running.child),
+    get pid() {
+      return running.pid
+    },
+    port,
+    url: databaseUrl(port, password),
+    adopted,
+    async stop() {
+      isStopping = true
+      clearInterval(watch)
+      await relaunch
+      await stopPostmaster(running)
+      process.off('exit', stopAtExit)
+    },
   }
 }
+
+type Running = { pid: number; port: number; child: ChildProcess | null }
 
 /** The address of the PostgreSQL that another process runs on this data directory; null when none answers. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const pgdata = pgdataOf(dataDir)
   const postmaster = readPostmaster(pgdata)
-  const password = readPassword(dataDir)
+  const password = readSecret(passwordFile(dataDir))
   if (!postmaster?.port || !password) return null
   return (await probe(postmaster.port, pgdata, password)) === 'ready' ? databaseUrl(postmaster.port, password) : null
 }
@@ -98,11 +139,6 @@ export function pgdataOf(dataDir: string): string {
 
 function passwordFile(dataDir: string): string {
   return join(dataDir, 'postgres.password')
-}
-
-function readPassword(dataDir: string): string | null {
-  const path = passwordFile(dataDir)
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null
 }
 
 function databaseUrl(port: number, password: string): string {
@@ -134,14 +170,14 @@ async function prepareCluster(dataDir: string, binaries: Binaries, account: Acco
           'back it up with the release that made it, and restore it into an empty folder with this one.',
       )
     }
-    const password = readPassword(dataDir)
+    const password = readSecret(passwordFile(dataDir))
     if (!password) throw new PlainError(`${passwordFile(dataDir)} is missing, the password of the data beside it.`)
     return password
   }
   if (existsSync(pgdata) && readdirSync(pgdata).length > 0) {
     throw new PlainError(`${pgdata} is not empty and not a PostgreSQL cluster; move it away or set another DATA_DIR.`)
   }
-  const password = makePassword(dataDir)
+  const password = readOrMakeSecret(passwordFile(dataDir), () => randomBytes(32).toString('base64url'))
   const unfinished = join(dataDir, 'postgres.new')
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
@@ -160,20 +196,6 @@ async function prepareCluster(dataDir: string, binaries: Binaries, account: Acco
   rmSync(pgdata, { recursive: true, force: true })
   renameSync(unfinished, pgdata)
   return password
-}
-
-function makePassword(dataDir: string): string {
-  const present = readPassword(dataDir)
-  if (present) return present
-  const path = passwordFile(dataDir)
-  const draft = `${path}.${process.pid}`
-  const file = openSync(draft, 'wx', 0o600)
-  writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`)
-  fsyncSync(file)
-  closeSync(file)
-  linkSync(draft, path)
-  rmSync(draft)
-  return readFileSync(path, 'utf8').trim()
 }
 
 function runInitdb(program: string, args: string[], account: Account | undefined): Promise<void> {
@@ -195,7 +217,7 @@ function runInitdb(program: string, args: string[], account: Account | undefined
   })
 }
 
-async function adopt(pgdata: string, password: string): Promise<{ pid: number; port: number; child: null } | null> {
+async function adopt(pgdata: string, password: string): Promise<Running | null> {
   for (let waited = 0; waited < 30_000; waited += 100) {
     const found = readPostmaster(pgdata)
     if (!found) return null
@@ -219,13 +241,19 @@ async function adopt(pgdata: string, password: string): Promise<{ pid: number; p
   throw new PlainError(`A PostgreSQL already runs on ${pgdata} and does not answer; stop it, then start again.`)
 }
 
-async function launch(dataDir: string, binaries: Binaries, account: Account | undefined, password: string) {
+async function launch(
+  dataDir: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  password: string,
+  samePort?: number,
+): Promise<Running> {
   const pgdata = pgdataOf(dataDir)
   const logPath = join(dataDir, 'postgres.log')
   // One old log is kept; a start is the moment when nobody writes to it.
   if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > 16 * 1024 * 1024) renameSync(logPath, `${logPath}.1`)
   for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort()
+    const port = samePort ?? (await findFreePort())
     const log = openSync(logPath, 'a', 0o600)
     const from = statSync(logPath).size
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -267,7 +295,7 @@ async function untilReady(child: ChildProcess, port: number, pgdata: string, pas
     const answer = await probe(port, pgdata, password)
     if (answer === 'ready') return null
     if (answer !== 'starting' && 'code' in answer.error && answer.error.code === '28P01') {
-      if (child.pid !== undefined) await stopPostmaster(child.pid, child)
+      if (child.pid !== undefined) await stopPostmaster({ pid: child.pid, port, child })
       return `the password in ${passwordFile(join(pgdata, '..'))} is not the one of the data.`
     }
     await delay(20)
@@ -286,19 +314,23 @@ async function createDatabase(port: number, password: string): Promise<void> {
 }
 
 /** SIGINT is PostgreSQL's fast stop; SIGTERM would wait for every session. SIGQUIT, when even that takes too long. */
-async function stopPostmaster(pid: number, child: ChildProcess | null): Promise<void> {
-  const isGone = () => (child ? child.exitCode !== null || child.signalCode !== null : !isProcessAlive(pid))
+async function stopPostmaster(running: Running): Promise<void> {
   for (const [signal, patienceMs] of [['SIGINT', 10_000] as const, ['SIGQUIT', 5000] as const]) {
-    if (isGone()) return
-    try {
-      process.kill(pid, signal)
-    } catch {
-      return // gone in this moment
-    }
-    for (let waited = 0; waited < patienceMs; waited += 10) {
-      if (isGone()) return
-      await delay(10)
-    }
+    if (isGone(running)) return
+    signalPostmaster(running.pid, signal)
+    for (let waited = 0; waited < patienceMs && !isGone(running); waited += 10) await delay(10)
+  }
+}
+
+function isGone({ pid, child }: Running): boolean {
+  return child ? child.exitCode !== null || child.signalCode !== null : !isProcessAlive(pid)
+}
+
+function signalPostmaster(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It is gone, which is what was wanted.
   }
 }
 

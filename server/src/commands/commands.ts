@@ -1,0 +1,10 @@
+import type { Command } from './command.ts'
+
+/** Every command by name; each file is loaded only when it is called. */
+export const commands: Record<string, () => Promise<{ command: Command }>> = {
+  start: () => import('./start.ts'),
+  dev: () => import('./dev.ts'),
+  'setup-link': () => import('./setup-link.ts'),
+  migrate: () => import('./migrate.ts'),
+  doctor: () => import('./doctor.ts'),
+}

@@ -1,0 +1,12 @@
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({
+  name: 'doctor',
+  summary: '',
+  usage: '',
+  help: '',
+  options: {},
+  async run() {
+    return 1
+  },
+})

@@ -1,0 +1,82 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createFetch, issueSetupToken, startBackgroundWork } from '../composition.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import { databaseReadiness } from '../db/readiness.ts'
+import { createLog } from '../log.ts'
+import { makeDataDir } from '../postgres/launcher.ts'
+import { defineCommand } from './command.ts'
+import { listen } from './listen.ts'
+import { makeDeps } from './make-deps.ts'
+
+export const command = defineCommand({
+  name: 'start',
+  summary: 'start everything: database, API, worker and dashboard on one port',
+  usage: '',
+  help: `
+Starts PostgreSQL in DATA_DIR (or uses DATABASE_URL), applies migrations and serves the API and the dashboard. Prints the
+address and, while nobody has an account, a one-time setup link. Ctrl-C or SIGTERM stops it in good order: requests that
+were accepted finish. Exits 1 with one sentence when it cannot start.
+
+Environment, all optional outside production (a .env file in the clone is read too; relative paths start at the clone):
+  HOST                   127.0.0.1
+  PORT                   7070, or the next free one; a named port is taken or refused
+  PUBLIC_URL             the origin people use, such as https://pay.example.com
+  DATA_DIR               ./data
+  DATABASE_URL           a PostgreSQL 15 or newer instead of the one that comes along; its role needs CREATEROLE
+  DATABASE_ROLE_PREFIX   firepay: the two roles are <prefix>_app and <prefix>_worker
+  ALLOW_UNSAFE_DATABASE  1 accepts a DATABASE_URL that may lose acknowledged payments (trials only)
+  MASTER_KEY_FILE        a file with at least 32 random bytes; made beside the data outside production
+  TRUSTED_PROXIES, CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas
+  MAIL_URL, SIGNUP, DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
+Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
+  options: {},
+  async run(_, { signal }) {
+    const config = loadConfig()
+    const say = (line: string) => process.stdout.write(`${line}\n`)
+    for (const note of config.notes) say(note)
+    makeDataDir(config.dataDir)
+    const log = createLog(config)
+
+    const listener = await listen(config)
+    const database = await openDatabase(config, {
+      command: 'start',
+      mustOwn: true,
+      onEvent: (sentence) => log.warn(sentence),
+    })
+    if (database.embedded?.adopted) say('Took over the PostgreSQL that an earlier start left running.')
+    const deps = makeDeps(config, database)
+
+    const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
+    const readiness = { faults: async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()) }
+    const work = startBackgroundWork(deps)
+    listener.handWith(createFetch(deps, readiness))
+
+    const origin = originOf(config, listener.port)
+    const addressFile = join(config.dataDir, 'server.address')
+    writeFileSync(addressFile, `${origin}\n`)
+    if (listener.port !== config.port && !config.portIsNamed) {
+      say(`Port ${config.port} is taken; using ${listener.port}.`)
+    }
+    say(`${config.appName} runs at ${origin}`)
+    const token = await issueSetupToken(deps)
+    if (token) say(`Create the first account within 15 minutes: ${origin}/setup#${token}`)
+
+    await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
+    // Whoever sends requests here learns from /readyz to send them elsewhere before the door closes. Nobody waits for
+    // that at the keyboard.
+    if (signal.reason === 'SIGTERM') await delay(1500)
+    await listener.drain(15_000)
+    await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
+    rmSync(addressFile, { force: true })
+    await database.close()
+    say('Stopped.')
+    return 0
+  },
+})
+
+function originOf(config: Config, port: number): string {
+  return config.publicUrl ?? `http://localhost:${port}`
+}

@@ -1,0 +1,93 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { MasterKey } from '../secrets/master-key.ts'
+import type { Address } from './address.ts'
+import { type RoleNames, rolePassword } from './roles.ts'
+import type { Database } from './schema.ts'
+
+/** The two ways into the database. Give back what you take: both are small on purpose. */
+export interface Databases {
+  /** For requests: bound to one merchant by row-level security, statements end after 5 s. At most 12 connections. */
+  app: Kysely<Database>
+  /** For the worker's search for work: reads all merchants. At most 4 connections. */
+  worker: Kysely<Database>
+  /** The same connections without the query builder, for the few queries written by hand. */
+  appPool: pg.Pool
+  workerPool: pg.Pool
+  /** Ends both pools; waits for what is running. */
+  end(): Promise<void>
+}
+
+const appConnections = 12
+const workerConnections = 4
+
+/**
+ * Opens both pools; connections are made at first use.
+ * @param onLost told about a connection that broke while idle, so that it can be logged; the pool replaces it by itself
+ */
+export function openPools(
+  address: Address,
+  names: RoleNames,
+  masterKey: MasterKey,
+  onLost: (error: Error) => void = () => {},
+): Databases {
+  const appPool = openPool(address, names.app, masterKey, appConnections, {
+    statement_timeout: 5000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  const workerPool = openPool(address, names.worker, masterKey, workerConnections, {
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  for (const pool of [appPool, workerPool]) pool.on('error', onLost)
+  const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool: appPool }) })
+  const worker = new Kysely<Database>({ dialect: new PostgresDialect({ pool: workerPool }) })
+  let ending: Promise<unknown> | undefined
+  return {
+    app,
+    worker,
+    appPool,
+    workerPool,
+    async end() {
+      ending ??= Promise.all([appPool.end(), workerPool.end()])
+      await ending
+    },
+  }
+}
+
+function openPool(address: Address, role: string, masterKey: MasterKey, max: number, limits: pg.ClientConfig): pg.Pool {
+  return new pg.Pool({
+    ...address,
+    user: role,
+    password: rolePassword(masterKey, role),
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: `firepay ${role}`,
+    // One merchant's statistics must not take every core (spikes/database.md, trap 14); all times are UTC.
+    options: '-c max_parallel_workers_per_gather=0 -c jit=off -c timezone=UTC',
+    types: { getTypeParser },
+    ...limits,
+  })
+}
+
+const textArrayOid: number = 1009
+const textArray = pg.types.getTypeParser(textArrayOid, 'text')
+const asText = (value: string) => value
+
+/** What a column becomes: int8 bigint, numeric and dates text, timestamptz Date. Set here, not for the whole process. */
+const parsers: Record<number, (value: string) => unknown> = {
+  20: BigInt, // int8
+  1016: (value) => (textArray(value) as string[]).map(BigInt), // int8[]; the parser of text[] answers strings
+  1700: asText, // numeric
+  1231: textArray, // numeric[]
+  1082: asText, // date
+  1182: textArray, // date[]
+  1114: asText, // timestamp without a zone: none of our columns
+}
+
+// The driver's type has one overload for each built-in type; ours covers the text format and falls back to it.
+const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  (format === 'binary' ? undefined : parsers[oid]) ??
+  pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
