@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** The text that every secret key starts with, as Standard Webhooks has it. */
+export const secretKeyPrefix = 'whsec_'
+
+/**
+ * Makes the key that signs a site's notifications: `whsec_` and standard base64 of 36 bytes, 32 of them random and the
+ * last four their CRC32. Receivers take all 36 as the signing key, so any Standard Webhooks library verifies with it.
+ */
+export function makeSecretKey(random = randomBytes(32)): string {
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(random))
+  return secretKeyPrefix + Buffer.concat([random, check]).toString('base64')
+}
+
+/** The 36 signing bytes of a secret key; null when it is mistyped. */
+export function parseSecretKey(text: string): Buffer | null {
+  if (!/^whsec_[0-9A-Za-z+/]{48}$/.test(text)) return null
+  const bytes = Buffer.from(text.slice(secretKeyPrefix.length), 'base64')
+  return bytes.readUInt32BE(32) === crc32(bytes.subarray(0, 32)) ? bytes : null
+}
