@@ -37,7 +37,7 @@ export const sitesRoutes = defineRoutes({
     idempotency: 'accepted',
     body: newSite,
     success: { status: 201, body: siteWithSecrets },
-    errors: [],
+    errors: ['CONFLICT'],
   },
   getSite: {
     method: 'GET',

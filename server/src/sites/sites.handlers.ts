@@ -1,0 +1,159 @@
+import { can } from '@firepay/contract/auth/abilities.ts'
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import type { sitesRoutes } from '@firepay/contract/sites/sites.routes.ts'
+import type { Site } from '@firepay/contract/sites/sites.schemas.ts'
+import { balancesOf } from '../balances/balances.queries.ts'
+import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+import { type Handlers, reply, type UserCaller } from '../http/handler.ts'
+import { assertIfMatch, etag } from '../http/if-match.ts'
+import { createSite } from './create-site.ts'
+import { presentAccount, presentSite } from './sites.present.ts'
+import * as queries from './sites.queries.ts'
+import { assertNotificationUrl } from './sites.rules.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
+  return {
+    listSites: ({ caller, query }) =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const asId = query.q === undefined ? null : decodeId('site', query.q)
+        const filter = {
+          ...(asId === null ? { text: query.q } : { id: asId }),
+          statuses: query.status,
+          mode: query.mode,
+        }
+        const after = query.after === undefined ? undefined : await siteToGoOnFrom(trx, caller.merchantId, query.after)
+        if (after && query.offset > 0) throw invalid('offset', 'Give either offset or after.')
+        const descending = query.sort.startsWith('-')
+        const by = query.sort.endsWith('name') ? 'name' : 'createdAt'
+        const total = await queries.countSites(trx, caller.merchantId, filter)
+        const rows = await queries.listSites(trx, caller.merchantId, filter, { by, descending }, { ...query, after })
+        const items = await presentSites(deps, trx, caller, rows)
+        return { items, total, limit: query.limit, offset: query.offset }
+      }),
+
+    createSite: ({ caller, body }) =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const { row, secrets } = await createSite(deps, trx, caller.merchantId, body)
+        const site = await presentOne(deps, trx, caller, row)
+        return reply({ ...site, secrets }, { headers: { ETag: etag(row.version), 'Cache-Control': 'no-store' } })
+      }),
+
+    getSite: ({ caller, params }) =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const row = await getSite(trx, caller.merchantId, params.id)
+        return reply(await presentOne(deps, trx, caller, row), { headers: { ETag: etag(row.version) } })
+      }),
+
+    updateSite: ({ caller, params, body, request }) =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const before = await getSite(trx, caller.merchantId, params.id, true)
+        assertIfMatch(request.headers, before.version)
+        if (before.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
+        if (body.notificationUrl) assertNotificationUrl(deps.config, body.notificationUrl)
+        const row = await trx
+          .updateTable('sites')
+          .set({
+            ...(body.name !== undefined && { name: body.name.trim() }),
+            ...(body.url !== undefined && { url: body.url }),
+            ...(body.supportUrl !== undefined && { support_url: body.supportUrl }),
+            ...(body.merchantCategoryCode !== undefined && { merchant_category_code: body.merchantCategoryCode }),
+            ...(body.statementDescriptor !== undefined && { statement_descriptor: body.statementDescriptor }),
+            ...(body.settlementDelayDays !== undefined && { settlement_delay_days: body.settlementDelayDays }),
+            ...(body.notificationUrl !== undefined && { notification_url: body.notificationUrl }),
+            ...(body.notificationEvents !== undefined && {
+              notification_events: [...new Set(body.notificationEvents)],
+            }),
+            ...(body.notifyOldEvents !== undefined && { notify_old_events: body.notifyOldEvents }),
+            version: before.version + 1n,
+            updated_at: deps.clock.now(),
+          })
+          .where('merchant_id', '=', caller.merchantId)
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return reply(await presentOne(deps, trx, caller, row), { headers: { ETag: etag(row.version) } })
+      }),
+
+    listSiteAccounts: ({ caller, params, query }) =>
+      withTenant(
+        deps.db.app,
+        caller.merchantId,
+        async (trx) => {
+          const { id: siteId } = await getSite(trx, caller.merchantId, params.id)
+          const afterCurrency =
+            query.after === undefined
+              ? undefined
+              : await accountToGoOnFrom(trx, caller.merchantId, siteId, query.after, query.offset)
+          const counts = await queries.countAccounts(trx, caller.merchantId, [siteId])
+          const rows = await queries.listAccounts(trx, caller.merchantId, siteId, { ...query, afterCurrency })
+          const ids = rows.map((row) => row.id)
+          const figures = can(caller.standing, 'read Balance')
+            ? await balancesOf(trx, caller.merchantId, ids, deps.clock.now())
+            : undefined
+          const items = rows.map((row) => presentAccount(row, figures?.get(row.id)))
+          return { items, total: counts.get(siteId) ?? 0, limit: query.limit, offset: query.offset }
+        },
+        // One snapshot: the figures of two accounts belong to the same instant.
+        { readOnly: true, isolation: 'repeatable read' },
+      ),
+  }
+}
+
+async function getSite(trx: Trx, merchantId: string, id: string, lock = false): Promise<queries.SiteRow> {
+  const uuid = decodeId('site', id)
+  const row = uuid === null ? undefined : await queries.findSite(trx, merchantId, uuid, lock)
+  if (!row) throw new ApiError('NOT_FOUND')
+  return row
+}
+
+async function siteToGoOnFrom(trx: Trx, merchantId: string, id: string): Promise<queries.SiteRow> {
+  const uuid = decodeId('site', id)
+  const row = uuid === null ? undefined : await queries.findSite(trx, merchantId, uuid)
+  if (!row) throw invalid('after', 'There is no such site.', 'UNKNOWN_ID')
+  return row
+}
+
+async function accountToGoOnFrom(
+  trx: Trx,
+  merchantId: string,
+  siteId: string,
+  id: string,
+  offset: number,
+): Promise<string> {
+  if (offset > 0) throw invalid('offset', 'Give either offset or after.')
+  const uuid = decodeId('account', id)
+  const currency = uuid === null ? undefined : await queries.findAccountCurrency(trx, merchantId, siteId, uuid)
+  if (currency === undefined) throw invalid('after', 'The site has no such account.', 'UNKNOWN_ID')
+  return currency
+}
+
+async function presentOne(deps: Deps, trx: Trx, caller: UserCaller, row: queries.SiteRow): Promise<Site> {
+  const [site] = await presentSites(deps, trx, caller, [row])
+  if (!site) throw new Error(`site ${row.id} was not presented`)
+  return site
+}
+
+async function presentSites(deps: Deps, trx: Trx, caller: UserCaller, rows: queries.SiteRow[]): Promise<Site[]> {
+  if (rows.length === 0) return []
+  const now = deps.clock.now()
+  const ids = rows.map((row) => row.id)
+  const secrets = await queries.listSecretMarks(trx, caller.merchantId, ids, now)
+  const accounts = await queries.countAccounts(trx, caller.merchantId, ids)
+  const recent = await queries.sumRecentPayments(trx, caller.merchantId, ids, new Date(now.getTime() - dayMs))
+  const showMoney = can(caller.standing, 'read Balance')
+  return rows.map((row) =>
+    presentSite(
+      row,
+      {
+        secrets: secrets.filter((secret) => secret.site_id === row.id),
+        accountsCount: accounts.get(row.id) ?? 0,
+        recent: recent.filter((sums) => sums.site_id === row.id),
+      },
+      showMoney,
+    ),
+  )
+}
