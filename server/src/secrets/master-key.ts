@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { PlainError } from '../plain-error.ts'
@@ -23,7 +23,11 @@ export function masterKeyPath(config: Pick<Config, 'dataDir' | 'masterKeyFile'>)
  */
 export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' | 'production'>): MasterKey {
   const path = masterKeyPath(config)
-  if (!config.masterKeyFile && !config.production) {
+  if (!config.masterKeyFile && !config.production && !existsSync(path)) {
+    // A new key beside old data would make every stored secret unreadable without a word.
+    if (existsSync(join(config.dataDir, 'postgres'))) {
+      throw new PlainError(`${path} is missing, the master key of the data beside it; put it back from a backup.`)
+    }
     readOrMakeSecret(path, () => randomBytes(32).toString('base64url'))
   }
   let content: Buffer
@@ -41,6 +45,11 @@ export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' |
       `${path} does not hold a master key of at least 32 bytes; make one with: openssl rand -base64 32 > FILE`,
     )
   }
+  return masterKeyFrom(key)
+}
+
+/** The master key of these bytes. */
+export function masterKeyFrom(key: Buffer): MasterKey {
   return { derive: (label) => createHmac('sha256', key).update(label).digest() }
 }
 

@@ -1,0 +1,88 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TestProject } from 'vitest/node'
+import { systemClock } from '../clock.ts'
+import { type Address, connectOwner, parseAddress } from '../db/address.ts'
+import { prepareDatabase } from '../db/prepare.ts'
+import { chooseDataDir } from '../postgres/data-dir.ts'
+import { makeDataDir, pgdataOf, startPostgres } from '../postgres/launcher.ts'
+import { findLivingOwner, readOwner, takeOwnerLock } from '../postgres/owner-lock.ts'
+import { identifyPostmaster, readPostmaster } from '../postgres/postmaster.ts'
+import { testMasterKey, testRolePrefix } from './keys.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server that tests run on, and the database they are copied from. */
+    testServer: { address: Address; template: string }
+  }
+}
+
+const folderPrefix = 'firepay-test-'
+
+/**
+ * Starts the PostgreSQL of a test run and migrates the template once. `TEST_DATABASE_URL` names another server, to see
+ * the same tests pass on another version; its role must be allowed to make databases and roles.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env.TEST_DATABASE_URL
+  const server = external ? { url: external, stop: async () => {} } : await startTestServer()
+  const address = parseAddress(server.url)
+  const template = `firepay_template_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  await asOwner(address, `create database ${template}`)
+  await prepareDatabase(
+    { ...address, database: template },
+    { databaseRolePrefix: testRolePrefix, allowUnsafeDatabase: true },
+    testMasterKey,
+  )
+  project.provide('testServer', { address, template })
+  return async () => {
+    if (external) await asOwner(address, `drop database if exists ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const { dir: base } = chooseDataDir(tmpdir())
+  makeDataDir(base)
+  await removeLeftovers(base)
+  const folder = mkdtempSync(join(base, folderPrefix))
+  chmodSync(folder, 0o755)
+  const lock = await takeOwnerLock(folder, 'test')
+  const postgres = await startPostgres(folder)
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      if ('release' in lock) lock.release()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A test run that was killed leaves its folder and a PostgreSQL behind; the next one clears them away. */
+async function removeLeftovers(base: string): Promise<void> {
+  for (const name of readdirSync(base).filter((entry) => entry.startsWith(folderPrefix))) {
+    const folder = join(base, name)
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
+    if (made === undefined) continue
+    // A folder without a lock is a run that begins in this moment, unless it is old.
+    if (readOwner(folder) ? await findLivingOwner(folder) : systemClock.now().getTime() - made < 600_000) continue
+    const postmaster = readPostmaster(pgdataOf(folder))
+    if (postmaster && identifyPostmaster(postmaster.pid, pgdataOf(folder)) === 'ours') {
+      process.kill(postmaster.pid, 'SIGQUIT')
+      await delay(300)
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function asOwner(address: Address, statement: string): Promise<void> {
+  const owner = await connectOwner(address)
+  try {
+    await owner.query(statement)
+  } finally {
+    await owner.end()
+  }
+}

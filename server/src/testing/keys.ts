@@ -1,0 +1,8 @@
+import { masterKeyFrom } from '../secrets/master-key.ts'
+
+/** The same key in every run, so that runs at the same time on one external server share the two roles. */
+export const testMasterKeyText = 'dGVzdHMgb25seTogdGhpcyBrZXkgcHJvdGVjdHMgbm90aGluZy4'
+
+export const testMasterKey = masterKeyFrom(Buffer.from(testMasterKeyText, 'base64url'))
+
+export const testRolePrefix = 'firepay_test'
