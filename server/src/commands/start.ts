@@ -32,8 +32,11 @@ Environment, all optional outside production (a .env file in the clone is read t
   TRUSTED_PROXIES, CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas
   MAIL_URL, SIGNUP, DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
-  options: {},
-  async run(_, { signal }) {
+  options: {
+    // Given by `dev`, which starts this again after each change: nobody waits for /readyz then.
+    reload: { type: 'boolean', default: false },
+  },
+  async run({ values }, { signal }) {
     const config = loadConfig()
     const say = (line: string) => process.stdout.write(`${line}\n`)
     for (const note of config.notes) say(note)
@@ -67,12 +70,12 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
     // Whoever sends requests here learns from /readyz to send them elsewhere before the door closes. Nobody waits for
     // that at the keyboard.
-    if (signal.reason === 'SIGTERM') await delay(1500)
+    if (signal.reason === 'SIGTERM' && !values.reload) await delay(1500)
     await listener.drain(15_000)
     await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
     rmSync(addressFile, { force: true })
     await database.close()
-    say('Stopped.')
+    if (!values.reload) say('Stopped.')
     return 0
   },
 })

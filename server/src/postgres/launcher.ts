@@ -14,7 +14,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -22,6 +21,7 @@ import { PlainError } from '../plain-error.ts'
 import { readOrMakeSecret, readSecret } from '../secrets/secret-file.ts'
 import { type Account, unprivilegedAccount } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { findFreePort } from './free-port.ts'
 import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
 import { isProcessAlive } from './process-identity.ts'
 
@@ -332,18 +332,6 @@ function signalPostmaster(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It is gone, which is what was wanted.
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** PostgreSQL gets nothing of our environment: PGDATA, PGPORT and the like would change what it does. */
