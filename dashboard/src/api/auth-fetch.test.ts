@@ -1,0 +1,201 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createAuthFetch, type TokenStore } from './auth-fetch.ts'
+import { session } from './session.ts'
+import { readStored, writeStored } from './storage.ts'
+
+type Answer = { status: number; body?: unknown }
+
+/** A server in a function: knows one good access token, and answers a refresh as told. */
+function server(refresh: () => Answer | Promise<Answer>, good: () => string | null) {
+  const seen: { path: string; authorization: string | null; language: string | null; body: unknown }[] = []
+  const answer = ({ status, body }: Answer) =>
+    new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+    })
+  const fetchLike = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+    const headers = new Headers(init?.headers)
+    const authorization = headers.get('authorization')
+    seen.push({ path: String(input), authorization, language: headers.get('accept-language'), body: init?.body })
+    await Promise.resolve()
+    if (String(input).endsWith('/auth/token-refresh')) return answer(await refresh())
+    if (authorization === `Bearer ${good()}`) return answer({ status: 200, body: { echo: init?.body ?? null } })
+    return answer({ status: 401, body: { type: 'about:blank', title: 'Unauthorized', status: 401, requestId: 'r' } })
+  })
+  const refreshes = () => seen.filter((call) => call.path.endsWith('/auth/token-refresh'))
+  return { fetch: fetchLike as typeof fetch, seen, refreshes }
+}
+
+function connect(fetchLike: typeof fetch, extra: { locks?: LockManager; store?: TokenStore } = {}) {
+  const onEnded = vi.fn()
+  const authFetch = createAuthFetch({
+    baseUrl: '/api/v1',
+    store: extra.store ?? session,
+    fetch: fetchLike,
+    onEnded,
+    locks: extra.locks,
+  })
+  return { authFetch, onEnded }
+}
+
+/** Web Locks as browsers have them, for tabs that live in one process. */
+function lockManager(): LockManager {
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
+    const turn = last.then(work, work)
+    last = turn
+    return turn
+  }
+  // Only `request` with options is used by the code under test.
+  return { request } as unknown as LockManager
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  writeStored('accessToken', 'old')
+  writeStored('refreshToken', 'r1')
+  writeStored('userData', '{}')
+})
+
+test('sends the bearer token and the Russian locale with every request', async () => {
+  const { fetch, seen } = server(
+    () => ({ status: 500 }),
+    () => 'old',
+  )
+  await connect(fetch).authFetch('/api/v1/sites')
+  expect(seen).toEqual([{ path: '/api/v1/sites', authorization: 'Bearer old', language: 'ru-RU', body: undefined }])
+})
+
+test('turns 50 parallel refusals into one refresh, and sends each request again with its body', async () => {
+  const { fetch, refreshes } = server(
+    () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
+    () => 'new',
+  )
+  const { authFetch, onEnded } = connect(fetch)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => authFetch(`/api/v1/notes/${n}`, { method: 'POST', body: `body ${n}` })),
+  )
+  expect(refreshes()).toHaveLength(1)
+  expect(refreshes()[0]?.body).toBe('{"refresh_token":"r1"}')
+  expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(200))
+  expect(await answers[49]?.json()).toEqual({ echo: 'body 49' })
+  expect(readStored('accessToken')).toBe('new')
+  expect(readStored('refreshToken')).toBe('r2')
+  expect(onEnded).not.toHaveBeenCalled()
+})
+
+test('rejects every waiting request and keeps the session when the refresh gets 503', async () => {
+  const { fetch, refreshes } = server(
+    () => ({ status: 503, body: { code: 'OVERLOADED' } }),
+    () => 'new',
+  )
+  const { authFetch, onEnded } = connect(fetch)
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => authFetch(`/api/v1/sites/${n}`)))
+  expect(outcomes.every((outcome) => outcome.status === 'rejected')).toBe(true)
+  expect(refreshes()).toHaveLength(1)
+  expect(readStored('refreshToken')).toBe('r1')
+  expect(onEnded).not.toHaveBeenCalled()
+})
+
+test('keeps the session when the network fails during the refresh, and recovers with the next request', async () => {
+  let down = true
+  const { fetch } = server(
+    () => {
+      if (down) throw new TypeError('Failed to fetch')
+      return { status: 200, body: { token: 'new', refresh_token: 'r2' } }
+    },
+    () => 'new',
+  )
+  const { authFetch, onEnded } = connect(fetch)
+  await expect(authFetch('/api/v1/sites')).rejects.toThrow(TypeError)
+  expect(readStored('refreshToken')).toBe('r1')
+  down = false
+  expect((await authFetch('/api/v1/sites')).status).toBe(200)
+  expect(onEnded).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['is refused', { status: 401, body: { code: 'REFRESH_EXPIRED' } }],
+  ['was used twice', { status: 401, body: { code: 'REFRESH_REUSED' } }],
+  ['returns no data', { status: 200, body: {} }],
+])('ends the session once and rejects every waiting request when the refresh %s', async (_, answer) => {
+  const { fetch, refreshes } = server(
+    () => answer,
+    () => 'new',
+  )
+  const { authFetch, onEnded } = connect(fetch)
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => authFetch(`/api/v1/sites/${n}`)))
+  expect(outcomes.every((outcome) => outcome.status === 'rejected')).toBe(true)
+  expect(refreshes()).toHaveLength(1)
+  expect(onEnded).toHaveBeenCalledTimes(1)
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('passes a 401 with a code through: it is no expired token', async () => {
+  const refused = () =>
+    Promise.resolve(
+      new Response('{"code":"MFA_CODE"}', { status: 401, headers: { 'content-type': 'application/problem+json' } }),
+    )
+  const fetchLike = vi.fn(refused)
+  const { authFetch } = connect(fetchLike as typeof fetch)
+  expect((await authFetch('/api/v1/security')).status).toBe(401)
+  expect(fetchLike).toHaveBeenCalledTimes(1)
+  expect(readStored('accessToken')).toBe('old')
+})
+
+test('does not refresh again for a late refusal of the token before', async () => {
+  const { fetch, refreshes } = server(
+    () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
+    () => 'new',
+  )
+  const { authFetch } = connect(fetch)
+  const late = authFetch('/api/v1/late')
+  // Another tab renewed the token while the first answer was on its way.
+  session.renew('new', 'r2')
+  expect((await late).status).toBe(200)
+  expect(refreshes()).toHaveLength(0)
+})
+
+test('lets five tabs make one refresh together', async () => {
+  const { fetch, refreshes } = server(
+    () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
+    () => 'new',
+  )
+  const locks = lockManager()
+  const tabs = Array.from({ length: 5 }, () => connect(fetch, { locks }).authFetch)
+  const answers = await Promise.all(tabs.map((tab) => tab('/api/v1/sites')))
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
+  expect(refreshes()).toHaveLength(1)
+})
+
+test('sends a request that starts during a refresh only once, with the new token', async () => {
+  let finish: (answer: Answer) => void = () => undefined
+  const pending = new Promise<Answer>((resolve) => {
+    finish = resolve
+  })
+  const { fetch, seen, refreshes } = server(
+    () => pending,
+    () => 'new',
+  )
+  const { authFetch } = connect(fetch)
+  const first = authFetch('/api/v1/first')
+  await vi.waitFor(() => expect(refreshes()).toHaveLength(1))
+  const second = authFetch('/api/v1/second')
+  finish({ status: 200, body: { token: 'new', refresh_token: 'r2' } })
+  await Promise.all([first, second])
+  expect(seen.filter((call) => call.path === '/api/v1/second').map((call) => call.authorization)).toEqual([
+    'Bearer new',
+  ])
+})
+
+test('leaves a request without any session alone', async () => {
+  localStorage.clear()
+  const { fetch, refreshes } = server(
+    () => ({ status: 200, body: {} }),
+    () => 'new',
+  )
+  const { authFetch, onEnded } = connect(fetch)
+  expect((await authFetch('/api/v1/sites')).status).toBe(401)
+  expect(refreshes()).toHaveLength(0)
+  expect(onEnded).not.toHaveBeenCalled()
+})

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+import { classNames } from './class-names.ts'
+import { IconArrowBackUp, IconCheck, IconClock, IconGavel, IconLock, IconX } from './icons.ts'
+
+export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'disp' | 'mute'
+
+const toneIcons = { ok: IconCheck, info: IconLock, warn: IconClock, bad: IconX, disp: IconGavel, mute: IconArrowBackUp }
+
+/**
+ * A status in a word: tint, text and icon, so that it is read without colour. `icon` replaces the tone's own,
+ * `icon={null}` leaves it out (counts). `outline` is for facts that are no status.
+ */
+export function Badge({
+  tone = 'mute',
+  icon,
+  outline,
+  children,
+}: {
+  tone?: Tone
+  icon?: ReactNode
+  outline?: boolean
+  children: ReactNode
+}) {
+  const ToneIcon = toneIcons[tone]
+  return (
+    <span className={classNames(styles.badge, styles[tone], outline && styles.outline)}>
+      {icon === undefined && !outline ? <ToneIcon size={13} stroke={2.2} aria-hidden="true" /> : icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import styles from './chip.module.css'
+import { classNames } from './class-names.ts'
+import { IconX } from './icons.ts'
+
+/**
+ * A filter as a phrase: "Amount **from €20.00**". The phrase is a button that edits it; × removes it.
+ * `children` is the quiet part, `value` the strong one. Without `onRemove` there is no × (a period is always set).
+ * Without `value` it is an offer ("Filter", a zone), shown in outline.
+ */
+export function Chip({
+  icon,
+  value,
+  children,
+  onRemove,
+  removeLabel,
+  ...rest
+}: {
+  icon?: ReactNode
+  value?: ReactNode
+  children?: ReactNode
+  onRemove?: () => void
+  /** Name of the ×: "Remove the amount filter". */
+  removeLabel?: string
+  ref?: Ref<HTMLButtonElement>
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'value'>) {
+  return (
+    <span className={classNames(styles.chip, value !== undefined && styles.on)}>
+      <button type="button" {...rest} className={classNames(styles.phrase, onRemove && styles.removable)}>
+        {icon}
+        {children}
+        {value !== undefined && <b className={styles.value}>{value}</b>}
+      </button>
+      {onRemove && (
+        <button type="button" className={styles.remove} aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+          <IconX size={14} stroke={2} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { type ReactNode, useState } from 'react'
+import styles from './combobox.module.css'
+import { IconCheck } from './icons.ts'
+import { TextField } from './text-field.tsx'
+
+export type ComboboxOption = { value: string; label: string; hint?: string }
+
+/**
+ * A text field that suggests: choose one of many by typing. `options` are filtered here unless `onSearch` is given,
+ * then the caller filters (the suggester). Free text is handed to `onSubmitText` when the list has no match.
+ */
+export function Combobox({
+  label,
+  hideLabel,
+  hint,
+  error,
+  placeholder,
+  options,
+  value,
+  onChange,
+  onSearch,
+  onSubmitText,
+  emptyText,
+  loading,
+  start,
+}: {
+  label: string
+  hideLabel?: boolean
+  hint?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+  options: readonly ComboboxOption[]
+  value: string | null
+  onChange: (value: string) => void
+  onSearch?: (text: string) => void
+  onSubmitText?: (text: string) => void
+  emptyText: string
+  loading?: boolean
+  start?: ReactNode
+}) {
+  const [text, setText] = useState<string | null>(null)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const chosen = options.find((option) => option.value === value)
+  const needle = (text ?? '').trim().toLowerCase()
+  const matches = (
+    onSearch || needle === ''
+      ? options
+      : options.filter((option) => `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(needle))
+  ).slice(0, 100)
+
+  return (
+    <MantineCombobox
+      store={combobox}
+      onOptionSubmit={(next) => {
+        onChange(next)
+        setText(null)
+        combobox.closeDropdown()
+      }}
+      zIndex="var(--ds-z-popover)"
+      transitionProps={{ transition: 'fade', duration: 120 }}
+      classNames={{ dropdown: styles.panel ?? '', option: styles.option ?? '', empty: styles.empty ?? '' }}
+    >
+      <MantineCombobox.Target>
+        <TextField
+          label={label}
+          {...(hideLabel && { hideLabel })}
+          {...(hint !== undefined && { hint })}
+          {...(error !== undefined && { error })}
+          {...(start !== undefined && { start })}
+          placeholder={placeholder}
+          autoComplete="off"
+          value={text ?? chosen?.label ?? value ?? ''}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            onSearch?.(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.updateSelectedOptionIndex()
+          }}
+          onFocus={(event) => {
+            event.currentTarget.select()
+            combobox.openDropdown()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            setText(null)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !onSubmitText || text === null || matches.length > 0) return
+            event.preventDefault()
+            onSubmitText(text)
+            setText(null)
+          }}
+        />
+      </MantineCombobox.Target>
+      <MantineCombobox.Dropdown>
+        <MantineCombobox.Options className={styles.options} aria-busy={loading || undefined}>
+          {matches.map((option) => (
+            <MantineCombobox.Option key={option.value} value={option.value} active={option.value === value}>
+              <span className={styles.text}>{option.label}</span>
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+              {option.value === value && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+            </MantineCombobox.Option>
+          ))}
+          {matches.length === 0 && !loading && <MantineCombobox.Empty>{emptyText}</MantineCombobox.Empty>}
+        </MantineCombobox.Options>
+      </MantineCombobox.Dropdown>
+    </MantineCombobox>
+  )
+}

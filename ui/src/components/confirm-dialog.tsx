@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './text-field.tsx'
+
+/**
+ * Asks before something that cannot be undone. The title names object and effect, `confirm` is its verb.
+ * Level 2: focus starts on Cancel. Level 3 (`typeToConfirm`): the name of the object must be typed first.
+ */
+export function ConfirmDialog({
+  opened,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirm,
+  texts,
+  typeToConfirm,
+  busy,
+  tone = 'danger',
+}: {
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** The verb on the button: "Sign out 3 sessions". */
+  confirm: string
+  texts: { cancel: string; close: string; typeName?: (name: string) => string }
+  typeToConfirm?: string
+  busy?: boolean
+  tone?: 'danger' | 'primary'
+}) {
+  const [typed, setTyped] = useState('')
+  const ready = typeToConfirm === undefined || typed === typeToConfirm
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeLabel={texts.close}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>
+            {texts.cancel}
+          </Button>
+          <Button tone={tone} disabled={!ready} busy={busy ?? false} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {typeToConfirm !== undefined && (
+        <TextField
+          label={texts.typeName?.(typeToConfirm) ?? typeToConfirm}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+    </Dialog>
+  )
+}

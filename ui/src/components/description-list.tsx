@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './description-list.module.css'
+
+/** Names and values of one object. A missing value prints "–". */
+export function DescriptionList({
+  items,
+}: {
+  items: readonly { label: ReactNode; value: ReactNode; action?: ReactNode }[]
+}) {
+  return (
+    <dl className={styles.list}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of one object do not move.
+        <div key={index} className={styles.row}>
+          <dt>{item.label}</dt>
+          <dd>{item.value ?? <span className={styles.none}>–</span>}</dd>
+          {item.action && <div className={styles.action}>{item.action}</div>}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,88 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { type ReactNode, useId } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { IconX } from './icons.ts'
+import styles from './layer.module.css'
+import { useNarrow } from './use-narrow.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
+
+export type DialogProps = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+  /** Buttons; Cancel first. Put `data-autofocus` on the control that should have the focus at the start. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  closeLabel: string
+  /** Esc, the scrim and × do nothing: something in the dialog must be done first. */
+  mustAnswer?: boolean
+}
+
+const widths = { sm: 440, md: 560, lg: 720 }
+
+/** A question or form over the page; a bottom sheet on phones. Focus is kept inside and returns to what opened it. */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  lead,
+  children,
+  footer,
+  size = 'md',
+  closeLabel,
+  mustAnswer,
+}: DialogProps) {
+  const phone = useNarrow(720)
+  const titleId = useId()
+  const leadId = useId()
+  useScrollLock(opened)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      lockScroll={false}
+      returnFocus
+      closeOnClickOutside={!mustAnswer}
+      closeOnEscape={!mustAnswer}
+      size={widths[size]}
+      padding={0}
+      zIndex="var(--ds-z-modal)"
+      transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 180, timingFunction: 'var(--ds-ease)' }}
+      classNames={{
+        content: styles.dialog ?? '',
+        inner: styles.dialogInner ?? '',
+        body: styles.column ?? '',
+        overlay: styles.scrim ?? '',
+      }}
+      aria-labelledby={titleId}
+      aria-describedby={lead ? leadId : undefined}
+    >
+      <div className={styles.head}>
+        <div className={styles.headText}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {lead && (
+            <p id={leadId} className={styles.lead}>
+              {lead}
+            </p>
+          )}
+        </div>
+        {!mustAnswer && (
+          <IconButton label={closeLabel} size="sm" onClick={onClose}>
+            <IconX size={18} stroke={1.75} />
+          </IconButton>
+        )}
+      </div>
+      {children !== undefined && <div className={styles.body}>{children}</div>}
+      {footer && <div className={styles.foot}>{footer}</div>}
+    </Modal>
+  )
+}

@@ -1,0 +1,81 @@
+import { Drawer as MantineDrawer } from '@mantine/core'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { type ReactNode, useId } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { IconX } from './icons.ts'
+import styles from './layer.module.css'
+import { useScrollLock } from './use-scroll-lock.ts'
+
+/** A panel at the end of the page (right; left in right-to-left pages); takes the whole screen on phones. */
+export function Drawer({
+  opened,
+  onClose,
+  title,
+  lead,
+  children,
+  footer,
+  width = 560,
+  side = 'end',
+  closeLabel,
+  bare,
+}: {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  lead?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  width?: number
+  side?: 'start' | 'end'
+  closeLabel: string
+  /** Without head and padding: `title` is only its name. */
+  bare?: boolean
+}) {
+  const titleId = useId()
+  useScrollLock(opened)
+  return (
+    <MantineDrawer
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      lockScroll={false}
+      returnFocus
+      size={width}
+      padding={0}
+      // Mantine mirrors left and right in right-to-left pages by itself.
+      position={side === 'end' ? 'right' : 'left'}
+      zIndex="var(--ds-z-drawer)"
+      transitionProps={{ duration: 180, timingFunction: 'var(--ds-ease)' }}
+      classNames={{
+        content: styles.drawer ?? '',
+        inner: styles.drawerInner ?? '',
+        body: styles.column ?? '',
+        overlay: styles.scrim ?? '',
+      }}
+      aria-labelledby={titleId}
+    >
+      {bare ? (
+        <span id={titleId} className="visually-hidden">
+          {title}
+        </span>
+      ) : (
+        <div className={styles.head}>
+          <div className={styles.headText}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+          <IconButton label={closeLabel} size="sm" onClick={onClose}>
+            <IconX size={18} stroke={1.75} />
+          </IconButton>
+        </div>
+      )}
+      <div className={bare ? styles.bare : styles.body}>{children}</div>
+      {footer && <div className={styles.foot}>{footer}</div>}
+    </MantineDrawer>
+  )
+}

@@ -1,0 +1,48 @@
+import styles from './progress-bar.module.css'
+
+/** How much is done, 0…max. `failed` is the part of `value` that went wrong. Announce every 10 % beside it, not here. */
+export function ProgressBar({
+  label,
+  value,
+  max,
+  failed = 0,
+}: {
+  label: string
+  value: number
+  max: number
+  failed?: number
+}) {
+  const share = (part: number) => `${max === 0 ? 0 : Math.min(100, (part / max) * 100)}%`
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+    >
+      <span className={styles.done} style={{ inlineSize: share(value - failed) }} />
+      <span className={styles.failed} style={{ inlineSize: share(failed) }} />
+    </div>
+  )
+}
+
+/** Parts of one amount as a bar. Decorative: labels with the same numbers stand below. `color` is a chart token, e.g. `var(--ds-chart-1)`. */
+export function PartsBar({ parts }: { parts: readonly { share: number; color: string }[] }) {
+  return (
+    <div className={styles.parts} aria-hidden="true">
+      {parts
+        .filter((part) => part.share > 0)
+        .map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of parts is their identity.
+          <span key={index} style={{ flex: `${part.share} 1 0`, background: part.color }} />
+        ))}
+    </div>
+  )
+}
+
+/** The small square before a label that ties it to its part of a bar or chart. */
+export function Swatch({ color }: { color: string }) {
+  return <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
+}

@@ -1,0 +1,23 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import styles from './switch.module.css'
+
+/** On or off, at once. The label stands before it unless `labelEnd`. */
+export function Switch({
+  label,
+  hideLabel,
+  labelEnd,
+  ...rest
+}: { label: ReactNode; hideLabel?: boolean; labelEnd?: boolean } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type'
+>) {
+  const text = <span className={hideLabel ? 'visually-hidden' : undefined}>{label}</span>
+  return (
+    <label className={styles.label}>
+      {!labelEnd && text}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state. */}
+      <input {...rest} type="checkbox" role="switch" className={styles.track} />
+      {labelEnd && text}
+    </label>
+  )
+}

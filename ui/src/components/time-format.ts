@@ -1,0 +1,132 @@
+export type DateStyle = 'day-month' | 'month-day' | 'iso'
+
+/**
+ * How an instant is written, in a zone, with a 24-hour clock:
+ * `list` "19 Nov 14:31:52" (with the year when it is not this year), `detail` "14 Nov 2026, 10:42",
+ * `date` "14 Nov 2026", `day` "Thursday 19 November", `clock` "14:31".
+ */
+export type TimeLook = 'list' | 'detail' | 'date' | 'day' | 'clock'
+
+type Options = { zone: string; dateStyle?: DateStyle; now?: Date }
+
+/**
+ * An instant as people read it.
+ * @param instant ISO 8601 text of the wire, or a date
+ * @throws RangeError when it is not an instant or the zone is unknown
+ */
+export function formatTime(
+  instant: string | Date,
+  look: TimeLook,
+  { zone, dateStyle = 'day-month', now }: Options,
+): string {
+  const p = parts(new Date(instant), zone)
+  const clock = `${p.hour}:${p.minute}`
+  const full = dateText(p, dateStyle, true)
+  switch (look) {
+    case 'list': {
+      const sameYear = parts(now ?? new Date(), zone).year === p.year
+      return `${dateText(p, dateStyle, !sameYear)} ${clock}:${p.second}`
+    }
+    case 'detail':
+      return `${full}, ${clock}`
+    case 'date':
+      return full
+    case 'day':
+      return dateStyle === 'iso' ? `${p.weekday} ${full}` : `${p.weekday} ${dayOfYear(p, dateStyle)}`
+    case 'clock':
+      return clock
+  }
+}
+
+/** A calendar day of the wire ("2026-11-19") as people read it. */
+export function formatDay(day: string, dateStyle: DateStyle = 'day-month'): string {
+  return formatTime(`${day}T12:00:00.000Z`, 'date', { zone: 'UTC', dateStyle })
+}
+
+/** "UTC+1", "UTC−3:30", "UTC": the zone's offset at the instant. */
+export function zoneOffset(zone: string, at: Date = new Date()): string {
+  const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value
+  return (name ?? 'GMT').replace('GMT', 'UTC').replace('-', '−')
+}
+
+/** "in 13 days", "2 h 14 min ago", "now": stands after an absolute time, never alone. */
+export function relativeTime(instant: string | Date, now: Date = new Date()): string {
+  const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
+  const text = durationText(Math.abs(seconds) * 1000)
+  if (Math.abs(seconds) < 1) return 'now'
+  return seconds < 0 ? `${text} ago` : `in ${text}`
+}
+
+/** "38 s", "14 min", "2 h 14 min", "13 days": the two largest units up to a day, whole days above. */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  const days = Math.round(minutes / 1440)
+  return `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+type Parts = Record<'year' | 'month' | 'monthName' | 'day' | 'weekday' | 'hour' | 'minute' | 'second', string>
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function parts(instant: Date, zone: string): Parts {
+  let formatter = formatters.get(zone)
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+    formatters.set(zone, formatter)
+  }
+  const found = Object.fromEntries(formatter.formatToParts(instant).map((part) => [part.type, part.value]))
+  const month = Number(found.month)
+  return {
+    year: found.year ?? '',
+    month: String(month).padStart(2, '0'),
+    monthName: months[month - 1] ?? '',
+    day: String(Number(found.day)),
+    weekday: found.weekday ?? '',
+    hour: found.hour ?? '',
+    minute: found.minute ?? '',
+    second: found.second ?? '',
+  }
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+function dateText(p: Parts, dateStyle: DateStyle, withYear: boolean): string {
+  if (dateStyle === 'iso') return `${withYear ? `${p.year}-` : ''}${p.month}-${p.day.padStart(2, '0')}`
+  const month = p.monthName.slice(0, 3)
+  if (dateStyle === 'month-day') return withYear ? `${month} ${p.day}, ${p.year}` : `${month} ${p.day}`
+  return withYear ? `${p.day} ${month} ${p.year}` : `${p.day} ${month}`
+}
+
+function dayOfYear(p: Parts, dateStyle: 'day-month' | 'month-day'): string {
+  return dateStyle === 'day-month' ? `${p.day} ${p.monthName}` : `${p.monthName} ${p.day}`
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './badge.tsx'
+import { classNames } from './class-names.ts'
+import styles from './tone-icon.module.css'
+
+/** A small tinted square with an icon: the start of a list row, a timeline entry, an empty state. Decorative. */
+export function ToneIcon({
+  tone = 'mute',
+  size = 'sm',
+  children,
+}: {
+  tone?: Tone
+  size?: 'sm' | 'lg'
+  children: ReactNode
+}) {
+  return (
+    <span className={classNames(styles.box, styles[tone], size === 'lg' && styles.lg)} aria-hidden="true">
+      {children}
+    </span>
+  )
+}

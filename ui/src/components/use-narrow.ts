@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the window is at most this wide. 720: phones; 1080: tabs are in the menu and the aside is below (DESIGN §6). */
+export function useNarrow(maxPx: 720 | 1080): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(`(max-width: ${maxPx}px)`)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(`(max-width: ${maxPx}px)`).matches,
+  )
+}
