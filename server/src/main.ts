@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { CommandContext } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
+import { root } from './config.ts'
 import { PlainError } from './plain-error.ts'
 
 process.exitCode = await main(process.argv.slice(2))
@@ -45,7 +46,9 @@ function commandContext(): CommandContext {
     })
   }
   watchLifeline()
-  return { signal: stop.signal, cwd: process.env.INIT_CWD ?? process.cwd() }
+  // npm runs a script in the root of the clone and tells where the person stood.
+  const cwd = process.cwd() === root ? (process.env.INIT_CWD ?? root) : process.cwd()
+  return { signal: stop.signal, cwd }
 }
 
 /** The launcher holds the other end of this pipe; when it is killed the pipe closes, and we stop in good order. */
