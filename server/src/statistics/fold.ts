@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { mergeDeltas, type StatisticsDelta } from './deltas.ts'
+
+/** Taken in one transaction: large enough for speed, small enough to hold locks for milliseconds only. */
+const deltasPerFold = 1_000
+
+/**
+ * Folds the deltas of every merchant that has any into the day and month sums. Readers see the same figures before,
+ * during and after it. Several instances may fold at once: each takes rows that no other holds.
+ * @param isStopping asked between transactions, to leave early
+ * @returns how many deltas were folded
+ */
+export async function foldStatistics(
+  { db }: Pick<Deps, 'db'>,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    with recursive found as (
+      (select merchant_id from statistics_deltas order by merchant_id limit 1)
+      union all
+      select (select d.merchant_id from statistics_deltas d where d.merchant_id > f.merchant_id order by d.merchant_id limit 1)
+      from found f where f.merchant_id is not null)
+    select merchant_id from found where merchant_id is not null
+  `.execute(db.worker)
+  let folded = 0
+  for (const { merchant_id } of rows) {
+    for (let taken = deltasPerFold; taken === deltasPerFold && !isStopping(); ) {
+      taken = await withTenant(db.app, merchant_id, (trx) => foldSome(trx, merchant_id))
+      folded += taken
+    }
+  }
+  return folded
+}
+
+/** Rows that another instance is folding are left to it. */
+async function foldSome(trx: Trx, merchantId: string): Promise<number> {
+  const { rows } = await sql<StoredDelta>`
+    delete from statistics_deltas
+    where merchant_id = ${merchantId} and id in (
+      select id from statistics_deltas where merchant_id = ${merchantId}
+      order by id limit ${deltasPerFold} for update skip locked)
+    returning field, bucket, site_id, type, status, method, currency, account_currency,
+      count, gross, refunds, chargebacks, fees, net, refunded_count, disputed_count
+  `.execute(trx)
+  const days = mergeDeltas(rows.map(readDelta))
+  await addToSums(trx, merchantId, 'day', days)
+  await addToSums(
+    trx,
+    merchantId,
+    'month',
+    mergeDeltas(days.map((row) => ({ ...row, bucket: `${row.bucket.slice(0, 7)}-01` }))),
+  )
+  return rows.length
+}
+
+type StoredDelta = {
+  [K in keyof StatisticsDelta]: StatisticsDelta[K] extends bigint ? bigint | string : StatisticsDelta[K]
+}
+
+function readDelta(row: StoredDelta): StatisticsDelta {
+  return {
+    ...row,
+    count: BigInt(row.count),
+    gross: BigInt(row.gross),
+    refunds: BigInt(row.refunds),
+    chargebacks: BigInt(row.chargebacks),
+    fees: BigInt(row.fees),
+    net: BigInt(row.net),
+    refunded_count: BigInt(row.refunded_count),
+    disputed_count: BigInt(row.disputed_count),
+  }
+}
+
+/**
+ * Days before months and each in the order of `mergeDeltas`: every instance locks the rows in the same order.
+ * RETURNING keeps the statement on a path that a distributed database allows under row-level security.
+ */
+async function addToSums(trx: Trx, merchantId: string, level: 'day' | 'month', rows: readonly StatisticsDelta[]) {
+  if (rows.length === 0) return
+  const column = <K extends keyof StatisticsDelta>(name: K) => rows.map((row) => row[name].toString())
+  await sql`
+    insert into statistics_sums as s (merchant_id, level, field, bucket, site_id, type, status, method, currency,
+      account_currency, count, gross, refunds, chargebacks, fees, net, refunded_count, disputed_count)
+    select ${merchantId}::uuid, ${level}, x.* from unnest(
+      ${column('field')}::text[], ${column('bucket')}::date[], ${column('site_id')}::uuid[], ${column('type')}::text[],
+      ${column('status')}::text[], ${column('method')}::text[], ${column('currency')}::text[],
+      ${column('account_currency')}::text[], ${column('count')}::bigint[], ${column('gross')}::numeric[],
+      ${column('refunds')}::numeric[], ${column('chargebacks')}::numeric[], ${column('fees')}::numeric[],
+      ${column('net')}::numeric[], ${column('refunded_count')}::bigint[], ${column('disputed_count')}::bigint[]) x
+    on conflict (merchant_id, level, field, bucket, site_id, type, status, method, currency, account_currency)
+    do update set count = s.count + excluded.count, gross = s.gross + excluded.gross,
+      refunds = s.refunds + excluded.refunds, chargebacks = s.chargebacks + excluded.chargebacks,
+      fees = s.fees + excluded.fees, net = s.net + excluded.net,
+      refunded_count = s.refunded_count + excluded.refunded_count,
+      disputed_count = s.disputed_count + excluded.disputed_count
+    returning s.merchant_id
+  `.execute(trx)
+}
