@@ -1,0 +1,101 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { TransactionFilter, TransactionSearch } from './transactions.filter.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/**
+ * The filter as conditions on `transactions t`, without the range and the merchant. Only comparisons that PostgreSQL
+ * takes for leakproof are used on indexed columns: others would never use an index under row-level security.
+ */
+export function rowConditions(filter: TransactionFilter): Condition[] {
+  return [
+    ...among(sql`t.site_id`, filter.siteIds, 'uuid'),
+    ...among(sql`t.account_id`, filter.accountIds, 'uuid'),
+    ...among(sql`t.type`, filter.types ?? undefined),
+    ...among(sql`t.status`, filter.statuses),
+    ...among(sql`t.refund_status`, filter.refundStatuses),
+    ...among(sql`t.dispute_status`, filter.disputeStatuses),
+    ...settlementCondition(filter.settlementStatuses, filter.now),
+    ...among(sql`t.currency`, filter.currencies),
+    ...among(sql`t.method`, filter.methods),
+    ...among(sql`t.card_brand`, filter.cardBrands),
+    ...among(sql`t.country`, filter.countries),
+    ...among(sql`t.decline_code`, filter.declineCodes),
+    ...equal(sql`t.customer_email`, filter.customerEmail),
+    ...equal(sql`t.order_reference`, filter.orderReference),
+    ...equal(sql`t.processor_reference`, filter.processorReference),
+    ...equal(sql`t.payout_id`, filter.payoutId),
+    ...(filter.amountFrom === undefined ? [] : [sql<SqlBool>`t.amount >= ${filter.amountFrom}`]),
+    ...(filter.amountTo === undefined ? [] : [sql<SqlBool>`t.amount <= ${filter.amountTo}`]),
+    ...(filter.search ? [searchCondition(filter.search)] : []),
+  ]
+}
+
+/** The same on the sums `s`; null when the filter asks for something that the sums do not tell apart. */
+export function sumConditions(filter: TransactionFilter): Condition[] | null {
+  const { siteIds, types, statuses, currencies, methods, dateField, range, now, ...others } = filter
+  if (Object.values(others).some((value) => value !== undefined)) return null
+  return [
+    ...among(sql`s.site_id`, siteIds, 'uuid'),
+    ...among(sql`s.type`, types ?? undefined),
+    ...among(sql`s.status`, statuses),
+    ...among(sql`s.currency`, currencies),
+    ...among(sql`s.method`, methods),
+  ]
+}
+
+/** The range of the filter on its date field. */
+export function rangeConditions(filter: TransactionFilter): Condition[] {
+  const column = filter.dateField === 'captured' ? sql`t.captured_at` : sql`t.created_at`
+  const { from, to } = filter.range
+  return [...(from ? [sql<SqlBool>`${column} >= ${from}`] : []), ...(to ? [sql<SqlBool>`${column} < ${to}`] : [])]
+}
+
+/** The smallest text above every text with this prefix, in the order of code points, which is that of collation "C". */
+export function successorOf(prefix: string): string | null {
+  const letters = [...prefix]
+  for (let last = letters.pop(); last !== undefined; last = letters.pop()) {
+    const next = (last.codePointAt(0) ?? 0) + 1
+    // Surrogates are no characters of their own; after the last character there is none.
+    if (next <= 0x10ffff) return letters.join('') + String.fromCodePoint(next === 0xd800 ? 0xe000 : next)
+  }
+  return null
+}
+
+function searchCondition({ prefix, email, id }: TransactionSearch): Condition {
+  const any: Condition[] = [startsWith(sql`t.order_reference`, prefix), startsWith(sql`t.processor_reference`, prefix)]
+  if (email !== null) any.push(sql<SqlBool>`t.customer_email = ${email}`)
+  if (id !== null) any.push(sql<SqlBool>`t.id = ${id}`)
+  return sql<SqlBool>`(${sql.join(any, sql` or `)})`
+}
+
+/** A prefix as a range of the index: LIKE is not leakproof. */
+export function startsWith(column: RawBuilder<unknown>, prefix: string): Condition {
+  const successor = successorOf(prefix)
+  if (successor === null) return sql<SqlBool>`(${column} >= ${prefix})`
+  return sql<SqlBool>`(${column} >= ${prefix} and ${column} < ${successor})`
+}
+
+/** product.md §3.6, told at read time: money becomes available by itself. */
+function settlementCondition(wanted: readonly string[] | undefined, now: Date): Condition[] {
+  if (!wanted) return []
+  const conditions: Record<string, Condition> = {
+    paid_out: sql`t.payout_id is not null`,
+    not_settled: sql`(t.payout_id is null and t.available_at is null)`,
+    available: sql`(t.payout_id is null and t.available_at <= ${now})`,
+    pending: sql`(t.payout_id is null and t.available_at > ${now})`,
+  }
+  const any = wanted.flatMap((status) => conditions[status] ?? [])
+  return [sql<SqlBool>`(${sql.join(any, sql` or `)})`]
+}
+
+/** One value by `=`, so that an index keeps its order behind it; several by `= any`. */
+function among(column: RawBuilder<unknown>, values: readonly string[] | undefined, type = 'text'): Condition[] {
+  if (values === undefined) return []
+  if (values.length === 1) return [sql<SqlBool>`${column} = ${values[0]}`]
+  return [sql<SqlBool>`${column} = any(${values}::${sql.raw(type)}[])`]
+}
+
+function equal(column: RawBuilder<unknown>, value: string | undefined): Condition[] {
+  return value === undefined ? [] : [sql<SqlBool>`${column} = ${value}`]
+}

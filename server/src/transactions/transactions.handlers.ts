@@ -1,0 +1,176 @@
+import { can } from '@firepay/contract/auth/abilities.ts'
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
+import type { Trx } from '../db/transaction.ts'
+import { withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+import type { Handlers, UserCaller } from '../http/handler.ts'
+import { maxPeriods, readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
+import { type InstantRange, previousRange, readRange } from '../time/range.ts'
+import { rowConditions, sumConditions } from './transactions.conditions.ts'
+import { type FilterQuery, readFilter, type TransactionFilter } from './transactions.filter.ts'
+import { groupingOf, presentGroups } from './transactions.groups.ts'
+import { presentTransaction } from './transactions.present.ts'
+import {
+  findChargebacks,
+  findPlace,
+  findTransaction,
+  findZone,
+  listLedgerLines,
+  listTransactions,
+  type SortColumn,
+  type TransactionRow,
+  updateNote,
+} from './transactions.queries.ts'
+import { presentStats } from './transactions.stats.ts'
+
+/** One snapshot for everything an answer says (security.md L-10). */
+const oneSnapshot = { isolation: 'repeatable read', readOnly: true } as const
+
+const sortColumns: Record<string, SortColumn> = { createdAt: 'created_at', amount: 'amount', updatedAt: 'updated_at' }
+
+/** The transactions area: list with statistics, grouped statistics, detail with ledger lines, note. */
+export function transactionsHandlers({ db, clock }: Deps): Handlers<typeof transactionsRoutes> {
+  return {
+    async listTransactions({ query, caller }) {
+      const { merchantId, standing } = caller
+      if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
+      return await withTenant(
+        db.app,
+        merchantId,
+        async (trx) => {
+          const now = clock.now()
+          const filter = readFilter(query, standing, await rangeOf(trx, merchantId, query), now)
+          const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
+          const after = query.after === undefined ? null : await placeOf(trx, merchantId, query.after, column)
+          const figures = await readFigures(trx, selectionOf(merchantId, filter), { by: 'nothing' })
+          const rows =
+            figures.length === 0
+              ? []
+              : await listTransactions(trx, merchantId, filter, {
+                  column,
+                  descending: query.sort.startsWith('-'),
+                  limit: query.limit,
+                  offset: query.offset,
+                  after,
+                })
+          const disputed = rows.filter((row) => row.type === 'payment' && row.dispute_status !== 'none')
+          const chargebacks = await findChargebacks(
+            trx,
+            merchantId,
+            disputed.map((row) => row.id),
+          )
+          return {
+            items: rows.map((row) => presentTransaction(row, { chargeback: chargebacks.get(row.id) }, standing, now)),
+            stats: presentStats(figures, can(standing, 'read Balance'), now),
+            limit: query.limit,
+            offset: query.offset,
+          }
+        },
+        oneSnapshot,
+      )
+    },
+
+    async getTransactionStats({ query, caller }) {
+      const { merchantId, standing } = caller
+      return await withTenant(
+        db.app,
+        merchantId,
+        async (trx) => {
+          const zone = query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId)))
+          const range = readRange(query, zone)
+          const before = query.compare ? previousRange(query, zone) : null
+          const grouping = groupingOf(query.groupBy, zone)
+          const read = async (within: InstantRange) => {
+            const filter = readFilter(query, standing, within, clock.now())
+            return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
+          }
+          const figures = await read(range).catch(refuseTooMany)
+          const previous = before ? await read(before).catch(refuseTooMany) : []
+          const all = [...figures, ...previous]
+          const seesBalances = can(standing, 'read Balance')
+          return {
+            timeZone: zone,
+            from: range.from?.toISOString() ?? null,
+            to: range.to?.toISOString() ?? null,
+            groups: presentGroups(figures, all, grouping, seesBalances),
+            ...(before ? { previous: presentGroups(previous, all, grouping, seesBalances) } : {}),
+          }
+        },
+        oneSnapshot,
+      )
+    },
+
+    async getTransaction({ params, caller }) {
+      return await withTenant(
+        db.app,
+        caller.merchantId,
+        (trx) => getDetail(trx, caller, params.id, clock.now()),
+        oneSnapshot,
+      )
+    },
+
+    async putTransactionNote({ params, body, caller }) {
+      return await withTenant(db.app, caller.merchantId, async (trx) => {
+        const now = clock.now()
+        await updateNote(trx, caller.merchantId, uuidOf(params.id), body.note === '' ? null : body.note, now)
+        return await getDetail(trx, caller, params.id, now)
+      })
+    },
+  }
+}
+
+async function getDetail(trx: Trx, caller: UserCaller, wireId: string, now: Date) {
+  const id = uuidOf(wireId)
+  const row = await findTransaction(trx, caller.merchantId, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  const ledger = can(caller.standing, 'read Balance') ? await listLedgerLines(trx, caller.merchantId, id) : undefined
+  return presentTransaction(row, { ledger, chargeback: await chargebackOf(trx, row) }, caller.standing, now)
+}
+
+async function chargebackOf(trx: Trx, row: TransactionRow) {
+  if (row.type !== 'payment' || row.dispute_status === 'none') return undefined
+  return (await findChargebacks(trx, row.merchant_id, [row.id])).get(row.id)
+}
+
+async function rangeOf(trx: Trx, merchantId: string, query: FilterQuery): Promise<InstantRange> {
+  if (query.from === undefined && query.to === undefined) return { from: null, to: null }
+  return readRange(query, query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId))))
+}
+
+async function placeOf(trx: Trx, merchantId: string, after: string, column: SortColumn) {
+  const id = decodeId('transaction', after)
+  const place = id && (await findPlace(trx, merchantId, id, column))
+  if (!place) throw invalid('after', 'There is no transaction with this id')
+  return place
+}
+
+/** @param isByTime whether groups are periods; without those and without a range the date field changes nothing */
+function selectionOf(merchantId: string, filter: TransactionFilter, isByTime = false): Selection {
+  const { range } = filter
+  return {
+    merchantId,
+    field: isByTime || range.from || range.to ? filter.dateField : 'created',
+    range,
+    conditions: rowConditions(filter),
+    sumConditions: sumConditions(filter),
+  }
+}
+
+function refuseTooMany(error: unknown): never {
+  if (error instanceof TooManyPeriods) {
+    throw invalid('groupBy', `The range has more than ${maxPeriods} periods of this length; choose a shorter one`)
+  }
+  throw error
+}
+
+function uuidOf(id: string): string {
+  const uuid = decodeId('transaction', id)
+  if (!uuid) throw new ApiError('NOT_FOUND')
+  return uuid
+}
+
+function uuids(siteIds: readonly string[] | undefined): string[] | undefined {
+  return siteIds?.flatMap((id) => decodeId('site', id) ?? [])
+}
