@@ -141,6 +141,8 @@ create table accounts (
   payout_last4 text,
   -- Number of the newest journal entry of this account: entries are numbered without gaps.
   last_position bigint not null default 0,
+  -- Every entry before this position is covered by a payout: where the next payout begins to look.
+  payout_floor bigint not null default 1,
   -- Days in [closed_from, closed_until) are closed: what happened then is posted when it is received.
   closed_from timestamptz,
   closed_until timestamptz,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { containsCardNumber } from './card-number.ts'
+import { isCurrency } from './currencies.ts'
 import { type IdKind, idPattern } from './ids.ts'
 
 /** An id of the wire, `site_01j…`. A malformed one in a path is answered like an unknown one: 404. */
@@ -24,8 +25,11 @@ export const name = (max: number) =>
     .min(1)
     .refine((value) => value.trim() !== '', { error: 'This cannot be empty' })
 
-/** ISO 4217 letters. Whether the currency exists is checked by the server against its table. */
-export const currency = z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, for example EUR')
+/** A currency of ISO 4217 that money is paid in. */
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'Three capital letters, for example EUR')
+  .refine(isCurrency, { error: 'This currency is not known' })
 
 const largest = 10n ** 18n
 const within = (value: string) => {
@@ -52,11 +56,15 @@ export const sum = z.string().regex(/^-?\d+$/)
 /** An instant on the way out: ISO 8601 UTC with milliseconds. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** An instant on the way in: ISO 8601 with an offset or Z. Years 1970…9999. */
+/** An instant on the way in: ISO 8601 with an offset or Z, years 1970…9999. Parsed to UTC with milliseconds. */
 export const instantInput = z.iso
   .datetime({ offset: true })
   .max(40)
-  .refine((value) => value >= '1970' && !Number.isNaN(Date.parse(value)), { error: 'This is not an instant' })
+  .refine((value) => value >= '1970' && !Number.isNaN(Date.parse(value)), {
+    error: 'This is not an instant',
+    abort: true,
+  })
+  .transform((value) => new Date(value).toISOString())
 
 /** A calendar day, `2018-01-31`. */
 export const day = z.iso.date()

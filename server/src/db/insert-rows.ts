@@ -1,0 +1,39 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+
+/** PostgreSQL takes at most 65,535 parameters in one statement. */
+const maxParameters = 60_000
+
+/**
+ * Inserts many rows with multi-row VALUES, in as few statements as the protocol allows. VALUES is the one form that is
+ * fast on one machine and allowed under row-level security on a distributed one (an INSERT … SELECT is not).
+ * Table and column names are constants of the calling code, never input; values are parameters.
+ * @param onConflict what follows the rows, for example `on conflict do nothing`
+ */
+export async function insertRows<Row extends Record<string, unknown>>(
+  // The statement is typed by `Row`, not by the tables.
+  db: Pick<Kysely<never>, 'executeQuery'> | Kysely<unknown>,
+  table: string,
+  columns: readonly (keyof Row & string)[],
+  rows: readonly Row[],
+  onConflict = '',
+): Promise<void> {
+  const rowsPerStatement = Math.floor(maxParameters / columns.length)
+  for (let first = 0; first < rows.length; first += rowsPerStatement) {
+    const chunk = rows.slice(first, first + rowsPerStatement)
+    const parameters: unknown[] = []
+    const tuples: string[] = []
+    for (const row of chunk) {
+      const places: string[] = []
+      for (const column of columns) places.push(`$${parameters.push(row[column])}`)
+      tuples.push(`(${places.join(',')})`)
+    }
+    const text = `insert into ${table} (${columns.join(',')}) values ${tuples.join(',')} ${onConflict}`
+    await db.executeQuery(CompiledQuery.raw(text, parameters))
+  }
+}
+
+/** `on conflict (…) do update` that takes every column but the key from the offered row. */
+export function replaceOnConflict(key: readonly string[], columns: readonly string[]): string {
+  const changed = columns.filter((column) => !key.includes(column))
+  return `on conflict (${key.join(',')}) do update set ${changed.map((column) => `${column} = excluded.${column}`).join(',')}`
+}

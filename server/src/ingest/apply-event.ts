@@ -1,0 +1,57 @@
+import { disputeOpened, disputeStep } from './objects/dispute.ts'
+import { adjusted, feeCharged, reserveHeld, reserveReleased } from './objects/movements.ts'
+import { paymentCaptured, paymentCreated, paymentDeclined, paymentEnded, paymentProgress } from './objects/payment.ts'
+import { payoutCreated, payoutFailed, payoutPaid } from './objects/payout.ts'
+import { refundCreated, refundFailed, refundSucceeded } from './objects/refund.ts'
+import type { Arrival, Outcome, Workspace } from './workspace.ts'
+
+/**
+ * Applies one event to the workspace: the state machine of product.md §3.6 and the transfers of §5.
+ * Every rule is checked before anything changes: a held or refused event leaves no trace.
+ */
+export function applyEvent(space: Workspace, { event, receivedAt }: Arrival): Outcome {
+  switch (event.type) {
+    case 'payment.created':
+      return paymentCreated(space, { event, receivedAt })
+    case 'payment.updated':
+    case 'payment.requires_action':
+    case 'payment.authorized':
+      // One of the three, and the handler tells them apart by type again.
+      return paymentProgress(space, { event, receivedAt } as Parameters<typeof paymentProgress>[1])
+    case 'payment.captured':
+      return paymentCaptured(space, { event, receivedAt })
+    case 'payment.declined':
+      return paymentDeclined(space, { event, receivedAt })
+    case 'payment.voided':
+    case 'payment.expired':
+      return paymentEnded(space, { event, receivedAt } as Parameters<typeof paymentEnded>[1])
+    case 'refund.created':
+      return refundCreated(space, { event, receivedAt })
+    case 'refund.succeeded':
+      return refundSucceeded(space, { event, receivedAt })
+    case 'refund.failed':
+      return refundFailed(space, { event, receivedAt })
+    case 'dispute.opened':
+      return disputeOpened(space, { event, receivedAt })
+    case 'dispute.challenged':
+    case 'dispute.won':
+    case 'dispute.lost':
+      return disputeStep(space, { event, receivedAt } as Parameters<typeof disputeStep>[1])
+    case 'payout.created':
+      return payoutCreated(space, { event, receivedAt })
+    case 'payout.paid':
+      return payoutPaid(space, { event, receivedAt })
+    case 'payout.failed':
+      return payoutFailed(space, { event, receivedAt })
+    case 'fee.charged':
+      return feeCharged(space, { event, receivedAt })
+    case 'adjustment':
+      return adjusted(space, { event, receivedAt })
+    case 'reserve.held':
+      return reserveHeld(space, { event, receivedAt })
+    case 'reserve.released':
+      return reserveReleased(space, { event, receivedAt })
+    default:
+      return event satisfies never
+  }
+}

@@ -1,0 +1,22 @@
+import type { ingestRoutes } from '@firepay/contract/ingest/ingest.routes.ts'
+import type { Deps } from '../deps.ts'
+import { invalid } from '../http/api-error.ts'
+import type { Handlers } from '../http/handler.ts'
+import { ingestPrepared } from './ingest.ts'
+import { prepareEvents, prepareLines } from './prepare-events.ts'
+
+const maxEvents = 1_000
+
+/** `POST /ingest/events`, as JSON or one event a line. */
+export function ingestHandlers(deps: Deps): Handlers<typeof ingestRoutes> {
+  return {
+    async ingestEvents({ body, caller, request }) {
+      const now = deps.clock.now()
+      const isLines = request.contentType === 'application/x-ndjson'
+      const prepared = isLines ? prepareLines(request.rawBody, now) : prepareEvents(body.events, now)
+      if (prepared.length === 0) throw invalid('events', 'Send at least one event')
+      if (prepared.length > maxEvents) throw invalid('events', `Send at most ${maxEvents} events at once`)
+      return { results: await ingestPrepared(deps, caller, prepared) }
+    },
+  }
+}

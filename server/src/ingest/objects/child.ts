@@ -1,0 +1,50 @@
+import type { Arrival, Outcome, Tracked, Workspace } from '../workspace.ts'
+import { held, refused } from './outcomes.ts'
+import { mayCapture, refundableOf } from './payment.ts'
+
+type Amount = { amount: string; currency: string }
+
+/**
+ * What stands against a refund or dispute of a payment. Of an uncaptured payment, or beyond what is captured while more
+ * may still be captured, it waits; where nothing more can be captured it is refused (product.md §3.6).
+ */
+export function mayTakeBack(payment: Tracked, amount: Amount): Outcome | undefined {
+  const { row } = payment
+  if (amount.currency !== row.currency) return refused(`The payment is in ${row.currency}.`)
+  const isCaptured = row.captured_at !== null
+  if (isCaptured && BigInt(amount.amount) <= refundableOf(payment)) return undefined
+  if (mayCapture(payment))
+    return held(`payment:${row.processor_reference}`, 'Not enough of the payment is captured yet.')
+  if (!isCaptured) return refused(`The payment was ${row.status}, nothing of it was captured.`)
+  return refused('This is more than what is left of the payment.')
+}
+
+/** A refund or chargeback of a payment: it carries what lists filter by, so that it is found the same way. */
+export function childOf(
+  space: Workspace,
+  arrival: Arrival,
+  payment: Tracked,
+  fields: { type: 'refund' | 'chargeback'; status: string; amount: Amount },
+): Tracked {
+  const { row } = payment
+  const child = space.create(
+    {
+      type: fields.type,
+      processor_reference: arrival.event.reference,
+      status: fields.status,
+      currency: fields.amount.currency,
+      amount: BigInt(fields.amount.amount),
+      parent_id: row.id,
+      method: row.method,
+      card_brand: row.card_brand,
+      country: row.country,
+      customer_email: row.customer_email,
+      order_reference: row.order_reference,
+    },
+    arrival,
+    space.account(row.account_currency),
+  )
+  if (payment.details.customer) child.details.customer = payment.details.customer
+  if (payment.details.paymentMethod) child.details.paymentMethod = payment.details.paymentMethod
+  return child
+}

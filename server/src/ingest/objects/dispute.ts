@@ -1,0 +1,120 @@
+import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Move } from '../../ledger/entries.ts'
+import type { Arrival, ObjectKey, Outcome, Tracked, Workspace } from '../workspace.ts'
+import { childOf, mayTakeBack } from './child.ts'
+import { addFees, feeMoves, foreignFee } from './fees.ts'
+import { accepted, held, refused } from './outcomes.ts'
+import { updateNet } from './payment.ts'
+import { latest } from './refund.ts'
+import { settledPart } from './settle.ts'
+
+type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
+
+const keyOf = (reference: string): ObjectKey => `dispute:${reference}`
+
+export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): Outcome {
+  const { event } = arrival
+  if (space.find('chargeback', event.reference)) return refused('A dispute with this reference exists already.')
+  const payment = space.find('payment', event.data.paymentReference)
+  if (!payment) return held(`payment:${event.data.paymentReference}`, 'The payment has not arrived yet.')
+  const obstacle = mayTakeBack(payment, event.data.amount)
+  if (obstacle) return obstacle
+  const settled = settledPart(payment, BigInt(event.data.amount.amount), event.data.settlement)
+  if (typeof settled === 'string') return refused(settled)
+  const foreign = foreignFee(event.data.fees, payment.row.account_currency)
+  if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${payment.row.account_currency}.`)
+
+  const chargeback = childOf(space, arrival, payment, { type: 'chargeback', status: 'open', amount: event.data.amount })
+  chargeback.row.settled_amount = settled
+  if (event.data.settlement?.exchangeRate !== undefined)
+    chargeback.row.exchange_rate = event.data.settlement.exchangeRate
+  const { reason, deadlineAt } = event.data
+  chargeback.details.dispute = { reason, ...(deadlineAt !== undefined && { deadlineAt }) }
+  payment.row.disputed_amount += chargeback.row.amount
+  payment.row.settled_disputed_amount += settled
+  settle(space, arrival, { chargeback, payment, fees: event.data.fees }, [
+    { from: 'balance', to: 'disputed', amount: settled, kind: 'dispute' },
+  ])
+  space.note(chargeback, arrival, `Customer disputed: ${reason}`, event.data.amount)
+  space.note(payment, arrival, `Customer disputed: ${reason}`, event.data.amount)
+  return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+}
+
+export function disputeStep(
+  space: Workspace,
+  arrival: Of<'dispute.challenged'> | Of<'dispute.won'> | Of<'dispute.lost'>,
+): Outcome {
+  const { event } = arrival
+  const chargeback = space.find('chargeback', event.reference)
+  if (!chargeback) return held(keyOf(event.reference), 'The dispute has not arrived yet.')
+  const { row } = chargeback
+  const status = statusByType[event.type]
+  const isOpen = row.status === 'open' || (row.status === 'challenged' && status !== 'challenged')
+  if (!isOpen) {
+    const isLate = status === 'challenged' && row.status !== 'challenged'
+    if (!isLate || Date.parse(event.occurredAt) >= row.status_at.getTime()) {
+      return refused(`A dispute that is ${row.status} cannot be ${status}.`)
+    }
+    space.note(chargeback, arrival, 'Challenged, before it was decided')
+    return accepted(chargeback)
+  }
+  const payment = space.parentOf(chargeback)
+  const foreign = foreignFee(event.data.fees, row.account_currency)
+  if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${row.account_currency}.`)
+
+  const settled = row.settled_amount ?? row.amount
+  const moves: Move[] = []
+  if (status === 'won') {
+    payment.row.disputed_amount -= row.amount
+    payment.row.settled_disputed_amount -= settled
+    moves.push({ from: 'disputed', to: 'balance', amount: settled, kind: 'dispute_won' })
+  }
+  if (status === 'lost') moves.push({ from: 'disputed', to: 'clearing', amount: settled, kind: 'dispute_lost' })
+  row.status = status
+  row.status_at = new Date(event.occurredAt)
+  settle(space, arrival, { chargeback, payment, fees: event.data.fees }, moves)
+  space.note(chargeback, arrival, stepText[status])
+  space.note(payment, arrival, stepText[status])
+  return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+}
+
+const statusByType = {
+  'dispute.challenged': 'challenged',
+  'dispute.won': 'won',
+  'dispute.lost': 'lost',
+} as const
+
+const stepText = { challenged: 'Dispute challenged', won: 'Dispute won', lost: 'Dispute lost' } as const
+
+type Step = { chargeback: Tracked; payment: Tracked; fees: EventData['dispute.won']['fees'] }
+
+/** Fees, sums and postings that every step of a dispute has in common; all at max(now, a). */
+function settle(space: Workspace, arrival: Arrival, { chargeback, payment, fees }: Step, moves: Move[]): void {
+  const availableAt = payment.row.available_at
+  const at = availableAt ? { availableAt } : {}
+  addFees(chargeback, fees)
+  addFees(payment, fees)
+  const { row } = chargeback
+  row.net = (row.status === 'won' ? 0n : -(row.settled_amount ?? row.amount)) - row.fee_total
+  row.available_on = payment.row.available_on
+  row.available_at = latest(new Date(arrival.event.occurredAt), availableAt)
+  updateNet(payment)
+  updateDisputeStatus(space, payment)
+  space.post(chargeback, arrival, space.account(row.account_currency), [
+    ...moves.map((move) => ({ ...move, ...at })),
+    ...feeMoves(fees, availableAt ?? undefined),
+  ])
+}
+
+/** What is undecided comes first; of decided disputes a lost one. */
+const precedence = ['open', 'challenged', 'lost', 'won']
+
+function updateDisputeStatus(space: Workspace, payment: Tracked): void {
+  const statuses = new Set(
+    space
+      .childrenOf(payment)
+      .filter((child) => child.row.type === 'chargeback')
+      .map((child) => child.row.status),
+  )
+  payment.row.dispute_status = precedence.find((status) => statuses.has(status)) ?? 'none'
+}

@@ -1,0 +1,16 @@
+import type { ObjectKey, Outcome, Tracked } from '../workspace.ts'
+
+/** The event was applied; the named objects changed, so that events waiting for them are looked at again. */
+export function accepted(tracked: Tracked, ...changed: ObjectKey[]): Outcome {
+  return { status: 'accepted', transactionId: tracked.row.id, changed }
+}
+
+/** The event needs something that has not arrived: it is kept up to 24 hours. */
+export function held(waitsFor: ObjectKey, message: string): Outcome {
+  return { status: 'held', waitsFor, message }
+}
+
+/** The event contradicts what is known: it is kept for a person to see, and never applied. */
+export function refused(message: string): Outcome {
+  return { status: 'refused', message }
+}

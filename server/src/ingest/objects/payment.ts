@@ -1,0 +1,228 @@
+import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { availableFrom, dayAfter } from '../../ledger/available-on.ts'
+import type { Arrival, ObjectKey, Outcome, Tracked, Workspace } from '../workspace.ts'
+import { addFees, feeMoves, foreignFee } from './fees.ts'
+import { accepted, held, refused } from './outcomes.ts'
+
+type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
+
+/** Before anything is decided: these may become each other, or be decided. */
+const open = new Set(['created', 'pending', 'requires_action', 'processing', 'review'])
+
+const keyOf = (reference: string): ObjectKey => `payment:${reference}`
+
+export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>): Outcome {
+  const { event } = arrival
+  if (space.find('payment', event.reference)) return refused('A payment with this reference exists already.')
+  const { amount, paymentMethod, customer } = event.data
+  const payment = space.create(
+    {
+      type: 'payment',
+      processor_reference: event.reference,
+      status: 'created',
+      currency: amount.currency,
+      amount: BigInt(amount.amount),
+      method: paymentMethod.type,
+      card_brand: paymentMethod.brand ?? null,
+      country: customer?.country ?? null,
+      customer_email: customer?.email?.toLowerCase() ?? null,
+      order_reference: event.data.orderReference ?? null,
+    },
+    arrival,
+    space.account(amount.currency),
+  )
+  payment.details.paymentMethod = withoutAbsent(paymentMethod)
+  if (customer) payment.details.customer = withoutAbsent(customer)
+  if (event.data.description !== undefined) payment.details.description = event.data.description
+  if (event.data.metadata) payment.details.metadata = event.data.metadata
+  space.note(payment, arrival, 'Created', amount)
+  return accepted(payment, keyOf(event.reference))
+}
+
+/** `payment.updated`, `requires_action` and `authorized`: they tell details always, and the status only when newer. */
+export function paymentProgress(
+  space: Workspace,
+  arrival: Of<'payment.updated'> | Of<'payment.requires_action'> | Of<'payment.authorized'>,
+): Outcome {
+  const { event } = arrival
+  const payment = space.find('payment', event.reference)
+  if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
+  const { row } = payment
+  if ('amount' in event.data && event.data.amount && event.data.amount.currency !== row.currency) {
+    return refused(`The payment is in ${row.currency}.`)
+  }
+  const status = event.type === 'payment.updated' ? event.data.status : statusByType[event.type]
+  const isNewer = Date.parse(event.occurredAt) > row.status_at.getTime()
+  if (isNewer && !open.has(row.status)) return refused(`A payment that is ${row.status} cannot become ${status}.`)
+
+  if (event.type !== 'payment.updated') fillDetails(payment, arrival as Of<'payment.authorized'>, isNewer)
+  if (isNewer) {
+    row.status = status
+    row.status_at = new Date(event.occurredAt)
+    if (event.type === 'payment.updated') row.status_reason = event.data.reason ?? null
+  }
+  space.note(payment, arrival, progressText[status] ?? status)
+  return accepted(payment, keyOf(event.reference))
+}
+
+const statusByType = { 'payment.requires_action': 'requires_action', 'payment.authorized': 'authorized' } as const
+
+const progressText: Record<string, string> = {
+  pending: 'Pending at the processor',
+  processing: 'Processing',
+  review: 'Held for review',
+  requires_action: 'Waits for the customer',
+  authorized: 'Authorized by the issuer',
+}
+
+/** A newer event replaces what is known, an older one only fills what is missing. */
+function fillDetails(payment: Tracked, arrival: Of<'payment.authorized'>, isNewer: boolean): void {
+  const { data, occurredAt, type } = arrival.event
+  const { row, details } = payment
+  if (data.threeDs && (isNewer || !details.threeDs)) details.threeDs = withoutAbsent(data.threeDs)
+  if (data.risk && (isNewer || !details.risk)) details.risk = withoutAbsent(data.risk)
+  addAttempt(payment, occurredAt, type === 'payment.authorized' ? 'authorized' : 'requires_action', data.attempt)
+  if (type !== 'payment.authorized') return
+  if (row.authorized_at === null) row.authorized_at = new Date(occurredAt)
+  if (data.amount && row.authorized_amount === null) row.authorized_amount = BigInt(data.amount.amount)
+}
+
+export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'>): Outcome {
+  const { event } = arrival
+  const payment = space.find('payment', event.reference)
+  if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
+  const { row } = payment
+  const { settlement, fees } = event.data
+  if (!mayCapture(payment)) return refused(captureRefusal(payment))
+  const rest = (row.authorized_amount ?? row.amount) - row.captured_amount
+  if (event.data.amount && event.data.amount.currency !== row.currency)
+    return refused(`The payment is in ${row.currency}.`)
+  const amount = event.data.amount ? BigInt(event.data.amount.amount) : rest
+  if (amount > rest || amount < 0n) return refused('This captures more than was authorized.')
+  const currency = settlement?.amount.currency ?? row.currency
+  const isFirst = row.captured_at === null
+  if (!isFirst && currency !== row.account_currency)
+    return refused(`Earlier captures were settled in ${row.account_currency}.`)
+  const foreign = foreignFee(fees, currency)
+  if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${currency}.`)
+
+  const occurredAt = new Date(event.occurredAt)
+  const settled = settlement ? BigInt(settlement.amount.amount) : amount
+  const owner = space.account(currency)
+  row.account_id = owner.id
+  row.account_currency = currency
+  if (settlement || row.settled_amount !== null) row.settled_amount = settledOf(payment) + settled
+  if (settlement?.exchangeRate !== undefined) row.exchange_rate = settlement.exchangeRate
+  row.captured_amount += amount
+  row.captured_at = isFirst || (row.captured_at !== null && occurredAt < row.captured_at) ? occurredAt : row.captured_at
+  row.status = row.captured_amount >= (row.authorized_amount ?? row.amount) ? 'captured' : 'partially_captured'
+  row.status_at = isFirst || occurredAt > row.status_at ? occurredAt : row.status_at
+  row.status_reason = null
+
+  const { timeZone, settlementDelayDays } = space.site
+  const availableOn = event.data.availableOn ?? dayAfter(occurredAt, settlementDelayDays, timeZone)
+  const availableAt = availableFrom(availableOn, timeZone)
+  // Captures of one payment may become available on different days; refunds then wait for the last.
+  if (row.available_at === null || availableAt > row.available_at) {
+    row.available_on = availableOn
+    row.available_at = availableAt
+  }
+  addFees(payment, fees)
+  updateNet(payment)
+  space.post(payment, arrival, owner, [
+    { from: 'clearing', to: 'balance', amount: settled, kind: 'capture', availableAt },
+    ...feeMoves(fees, availableAt),
+  ])
+  space.note(payment, arrival, row.status === 'captured' ? 'Captured' : 'Captured in part', {
+    amount: amount.toString(),
+    currency: row.currency,
+  })
+  return accepted(payment, keyOf(event.reference))
+}
+
+export function paymentDeclined(space: Workspace, arrival: Of<'payment.declined'>): Outcome {
+  const { event } = arrival
+  const payment = space.find('payment', event.reference)
+  if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
+  const { row } = payment
+  if (!open.has(row.status)) return refused(`A payment that is ${row.status} cannot be declined.`)
+  end(payment, 'declined', event.occurredAt)
+  row.decline_code = event.data.declineCode
+  row.status_reason = event.data.reason ?? null
+  addAttempt(payment, event.occurredAt, 'declined', event.data.attempt)
+  space.note(payment, arrival, `Declined: ${event.data.declineCode}`)
+  return accepted(payment, keyOf(event.reference))
+}
+
+/** Void and expiry end a payment; of a partial capture they release the rest and the status stays. */
+export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | Of<'payment.expired'>): Outcome {
+  const { event } = arrival
+  const payment = space.find('payment', event.reference)
+  if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
+  const { row } = payment
+  const status = event.type === 'payment.voided' ? 'voided' : 'expired'
+  if (row.status === 'partially_captured' && !row.capture_closed) {
+    row.capture_closed = true
+    row.status_reason = event.data.reason ?? null
+    space.note(payment, arrival, status === 'voided' ? 'The uncaptured rest was voided' : 'The uncaptured rest expired')
+    return accepted(payment, keyOf(event.reference))
+  }
+  if (!open.has(row.status) && row.status !== 'authorized') {
+    return refused(`A payment that is ${row.status} cannot be ${status}.`)
+  }
+  end(payment, status, event.occurredAt)
+  row.status_reason = event.data.reason ?? null
+  space.note(payment, arrival, status === 'voided' ? 'Voided' : 'Expired')
+  return accepted(payment, keyOf(event.reference))
+}
+
+/** Whether more may still be captured: not decided yet, authorized, or captured in part with the rest not released. */
+export function mayCapture({ row }: Tracked): boolean {
+  if (row.status === 'partially_captured') return !row.capture_closed
+  return open.has(row.status) || row.status === 'authorized'
+}
+
+/** What was captured, in the account's currency. */
+export function settledOf({ row }: Tracked): bigint {
+  return row.settled_amount ?? row.captured_amount
+}
+
+/** What can still go back: captured − refunded − refunds under way − disputes open or lost. */
+export function refundableOf({ row }: Tracked): bigint {
+  return row.captured_amount - row.refunded_amount - row.pending_refund_amount - row.disputed_amount
+}
+
+/** `net` of a payment, from its sums; in the account's currency. */
+export function updateNet(payment: Tracked): void {
+  const { row } = payment
+  row.net = settledOf(payment) - row.fee_total - row.settled_refunded_amount - row.settled_disputed_amount
+}
+
+function captureRefusal({ row }: Tracked): string {
+  if (row.capture_closed) return 'The uncaptured rest of this payment was released.'
+  return `A payment that is ${row.status} cannot be captured.`
+}
+
+function end(payment: Tracked, status: string, occurredAt: string): void {
+  payment.row.status = status
+  payment.row.status_at = new Date(occurredAt)
+}
+
+type Attempt = NonNullable<EventData['payment.authorized']['attempt']>
+const maxAttempts = 200
+
+function addAttempt(payment: Tracked, at: string, status: string, attempt: Attempt | undefined): void {
+  const attempts = payment.details.attempts ?? []
+  if (!attempt || attempts.length >= maxAttempts) return
+  payment.details.attempts = [...attempts, { at, status, ...withoutAbsent(attempt) }].sort((a, b) =>
+    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+  )
+}
+
+type WithoutAbsent<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+
+/** The same object without members that are undefined, as JSON would store it. */
+function withoutAbsent<T extends object>(value: T): WithoutAbsent<T> {
+  // Only undefined members were taken out.
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as WithoutAbsent<T>
+}

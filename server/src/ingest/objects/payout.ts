@@ -1,0 +1,102 @@
+import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Arrival, ObjectKey, Outcome, Tracked, Workspace } from '../workspace.ts'
+import { accepted, held, refused } from './outcomes.ts'
+
+type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
+
+const keyOf = (reference: string): ObjectKey => `payout:${reference}`
+
+export function payoutCreated(space: Workspace, arrival: Of<'payout.created'>): Outcome {
+  const { event } = arrival
+  if (space.find('payout', event.reference)) return refused('A payout with this reference exists already.')
+  const { amount, arrivalDate, destination, transactionReferences } = event.data
+  const owner = space.account(amount.currency)
+  const payout = space.create(
+    {
+      type: 'payout',
+      processor_reference: event.reference,
+      status: 'created',
+      currency: amount.currency,
+      amount: BigInt(amount.amount),
+      net: -BigInt(amount.amount),
+      available_at: new Date(event.occurredAt),
+    },
+    arrival,
+    owner,
+  )
+  payout.details.payout = { ...(arrivalDate !== undefined && { arrivalDate }), ...(destination && { destination }) }
+  space.post(payout, arrival, owner, [{ from: 'balance', to: 'in_transit', amount: payout.row.amount, kind: 'payout' }])
+  space.newPayouts.push({ payout, references: transactionReferences })
+  space.note(payout, arrival, 'Payout created', amount)
+  return accepted(payout, keyOf(event.reference))
+}
+
+export function payoutPaid(space: Workspace, arrival: Of<'payout.paid'>): Outcome {
+  const { event } = arrival
+  const payout = space.find('payout', event.reference)
+  if (!payout) return held(keyOf(event.reference), 'The payout has not arrived yet.')
+  const { row } = payout
+  if (row.status === 'failed' && Date.parse(event.occurredAt) < row.status_at.getTime()) {
+    space.note(payout, arrival, 'Paid, before it failed')
+    return accepted(payout)
+  }
+  if (row.status !== 'created') return refused(`A payout that is ${row.status} cannot be paid.`)
+  row.status = 'paid'
+  row.status_at = new Date(event.occurredAt)
+  if (event.data.traceId !== undefined) {
+    payout.details.payout = { ...payout.details.payout, traceId: event.data.traceId }
+  }
+  space.post(payout, arrival, space.account(row.currency), [
+    { from: 'in_transit', to: 'paid_out', amount: row.amount, kind: 'payout_paid' },
+  ])
+  space.note(payout, arrival, 'Paid to the bank', moneyOf(payout))
+  return accepted(payout, keyOf(event.reference))
+}
+
+export function payoutFailed(space: Workspace, arrival: Of<'payout.failed'>): Outcome {
+  const { event } = arrival
+  const payout = space.find('payout', event.reference)
+  if (!payout) return held(keyOf(event.reference), 'The payout has not arrived yet.')
+  const { row } = payout
+  if (row.status === 'failed') return refused('This payout has failed already.')
+  if (row.status === 'paid' && Date.parse(event.occurredAt) < row.status_at.getTime()) {
+    return refused('This payout was paid later than that.')
+  }
+  const owner = space.account(row.currency)
+  if (row.status === 'paid') {
+    // The bank sent it back: a movement of its own beside the payout, which was paid.
+    const reversal = space.create(
+      {
+        type: 'payout_reversal',
+        processor_reference: event.reference,
+        status: 'posted',
+        currency: row.currency,
+        amount: row.amount,
+        net: row.amount,
+        parent_id: row.id,
+        available_at: new Date(event.occurredAt),
+      },
+      arrival,
+      owner,
+    )
+    space.note(reversal, arrival, 'The bank sent the payout back', moneyOf(payout))
+    space.post(reversal, arrival, owner, [
+      { from: 'paid_out', to: 'balance', amount: row.amount, kind: 'payout_reversal' },
+    ])
+  } else {
+    row.net = 0n
+    space.post(payout, arrival, owner, [
+      { from: 'in_transit', to: 'balance', amount: row.amount, kind: 'payout_failed' },
+    ])
+  }
+  row.status = 'failed'
+  row.status_at = new Date(event.occurredAt)
+  row.status_reason = event.data.failureReason ?? null
+  space.failedPayouts.push(payout)
+  space.note(payout, arrival, 'Payout failed', moneyOf(payout))
+  return accepted(payout, keyOf(event.reference))
+}
+
+function moneyOf({ row }: Tracked) {
+  return { amount: row.amount.toString(), currency: row.currency }
+}

@@ -1,0 +1,126 @@
+import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Arrival, ObjectKey, Outcome, Tracked, Workspace } from '../workspace.ts'
+import { childOf, mayTakeBack } from './child.ts'
+import { addFees, feeMoves, foreignFee, negated } from './fees.ts'
+import { accepted, held, refused } from './outcomes.ts'
+import { updateNet } from './payment.ts'
+import { settledPart } from './settle.ts'
+
+type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
+
+const keyOf = (reference: string): ObjectKey => `refund:${reference}`
+
+export function refundCreated(space: Workspace, arrival: Of<'refund.created'>): Outcome {
+  const { event } = arrival
+  if (space.find('refund', event.reference)) return refused('A refund with this reference exists already.')
+  const payment = space.find('payment', event.data.paymentReference)
+  if (!payment) return held(`payment:${event.data.paymentReference}`, 'The payment has not arrived yet.')
+  const obstacle = mayTakeBack(payment, event.data.amount)
+  if (obstacle) return obstacle
+
+  const refund = childOf(space, arrival, payment, { type: 'refund', status: 'pending', amount: event.data.amount })
+  refund.row.status_reason = event.data.reason ?? null
+  payment.row.pending_refund_amount += refund.row.amount
+  updateRefundStatus(payment)
+  space.note(refund, arrival, 'Refund requested', event.data.amount)
+  space.note(payment, arrival, 'Refund requested', event.data.amount)
+  return accepted(refund, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+}
+
+export function refundSucceeded(space: Workspace, arrival: Of<'refund.succeeded'>): Outcome {
+  const { event } = arrival
+  const refund = space.find('refund', event.reference)
+  if (!refund) return held(keyOf(event.reference), 'The refund has not arrived yet.')
+  const late = lateOrRefused(space, arrival, refund, 'succeeded')
+  if (late) return late
+  const payment = space.parentOf(refund)
+  const { row } = refund
+  const settled = settledPart(payment, row.amount, event.data.settlement)
+  if (typeof settled === 'string') return refused(settled)
+  const foreign = foreignFee(event.data.fees, payment.row.account_currency)
+  if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${payment.row.account_currency}.`)
+
+  const owner = space.account(payment.row.account_currency)
+  // The account may have changed between request and success: the first capture's settlement names it.
+  row.account_id = owner.id
+  row.account_currency = owner.currency
+  row.status = 'succeeded'
+  row.status_at = new Date(event.occurredAt)
+  row.settled_amount = settled
+  if (event.data.settlement?.exchangeRate !== undefined) row.exchange_rate = event.data.settlement.exchangeRate
+  addFees(refund, event.data.fees)
+  row.net = -settled - row.fee_total
+  row.available_on = payment.row.available_on
+  row.available_at = latest(row.status_at, payment.row.available_at)
+
+  payment.row.pending_refund_amount -= row.amount
+  payment.row.refunded_amount += row.amount
+  payment.row.settled_refunded_amount += settled
+  addFees(payment, event.data.fees)
+  updateNet(payment)
+  updateRefundStatus(payment)
+  const availableAt = payment.row.available_at ?? undefined
+  space.post(refund, arrival, owner, [
+    { from: 'balance', to: 'clearing', amount: settled, kind: 'refund', ...(availableAt && { availableAt }) },
+    ...feeMoves(event.data.fees, availableAt),
+  ])
+  const amount = { amount: row.amount.toString(), currency: row.currency }
+  space.note(refund, arrival, 'Refunded', amount)
+  space.note(payment, arrival, 'Refunded', amount)
+  return accepted(refund, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+}
+
+export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Outcome {
+  const { event } = arrival
+  const refund = space.find('refund', event.reference)
+  if (!refund) return held(keyOf(event.reference), 'The refund has not arrived yet.')
+  const { row } = refund
+  if (row.status === 'failed') return refused('This refund has failed already.')
+  const payment = space.parentOf(refund)
+  const older = row.status === 'succeeded' && Date.parse(event.occurredAt) < row.status_at.getTime()
+  if (older) return refused('This refund succeeded later than that.')
+
+  if (row.status === 'succeeded') {
+    const settled = row.settled_amount ?? row.amount
+    payment.row.refunded_amount -= row.amount
+    payment.row.settled_refunded_amount -= settled
+    const givenBack = negated(refund.details.fees)
+    addFees(payment, givenBack)
+    addFees(refund, givenBack)
+    row.net = 0n
+    updateNet(payment)
+    space.reverse(refund, arrival, space.account(row.account_currency))
+  } else {
+    payment.row.pending_refund_amount -= row.amount
+  }
+  row.status = 'failed'
+  row.status_at = new Date(event.occurredAt)
+  row.status_reason = event.data.failureReason ?? null
+  updateRefundStatus(payment)
+  const amount = { amount: row.amount.toString(), currency: row.currency }
+  space.note(refund, arrival, 'Refund failed', amount)
+  space.note(payment, arrival, 'Refund failed', amount)
+  return accepted(refund, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+}
+
+/** An older success after the failure that followed it only tells the timeline; any other repeat is refused. */
+function lateOrRefused(space: Workspace, arrival: Arrival, refund: Tracked, status: string): Outcome | undefined {
+  const { row } = refund
+  if (row.status === 'pending') return undefined
+  if (row.status === 'failed' && Date.parse(arrival.event.occurredAt) < row.status_at.getTime()) {
+    space.note(refund, arrival, 'Refunded, before it failed')
+    return accepted(refund)
+  }
+  return refused(`A refund that has ${row.status} cannot have ${status}.`)
+}
+
+function updateRefundStatus(payment: Tracked): void {
+  const { row } = payment
+  if (row.refunded_amount > 0n) row.refund_status = row.refunded_amount >= row.captured_amount ? 'full' : 'partial'
+  else row.refund_status = row.pending_refund_amount > 0n ? 'pending' : 'none'
+}
+
+/** The later of two instants, where the second may be unknown. */
+export function latest(a: Date, b: Date | null): Date {
+  return b !== null && b > a ? b : a
+}
