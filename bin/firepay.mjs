@@ -146,10 +146,12 @@ function hand(node, args, env) {
       child.kill(signal)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
-    const parent = process.ppid
+    // Under npm, losing the parent or its parent (npm puts a shell between) means that npm was killed: what it started
+    // should not stay behind.
+    const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`
+    const before = ancestors()
     const watch = setInterval(() => {
-      // Under npm, losing the parent means that npm was killed: what it started should not stay behind.
-      if (process.env.npm_lifecycle_event && process.ppid !== parent) forward('SIGTERM')
+      if (process.env.npm_lifecycle_event && ancestors() !== before) forward('SIGTERM')
     }, 1000)
     watch.unref()
     child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}.`))
@@ -159,6 +161,12 @@ function hand(node, args, env) {
       resolve(code ?? 128 + ({ SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 1))
     })
   })
+}
+
+/** Known on Linux only; elsewhere the shell of npm makes way for us, and our own parent is enough. */
+function parentOf(pid) {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
 }
 
 function read(path) {

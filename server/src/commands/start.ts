@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createFetch, issueSetupToken, startBackgroundWork } from '../composition.ts'
 import { type Config, loadConfig } from '../config.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase, refuseSecondOwner } from '../db/open.ts'
 import { databaseReadiness } from '../db/readiness.ts'
 import { createLog } from '../log.ts'
 import { makeDataDir } from '../postgres/launcher.ts'
@@ -43,6 +43,7 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     makeDataDir(config.dataDir)
     const log = createLog(config)
 
+    if (!config.databaseUrl) await refuseSecondOwner(config)
     const listener = await listen(config)
     const database = await openDatabase(config, {
       command: 'start',

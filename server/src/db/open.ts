@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { PlainError } from '../plain-error.ts'
 import { type EmbeddedPostgres, findRunningPostgres, makeDataDir, startPostgres } from '../postgres/launcher.ts'
-import { type Owner, type OwnerLock, takeOwnerLock } from '../postgres/owner-lock.ts'
+import { findLivingOwner, type Owner, type OwnerLock, takeOwnerLock } from '../postgres/owner-lock.ts'
 import { loadMasterKey, type MasterKey } from '../secrets/master-key.ts'
 import { type Address, connectOwner, parseAddress } from './address.ts'
 import { findPendingMigrations } from './migrate.ts'
@@ -125,6 +125,15 @@ async function openEmbedded(config: Config, options: OpenOptions, onEvent: (sent
     if (waited >= 20_000) throw inUse(config, taken)
     await delay(200)
   }
+}
+
+/**
+ * Says early who has the data directory, before anything else of a start is done.
+ * @throws PlainError naming the living owner
+ */
+export async function refuseSecondOwner(config: Config): Promise<void> {
+  const owner = await findLivingOwner(config.dataDir)
+  if (owner) throw inUse(config, owner)
 }
 
 function inUse(config: Config, owner: Owner): PlainError {

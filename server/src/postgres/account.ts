@@ -30,7 +30,8 @@ export function firstUnreachableFolder(path: string, account: Account): string |
   }
   for (const folder of folders) {
     const found = statSync(folder, { throwIfNoEntry: false })
-    if (!found) return null // what does not exist yet is made by us, and made to be entered
+    // What does not exist yet is made by us, and made to be entered; what is no folder fails when it is used as one.
+    if (!found?.isDirectory()) return null
     const bit = found.uid === account.uid ? 0o100 : found.gid === account.gid ? 0o010 : 0o001
     if ((found.mode & bit) === 0) return folder
   }

@@ -1,0 +1,223 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readPostmaster } from '../postgres/postmaster.ts'
+import { isProcessAlive } from '../postgres/process-identity.ts'
+import { eventually, type Program, runProgram, statusOf, temporaryFolder } from '../testing/program.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let dataDir: string
+const programs: Program[] = []
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  dataDir = join(folder.path, 'data')
+})
+
+afterEach(async () => {
+  for (const program of programs.splice(0)) {
+    program.signal('SIGINT')
+    await program.ended
+  }
+  const left = postmaster()
+  if (left && isProcessAlive(left.pid)) process.kill(left.pid, 'SIGQUIT')
+  folder.remove()
+})
+
+function start(env: Record<string, string> = {}): Program {
+  const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0', ...env })
+  programs.push(program)
+  return program
+}
+
+async function addressOf(program: Program): Promise<string> {
+  return (await program.line(/runs at (http:\/\/localhost:\d+)/))[1] ?? ''
+}
+
+const postmaster = () => readPostmaster(join(dataDir, 'postgres'))
+
+test('comes up ready, with its secrets readable by the owner alone', async () => {
+  const address = await addressOf(start())
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
+  for (const secret of ['master.key', 'postgres.password']) {
+    expect(statSync(join(dataDir, secret)).mode & 0o777, secret).toBe(0o600)
+  }
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+})
+
+test('refuses a second start on the same data within 5 s and names the first', async () => {
+  const first = start()
+  const address = await addressOf(first)
+  const before = performance.now()
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(performance.now() - before).toBeLessThan(5000)
+  expect(second.output()).toContain(`in use by process ${first.pid} (firepay start)`)
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
+})
+
+test('takes over after kill -9 of its predecessor, with the same PostgreSQL and no orphan', async () => {
+  const first = start()
+  await addressOf(first)
+  const orphan = postmaster()?.pid ?? 0
+  first.signal('SIGKILL')
+  await first.ended
+  expect(isProcessAlive(orphan)).toBe(true)
+
+  const second = start()
+  const address = await addressOf(second)
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
+  expect(postmaster()?.pid).toBe(orphan)
+  second.signal('SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(isProcessAlive(orphan)).toBe(false)
+})
+
+test('comes up when both it and PostgreSQL were killed and their process numbers now belong to others', async () => {
+  const first = start()
+  await addressOf(first)
+  const killed = postmaster()?.pid ?? 0
+  process.kill(killed, 'SIGSTOP') // so that the parent cannot start another one in between
+  first.signal('SIGKILL')
+  await first.ended
+  process.kill(killed, 'SIGKILL')
+  await eventually(
+    async () => isProcessAlive(killed),
+    (alive) => !alive,
+    5000,
+  )
+
+  // The number of the dead PostgreSQL is given to a living process that is none: this test.
+  const pidFile = join(dataDir, 'postgres/postmaster.pid')
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(String(killed), String(process.pid)))
+  const lockFile = join(dataDir, 'owner.lock')
+  writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/"pid":\d+/, `"pid":${process.pid}`))
+
+  expect(await statusOf(`${await addressOf(start())}/readyz`)).toBe(200)
+})
+
+test('starts PostgreSQL again when it was killed, and is ready again within 10 s', async () => {
+  const address = await addressOf(start())
+  const killed = postmaster()?.pid ?? 0
+  process.kill(killed, 'SIGKILL')
+  await eventually(
+    () => statusOf(`${address}/readyz`),
+    () => (postmaster()?.pid ?? killed) !== killed,
+    10_000,
+  )
+  await eventually(
+    () => statusOf(`${address}/readyz`),
+    (status) => status === 200,
+    10_000,
+  )
+  expect(await statusOf(`${address}/livez`)).toBe(200)
+})
+
+test('on SIGTERM is not ready at once, then ends with 0 and leaves nothing behind', async () => {
+  const program = start()
+  const address = await addressOf(program)
+  const { pid } = postmaster() ?? { pid: 0 }
+  program.signal('SIGTERM')
+  await eventually(
+    () => statusOf(`${address}/readyz`),
+    (status) => status === 503,
+    1000,
+  )
+  expect(await program.ended).toBe(0)
+  expect(program.output()).toMatch(/Stopped\.\n$/)
+  expect(isProcessAlive(pid)).toBe(false)
+  for (const file of ['owner.lock', 'server.address', 'postgres/postmaster.pid']) {
+    expect(existsSync(join(dataDir, file)), file).toBe(false)
+  }
+})
+
+test('passes Ctrl-C through the launcher once and hands back the exit code', async () => {
+  const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, 'bin/firepay.mjs')
+  programs.push(program)
+  await addressOf(program)
+  program.signal('SIGINT')
+  program.signal('SIGINT')
+  expect(await program.ended).toBe(0)
+  expect(program.output()).toMatch(/Stopped\.\n$/)
+})
+
+test('stops in good order when the launcher is killed', async () => {
+  const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, 'bin/firepay.mjs')
+  programs.push(program)
+  await addressOf(program)
+  const { pid } = postmaster() ?? { pid: 0 }
+  program.signal('SIGKILL')
+  await eventually(
+    async () => isProcessAlive(pid),
+    (alive) => !alive,
+    8000,
+  )
+})
+
+test('lets a command use the PostgreSQL of the running server', async () => {
+  const address = await addressOf(start())
+  const migrate = runProgram(['migrate'], { DATA_DIR: dataDir })
+  expect([await migrate.ended, migrate.output()]).toEqual([0, 'The database is up to date.\n'])
+  const doctor = runProgram(['doctor'], { DATA_DIR: dataDir })
+  expect([await doctor.ended, doctor.output()]).toEqual([0, expect.stringContaining('Everything is in order.')])
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
+})
+
+test('refuses a named port in use with one sentence', async () => {
+  const { port, close } = await occupy(0)
+  const program = start({ PORT: String(port) })
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toBe(`Port ${port} is in use by another program; stop that one or set PORT to a free one.\n`)
+  close()
+})
+
+test('refuses a folder it cannot write with one sentence', async () => {
+  const file = join(folder.path, 'file')
+  writeFileSync(file, '')
+  const program = start({ DATA_DIR: join(file, 'data') })
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toMatch(/^The data directory .* cannot be written \(.*\); .*\.\n$/)
+})
+
+test('refuses data of another PostgreSQL version', async () => {
+  const first = start()
+  await addressOf(first)
+  first.signal('SIGINT')
+  await first.ended
+  writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toMatch(/is of PostgreSQL 17 and this release brings 18/)
+})
+
+test('refuses to make a new master key beside old data', async () => {
+  const first = start()
+  await addressOf(first)
+  first.signal('SIGINT')
+  await first.ended
+  const { unlinkSync } = await import('node:fs')
+  unlinkSync(join(dataDir, 'master.key'))
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toMatch(/master\.key is missing/)
+})
+
+test('refuses production without a master key, and with switches for tests, all in one message', async () => {
+  const program = start({ NODE_ENV: 'production', TEST_CLOCK: 'clock', RATE_LIMITS: 'off' })
+  expect(await program.ended).toBe(1)
+  expect(program.output().trim().split('\n')).toEqual([
+    expect.stringMatching(/^MASTER_KEY_FILE is not set/),
+    'TEST_CLOCK is refused in production.',
+    'RATE_LIMITS=off is refused in production.',
+  ])
+})
+
+function occupy(port: number): Promise<{ port: number; close(): void }> {
+  return new Promise((resolve) => {
+    const server: Server = createServer().listen({ host: '127.0.0.1', port }, () => {
+      const address = server.address()
+      resolve({ port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() })
+    })
+  })
+}
