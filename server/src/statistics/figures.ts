@@ -213,12 +213,12 @@ function liveEdges(selection: Selection, group: RawBuilder<unknown>, edges: read
   return sql`
     select ${group} as "group", t.type, t.status, t.currency, t.account_currency,
       1 as count,
-      case when ${isPayment} then t.captured_amount else t.amount end,
-      case when ${isPayment} then t.refunded_amount else 0 end,
-      case when ${isPayment} then t.disputed_amount else 0 end,
-      t.fee_total, t.net,
-      case when ${isPayment} and t.refunded_amount > 0 then 1 else 0 end,
-      case when ${isPayment} and t.dispute_status <> 'none' then 1 else 0 end
+      case when ${isPayment} then t.captured_amount else t.amount end as gross,
+      case when ${isPayment} then t.refunded_amount else 0 end as refunds,
+      case when ${isPayment} then t.disputed_amount else 0 end as chargebacks,
+      t.fee_total as fees, t.net,
+      case when ${isPayment} and t.refunded_amount > 0 then 1 else 0 end as refunded_count,
+      case when ${isPayment} and t.dispute_status <> 'none' then 1 else 0 end as disputed_count
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as edge (starts, ends)
     join transactions t on t.merchant_id = ${selection.merchantId} and ${column} >= edge.starts and ${column} < edge.ends
     where ${and(whereLive(selection, selection.conditions))}
