@@ -7,4 +7,6 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'setup-link': () => import('./setup-link.ts'),
   migrate: () => import('./migrate.ts'),
   doctor: () => import('./doctor.ts'),
+  import: () => import('./import.ts'),
+  'verify-ledger': () => import('./verify-ledger.ts'),
 }
