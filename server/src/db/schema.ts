@@ -73,6 +73,7 @@ export type AccountsTable = {
   payout_bank_name: string | null
   payout_last4: string | null
   last_position: Generated<bigint>
+  payout_floor: Generated<bigint>
   closed_from: Date | null
   closed_until: Date | null
   created_at: Date
@@ -269,6 +270,93 @@ export type StatisticsSumsTable = { merchant_id: string; level: 'day' | 'month' 
   StatisticsMeasures
 export type StatisticsDeltasTable = { merchant_id: string; id: string } & StatisticsDimensions & StatisticsMeasures
 
+export type UserAuthTable = {
+  user_id: string
+  password_hash: string | null
+  password_changed_at: Date | null
+  email_confirmed_at: Date | null
+  operator: Generated<boolean>
+  disabled_at: Date | null
+  last_sign_in_at: Date | null
+  created_at: Date
+}
+
+export type UserPrefsTable = {
+  user_id: string
+  time_zone: string
+  date_style: Generated<string>
+  preferences: ColumnType<Record<string, unknown>, string | undefined, string>
+  version: Generated<bigint>
+  updated_at: Date
+}
+
+export type SessionsTable = {
+  id: string
+  user_id: string
+  merchant_id: string
+  address: string
+  user_agent: string
+  created_at: Date
+  authenticated_at: Date
+  last_interactive_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: 'sign_out' | 'reuse' | 'limit' | 'revoked' | 'password' | 'factor' | null
+}
+
+export type SessionTokensTable = {
+  session_id: string
+  generation: number
+  access_hash: Buffer
+  access_expires_at: Date
+  refresh_hash: Buffer
+  created_at: Date
+  spent_at: Date | null
+  successor: Buffer | null
+}
+
+export type OneTimeTokensTable = {
+  hash: Buffer
+  kind: 'setup' | 'reset' | 'confirm_email' | 'invitation'
+  user_id: string | null
+  data: ColumnType<Record<string, unknown>, string | undefined, string>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type InstallationTable = { singleton: Generated<boolean>; set_up_at: Date | null }
+
+export type SignInFailuresTable = { email_hash: Buffer; failures: number; last_at: Date; locked_until: Date | null }
+
+export type KnownDevicesTable = { user_id: string; device_hash: Buffer; failures: Generated<number>; last_seen_at: Date }
+
+export type RateLimitsTable = { key: string; whole_at: Date }
+
+export type IdempotencyKeysTable = {
+  merchant_id: string
+  principal: string
+  route: string
+  key: string
+  request_hash: Buffer
+  status: number
+  cipher: Buffer
+  key_id: string
+  created_at: Date
+}
+
+export type SandboxesTable = {
+  merchant_id: string
+  status: 'filling' | 'filled' | 'removing' | 'failed'
+  seed: string
+  until: Date
+  site_ids: string[]
+  events: Generated<number>
+  expected: number
+  started_at: Date
+  beat_at: Date
+}
+
 export type Database = {
   merchant_directory: MerchantDirectoryTable
   users: UsersTable
@@ -290,4 +378,15 @@ export type Database = {
   malformed_events: MalformedEventsTable
   statistics_sums: StatisticsSumsTable
   statistics_deltas: StatisticsDeltasTable
+  user_auth: UserAuthTable
+  user_prefs: UserPrefsTable
+  sessions: SessionsTable
+  session_tokens: SessionTokensTable
+  one_time_tokens: OneTimeTokensTable
+  installation: InstallationTable
+  sign_in_failures: SignInFailuresTable
+  known_devices: KnownDevicesTable
+  rate_limits: RateLimitsTable
+  idempotency_keys: IdempotencyKeysTable
+  sandboxes: SandboxesTable
 }
