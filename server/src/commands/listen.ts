@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
-import type { Fetch } from '../composition.ts'
 import type { Config } from '../config.ts'
 import { codeOf } from '../db/errors.ts'
+import { answerParserErrors, type Fetch, toRequestListener } from '../http/request-listener.ts'
 import { PlainError } from '../plain-error.ts'
 
 export interface Listener {
@@ -21,8 +20,8 @@ const portsToTry = 20
  * Takes the port. Only the default one gives way to the next when it is taken.
  * @throws PlainError when a named port is in use or not allowed
  */
-export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed'>): Promise<Listener> {
-  let handler: ReturnType<typeof getRequestListener> | null = null
+export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed' | 'publicUrl'>): Promise<Listener> {
+  let handler: RequestListener | null = null
   let draining = false
   const server = createServer(
     // Bounds on a request that comes slowly (security.md V-*): headers and whole.
@@ -34,11 +33,12 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
       response.end(JSON.stringify({ type: 'about:blank', title: 'Starting', status: 503, code: 'OVERLOADED' }))
     },
   )
+  answerParserErrors(server)
   const port = await bind(server, config)
   return {
     port,
     handWith(fetch) {
-      handler = getRequestListener(fetch, { overrideGlobalObjects: false })
+      handler = toRequestListener(fetch, config.publicUrl)
     },
     async drain(patienceMs) {
       draining = true

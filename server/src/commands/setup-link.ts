@@ -11,8 +11,8 @@ export const command = defineCommand({
   summary: 'print a new one-time link for creating the first account',
   usage: '',
   help: `
-Prints a link that creates the first account. It works once and for 15 minutes; earlier links stop working. Exits 1 when
-there is an account already.`,
+Prints a link that creates the first account. It works once and for 15 minutes. Exits 1 when there is an account
+already.`,
   options: {},
   async run(_, { signal }) {
     const config = loadConfig()

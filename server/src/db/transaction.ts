@@ -45,6 +45,8 @@ async function transact<T>(
   options: TransactionOptions,
   run: (trx: Trx) => Promise<T>,
 ): Promise<T> {
+  // Inside a transaction this is a part of it: the outer one commits, rolls back and runs again.
+  if (isTransaction(db)) return await run(db)
   for (let attempt = 1; ; attempt++) {
     try {
       let transaction = db.transaction()
@@ -56,4 +58,8 @@ async function transact<T>(
       await delay(Math.random() * 10 * 2 ** attempt)
     }
   }
+}
+
+function isTransaction(db: Kysely<Database>): db is Trx {
+  return db.isTransaction
 }

@@ -8,13 +8,19 @@ export class ApiError extends Error {
   readonly fields: FieldError[]
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
+  readonly headers: Record<string, string>
 
-  constructor(code: ErrorCode, detail?: string, more: { fields?: FieldError[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail?: string,
+    more: { fields?: FieldError[]; retryAfterSeconds?: number; headers?: Record<string, string> } = {},
+  ) {
     super(detail ?? code)
     this.code = code
     this.status = errorStatus[code]
     this.fields = more.fields ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.headers = more.headers ?? {}
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Standing } from '@firepay/contract/auth/abilities.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteTable } from '@firepay/contract/http/route.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
 
 /** A signed-in person in a merchant: what the access token stands for. */
 export type UserCaller = {
@@ -42,6 +44,11 @@ export type HandlerInput<R extends Route> = {
   body: BodyOf<R>
   caller: CallerOf<R>
   request: RequestFacts
+  /**
+   * What to write through: `withTenant(db, …)`. For a call with an Idempotency-Key it is the transaction that also
+   * stores the answer; otherwise the pool.
+   */
+  db: Kysely<Database>
 }
 
 /** One function for each route: right input, right answer. Wrap the answer with `reply` to add headers. */

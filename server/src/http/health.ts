@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { ApiError } from './api-error.ts'
+import type { Env } from './env.ts'
 
 /** Whether this instance should be sent requests. */
 export interface Readiness {
@@ -7,14 +9,13 @@ export interface Readiness {
 }
 
 /** GET /livez (the process answers; never touches the database) and GET /readyz (security.md V-01). */
-export function healthRoutes(readiness: Readiness): Hono {
-  return new Hono()
+export function healthRoutes(readiness: Readiness): Hono<Env> {
+  return new Hono<Env>()
     .get('/livez', (context) => context.json({ status: 'alive' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (context) => {
       const faults = await readiness.faults()
-      const ready = faults.length === 0
-      return context.json({ status: ready ? 'ready' : 'not ready', faults }, ready ? 200 : 503, {
-        'cache-control': 'no-store',
-      })
+      if (faults.length > 0)
+        throw new ApiError('OVERLOADED', `Not ready: ${faults.join('; ')}.`, { retryAfterSeconds: 1 })
+      return context.json({ status: 'ready' }, 200, { 'cache-control': 'no-store' })
     })
 }

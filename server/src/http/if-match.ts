@@ -1,17 +1,21 @@
 import { ApiError } from './api-error.ts'
 
-/** The strong entity tag of a version, as `ETag` answers it and `If-Match` brings it back. */
+/** The strong ETag of a version. */
 export function etag(version: bigint): string {
   return `"${version}"`
 }
 
 /**
- * Honours `If-Match` where the call has one (product.md §2).
- * @throws ApiError `STALE` when it names another version, is weak, is `*` or lists several
+ * Compares `If-Match` with the version that is about to be changed. Without the header nothing is compared.
+ * @throws ApiError `STALE` when it names another version, is weak or `*`
  */
-export function assertIfMatch(headers: Headers, version: bigint): void {
-  const wanted = headers.get('if-match')
-  if (wanted !== null && wanted.trim() !== etag(version)) {
-    throw new ApiError('STALE', 'This was changed meanwhile. Load it again and repeat the change.')
-  }
+export function checkIfMatch(headers: Headers, version: bigint): void {
+  const given = headers.get('if-match')
+  if (given !== null && given.trim() !== etag(version)) throw new ApiError('STALE')
+}
+
+/** As `checkIfMatch`, for calls that must not be made blindly. @throws ApiError `PRECONDITION_REQUIRED` without the header */
+export function requireIfMatch(headers: Headers, version: bigint): void {
+  if (!headers.has('if-match')) throw new ApiError('PRECONDITION_REQUIRED')
+  checkIfMatch(headers, version)
 }

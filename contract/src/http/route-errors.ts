@@ -1,0 +1,36 @@
+import type { ErrorCode } from './errors.ts'
+import type { Route } from './route.ts'
+
+/**
+ * Every code a route may answer: those it declares, and those that follow from its shape (a path with an id may be
+ * NOT_FOUND, one with a body may be refused for its size). Nothing else leaves the server; the document lists the same.
+ */
+export function errorsOf(route: Route): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...route.errors,
+    'BAD_REQUEST',
+    'MISDIRECTED',
+    'HEADERS_TOO_LARGE',
+    // An unknown query parameter or property is refused on every route.
+    'VALIDATION',
+    'INTERNAL',
+    'OVERLOADED',
+  ])
+  if (route.method !== 'GET') {
+    for (const code of ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'STORAGE_FULL'] as const) codes.add(code)
+  }
+  if (route.body) codes.add('CARD_NUMBER_REFUSED')
+  if (route.params) codes.add('NOT_FOUND')
+  if (route.needs) codes.add('FORBIDDEN')
+  if (route.auth === 'user') {
+    codes.add('IP_NOT_ALLOWED')
+    codes.add('MFA_ENROL_REQUIRED')
+  }
+  if (route.stepUp) codes.add('REAUTH_REQUIRED')
+  if (route.idempotency) {
+    codes.add('IN_FLIGHT')
+    codes.add('IDEMPOTENCY_MISMATCH')
+    if (route.idempotency === 'required') codes.add('IDEMPOTENCY_KEY_REQUIRED')
+  }
+  return [...codes].sort()
+}

@@ -1,0 +1,53 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { dateStyle, preferences } from '@firepay/contract/account/account.schemas.ts'
+import { abilitiesOf, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { findStanding } from '../auth/gate.ts'
+import { findMemberships } from '../auth/members.queries.ts'
+import { withoutTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { BadAccessToken } from '../http/api-error.ts'
+import { findMerchantName, findProfile } from './account.queries.ts'
+
+/**
+ * The person as the client keeps them, with the role and abilities in the merchant of the session.
+ * @returns also the version of the profile, for the ETag
+ * @throws BadAccessToken when the person is not in that merchant any more
+ */
+export async function loadUserRecord(
+  deps: Deps,
+  userId: string,
+  merchantId: string,
+): Promise<{ record: UserRecord; version: bigint }> {
+  const { profile, memberships, merchant } = await withoutTenant(deps.db.app, async (trx) => ({
+    profile: await findProfile(trx, userId),
+    memberships: await findMemberships(trx, userId),
+    merchant: await findMerchantName(trx, merchantId),
+  }))
+  const standing = profile && (await findStanding(deps, merchantId, userId, profile.operator))
+  if (!profile || !standing || !merchant) throw new BadAccessToken()
+  const merchants: UserRecord['merchants'] = []
+  for (const membership of memberships) {
+    const role: Standing | null =
+      membership.merchantId === merchantId ? standing : await findStanding(deps, membership.merchantId, userId, false)
+    if (role) merchants.push({ id: encodeId('merchant', membership.merchantId), name: membership.name, role })
+  }
+  const record: UserRecord = {
+    id: encodeId('user', userId),
+    email: profile.email,
+    fullName: profile.full_name,
+    ...(profile.avatar === null ? {} : { avatar: profile.avatar }),
+    role: standing,
+    merchant: { id: encodeId('merchant', merchantId), name: merchant.name, timeZone: merchant.time_zone },
+    merchants,
+    timeZone: profile.time_zone,
+    dateStyle: dateStyle.parse(profile.date_style),
+    ability: abilitiesOf(standing),
+    // Factors and passkeys are not offered yet.
+    mfa: { totp: false, passkeys: 0, recoveryCodesLeft: 0 },
+    preferences: preferences.parse(profile.preferences),
+    createdAt: profile.created_at.toISOString(),
+    ...(profile.last_sign_in_at ? { lastSignInAt: profile.last_sign_in_at.toISOString() } : {}),
+  }
+  return { record, version: profile.version }
+}

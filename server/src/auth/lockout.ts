@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import { sourceOf } from '../http/client-address.ts'
+import type { RequestFacts } from '../http/handler.ts'
+
+const mostFailures = 10
+const lockMs = 30 * 60_000
+const forgottenMs = 86_400_000
+/** Stands for the person of an address that nobody has, so that both cases ask the same questions. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Counts a sign-in before its password is looked at, so that parallel guesses are counted too. Ten in a row without a
+ * right one lock the address for 30 minutes, whether or not somebody has it. A device the person signed in from before
+ * stays usable until it fails ten times itself (security.md A-05, docs/decisions/007-known-devices.md).
+ * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait
+ */
+export async function countAttempt(deps: Deps, email: string, userId: string | null, device: Buffer): Promise<void> {
+  const now = deps.clock.now()
+  const lockedUntil = new Date(now.getTime() + lockMs)
+  const emailHash = hashEmail(email)
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_failures as known (email_hash, failures, last_at) values (${emailHash}, 1, ${now})
+    on conflict (email_hash) do update set
+      failures = case when known.locked_until is null then known.failures + 1 else 1 end,
+      locked_until = case when known.locked_until is null and known.failures + 1 >= ${mostFailures}
+        then ${lockedUntil}::timestamptz end,
+      last_at = ${now}
+    where known.locked_until is null or known.locked_until <= ${now}
+    returning failures`.execute(deps.db.app)
+  const { rows: devices } = await sql<{ failures: number }>`
+    update known_devices set failures = failures + 1
+    where user_id = ${userId ?? nobody} and device_hash = ${device} and failures < ${mostFailures}
+    returning failures`.execute(deps.db.app)
+  if (rows.length > 0 || devices.length > 0) return
+  const lock = await deps.db.app
+    .selectFrom('sign_in_failures')
+    .select('locked_until')
+    .where('email_hash', '=', emailHash)
+    .executeTakeFirst()
+  const waitMs = (lock?.locked_until ?? now).getTime() - now.getTime()
+  throw new ApiError('ACCOUNT_LOCKED', undefined, { retryAfterSeconds: waitMs / 1000 })
+}
+
+/** A right password: the counters start again and the device is known from now on. */
+export async function noteSuccess(deps: Deps, email: string, userId: string, device: Buffer): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.app.deleteFrom('sign_in_failures').where('email_hash', '=', hashEmail(email)).execute()
+  await deps.db.app
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: device, failures: 0, last_seen_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ failures: 0, last_seen_at: now }),
+    )
+    .execute()
+  // Counters of addresses that nobody tried for a day say nothing any more.
+  await deps.db.app
+    .deleteFrom('sign_in_failures')
+    .where('last_at', '<', new Date(now.getTime() - forgottenMs))
+    .execute()
+}
+
+/** Where a person sits: the source address and the browser. Nothing is stored on the device for it. */
+export function deviceOf(request: RequestFacts): Buffer {
+  return createHash('sha256')
+    .update(`${sourceOf(request.address)}\n${request.userAgent}`)
+    .digest()
+}
+
+function hashEmail(email: string): Buffer {
+  return createHash('sha256').update(email).digest()
+}

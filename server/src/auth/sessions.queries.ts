@@ -1,0 +1,140 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Database, SessionsTable, SessionTokensTable } from '../db/schema.ts'
+import type { Trx } from '../db/transaction.ts'
+
+type EndReason = NonNullable<SessionsTable['end_reason']>
+
+/** Holds the person's row until the transaction ends, so that sign-ins of one person count one after the other. */
+export async function lockUser(trx: Trx, userId: string): Promise<void> {
+  await trx.selectFrom('user_auth').select('user_id').where('user_id', '=', userId).forUpdate().execute()
+}
+
+/** Sessions that still work, the oldest first. */
+export async function activeSessionIds(trx: Trx, userId: string, now: Date, idleSince: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_interactive_at', '>=', idleSince)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function insertSession(
+  trx: Trx,
+  session: {
+    id: string
+    userId: string
+    merchantId: string
+    address: string
+    userAgent: string
+    now: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      merchant_id: session.merchantId,
+      address: session.address,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      authenticated_at: session.now,
+      last_interactive_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+export async function endSession(db: Kysely<Database>, id: string, now: Date, reason: EndReason): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function removeOldSessions(trx: Trx, userId: string, before: Date): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', before).execute()
+}
+
+export async function touchSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_interactive_at: now })
+    .where('id', '=', id)
+    .where('last_interactive_at', '<', now)
+    .execute()
+}
+
+/** The session with the number of its newest pair; held until the transaction ends. */
+export async function lockSession(trx: Trx, id: string) {
+  const session = await trx
+    .selectFrom('sessions')
+    .select(['id', 'ended_at', 'expires_at', 'last_interactive_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) return undefined
+  const { generation } = await trx
+    .selectFrom('session_tokens')
+    .select(sql<number>`max(generation)`.as('generation'))
+    .where('session_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...session, generation }
+}
+
+export function findPairByRefresh(trx: Trx, refreshHash: Buffer) {
+  return trx
+    .selectFrom('session_tokens')
+    .select(['session_id', 'generation', 'spent_at', 'successor'])
+    .where('refresh_hash', '=', refreshHash)
+    .executeTakeFirst()
+}
+
+export function findPairByAccess(db: Kysely<Database>, accessHash: Buffer) {
+  return db
+    .selectFrom('session_tokens as token')
+    .innerJoin('sessions as session', 'session.id', 'token.session_id')
+    .innerJoin('user_auth as person', 'person.user_id', 'session.user_id')
+    .select([
+      'token.session_id',
+      'token.access_expires_at',
+      'session.user_id',
+      'session.merchant_id',
+      'session.authenticated_at',
+      'session.last_interactive_at',
+      'session.expires_at',
+      'session.ended_at',
+      'person.operator',
+      'person.disabled_at',
+    ])
+    .where('token.access_hash', '=', accessHash)
+    .executeTakeFirst()
+}
+
+export async function insertPair(trx: Trx, pair: Insertable<SessionTokensTable>): Promise<void> {
+  await trx.insertInto('session_tokens').values(pair).execute()
+}
+
+export async function spendPair(
+  trx: Trx,
+  sessionId: string,
+  generation: number,
+  now: Date,
+  successor: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('session_tokens')
+    .set({ spent_at: now, successor })
+    .where('session_id', '=', sessionId)
+    .where('generation', '=', generation)
+    .execute()
+}

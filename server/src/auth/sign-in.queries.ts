@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Trx } from '../db/transaction.ts'
+
+export function findCredentials(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_auth', 'user_auth.user_id', 'users.id')
+    .select(['user_auth.user_id', 'user_auth.password_hash', 'user_auth.email_confirmed_at', 'user_auth.disabled_at'])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+}
+
+/** The merchant of the person's newest session. */
+export async function findLastMerchant(trx: Trx, userId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('merchant_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.merchant_id
+}
+
+export async function recordSignIn(trx: Trx, userId: string, now: Date, rehashed: string | null): Promise<void> {
+  await trx
+    .updateTable('user_auth')
+    .set({ last_sign_in_at: now, ...(rehashed === null ? {} : { password_hash: rehashed }) })
+    .where('user_id', '=', userId)
+    .execute()
+}

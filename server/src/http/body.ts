@@ -1,0 +1,85 @@
+import { ApiError } from './api-error.ts'
+
+const largestDepth = 20
+const longestArray = 1_000
+
+/**
+ * Reads the whole body, and stops as soon as it is longer than allowed, whatever its length was announced to be.
+ * @throws ApiError `PAYLOAD_TOO_LARGE`; `BAD_REQUEST` when the connection broke off
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', `At most ${maxBytes} bytes are taken here.`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+  if (!request.body) return Buffer.alloc(0)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of request.body) {
+      length += chunk.byteLength
+      if (length > maxBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new ApiError('BAD_REQUEST', 'The body broke off.')
+  }
+  return Buffer.concat(chunks)
+}
+
+/** @throws ApiError `BAD_REQUEST` for bytes that are not UTF-8 */
+export function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    throw new ApiError('BAD_REQUEST', 'The body is not UTF-8.')
+  }
+}
+
+/** @throws ApiError `BAD_REQUEST` for text that is not JSON or is nested deeper than 20 */
+export function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ApiError('BAD_REQUEST', 'The body is not JSON.')
+  }
+  if (isDeeperThan(value, largestDepth)) {
+    throw new ApiError('BAD_REQUEST', `JSON may be nested ${largestDepth} deep at most.`)
+  }
+  return value
+}
+
+/** @throws ApiError `BAD_REQUEST` when a list anywhere in the value is longer than 1,000 */
+export function refuseLongArrays(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value) && value.length > longestArray) {
+    throw new ApiError('BAD_REQUEST', `A list may have ${longestArray} items at most.`)
+  }
+  for (const item of Object.values(value)) refuseLongArrays(item)
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth === 0) return true
+  for (const item of Object.values(value)) if (isDeeperThan(item, depth - 1)) return true
+  return false
+}
+
+/**
+ * The media type of a request without its parameters, lower case; empty when there is none.
+ * @throws ApiError `UNSUPPORTED_MEDIA_TYPE` for another charset than UTF-8 or a compressed body
+ */
+export function mediaTypeOf(headers: Headers): string {
+  const encoding = headers.get('content-encoding')
+  if (encoding && encoding.toLowerCase() !== 'identity') {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken.')
+  }
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';').map((part) => part.trim())
+  for (const parameter of parameters) {
+    const [name = '', value = ''] = parameter.toLowerCase().split('=')
+    if (name.trim() === 'charset' && !/^"?utf-?8"?$/.test(value.trim())) {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Only UTF-8 is taken.')
+    }
+  }
+  return type.toLowerCase()
+}

@@ -1,0 +1,52 @@
+import ipaddr from 'ipaddr.js'
+
+/** Ranges of proxies that may say who called; parsed once. */
+export type TrustedProxies = (address: string) => boolean
+
+/** A test of addresses against ranges like `10.0.0.0/8` or single addresses. */
+export function trustedProxies(ranges: readonly string[]): TrustedProxies {
+  const parsed = ranges.map((range) =>
+    range.includes('/') ? ipaddr.parseCIDR(range) : ([ipaddr.parse(range), -1] as const),
+  )
+  return (address) => {
+    const candidate = ipaddr.process(address)
+    return parsed.some(([base, bits]) => {
+      const length = bits === -1 ? (base.kind() === 'ipv4' ? 32 : 128) : bits
+      return candidate.kind() === base.kind() && candidate.match(base, length)
+    })
+  }
+}
+
+/**
+ * The address of whoever called: the peer of the socket, unless that is a trusted proxy; then the right-most address of
+ * `X-Forwarded-For` that is not one (security.md W-01). An element that is not a plain address ends the walk.
+ * @returns canonical text; v4-mapped addresses as v4
+ */
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | null,
+  isTrusted: TrustedProxies,
+): string {
+  let address = canonicalAddress(peer ?? '') ?? 'unknown'
+  if (address === 'unknown' || forwardedFor === null) return address
+  for (const hop of forwardedFor.split(',').reverse()) {
+    if (!isTrusted(address)) return address
+    const next = canonicalAddress(hop.trim())
+    if (next === null) return address
+    address = next
+  }
+  return address
+}
+
+/** One spelling for each address; null for anything else, also for ports, zones, octal and hex parts. */
+function canonicalAddress(text: string): string | null {
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !(text.includes(':') && ipaddr.IPv6.isValid(text))) return null
+  if (text.includes('%')) return null
+  return ipaddr.process(text).toString()
+}
+
+/** What a source is counted by: the address itself, or the /64 of an IPv6 address (security.md A-06). */
+export function sourceOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()
+}

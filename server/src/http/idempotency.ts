@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { seal, unseal } from '../secrets/seal.ts'
+import { ApiError } from './api-error.ts'
+
+/** An answer as it is stored and sent again. */
+export type StoredAnswer = { status: number; headers: Record<string, string>; body: string }
+
+export type IdempotentCall = {
+  merchantId: string
+  /** uuid of the user or the site: keys of different callers never meet (security.md C-05). */
+  principal: string
+  route: string
+  key: string
+  /** Path, query and body: another one under the same key is refused. */
+  content: Buffer
+}
+
+const keptMs = 48 * 3600_000
+
+/** @throws ApiError `BAD_REQUEST` for a key of another length than 16 to 255 or with characters beyond ASCII */
+export function checkKey(key: string): string {
+  if (!/^[\x21-\x7e]{16,255}$/.test(key)) {
+    throw new ApiError('BAD_REQUEST', 'An Idempotency-Key has 16 to 255 visible ASCII characters.')
+  }
+  return key
+}
+
+/**
+ * Does the work once for a key: work and stored answer commit in one transaction, a repeat gets the stored answer.
+ * Refusals are not stored: they changed nothing, so a repeat decides anew (docs/decisions/008-stored-answers.md).
+ * @throws ApiError `IN_FLIGHT` while another call with the key runs; `IDEMPOTENCY_MISMATCH` when it was for other content
+ */
+export function answerOnce(
+  deps: Deps,
+  call: IdempotentCall,
+  work: (trx: Trx) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const place = `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
+  const requestHash = createHash('sha256').update(call.content).digest()
+  return withTenant(deps.db.app, call.merchantId, async (trx) => {
+    await takeTurn(trx, place)
+    const now = deps.clock.now()
+    const forgotten = new Date(now.getTime() - keptMs)
+    const known = await trx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'cipher', 'key_id'])
+      .where('merchant_id', '=', call.merchantId)
+      .where('principal', '=', call.principal)
+      .where('route', '=', call.route)
+      .where('key', '=', call.key)
+      .where('created_at', '>', forgotten)
+      .executeTakeFirst()
+    if (known) {
+      if (!known.request_hash.equals(requestHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
+      // Written below by this function, so it has this shape.
+      return JSON.parse(
+        unseal(deps.masterKey, place, { cipher: known.cipher, keyId: known.key_id }).toString(),
+      ) as StoredAnswer
+    }
+    const answer = await work(trx)
+    const sealed = seal(deps.masterKey, place, Buffer.from(JSON.stringify(answer)))
+    await trx
+      .deleteFrom('idempotency_keys')
+      .where('merchant_id', '=', call.merchantId)
+      .where('created_at', '<=', forgotten)
+      .execute()
+    await trx
+      .insertInto('idempotency_keys')
+      .values({
+        merchant_id: call.merchantId,
+        principal: call.principal,
+        route: call.route,
+        key: call.key,
+        request_hash: requestHash,
+        status: answer.status,
+        cipher: sealed.cipher,
+        key_id: sealed.keyId,
+        created_at: now,
+      })
+      .execute()
+    return answer
+  })
+}
+
+/** A lock that ends with the transaction, so that a crash leaves nothing in flight. */
+async function takeTurn(trx: Trx, place: string): Promise<void> {
+  const number = createHash('sha256').update(place).digest().readBigInt64BE()
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${number}) as mine`.execute(trx)
+  if (!rows[0]?.mine) throw new ApiError('IN_FLIGHT')
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ErrorCode } from '@firepay/contract/http/errors.ts'
+import { getRequestListener } from '@hono/node-server'
+import { isOwnHost } from './host.ts'
+import { problem } from './problem.ts'
+
+/** Answers one request of Node's HTTP server. */
+export type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>
+
+/**
+ * Hands requests of Node's HTTP server to `fetch`, and answers what never gets that far: a host that is not ours (421).
+ */
+export function toRequestListener(fetch: Fetch, publicUrl: string | undefined): RequestListener {
+  const listener = getRequestListener(fetch, {
+    overrideGlobalObjects: false,
+    hostname: 'localhost',
+    errorHandler: () => refusal('BAD_REQUEST'),
+  })
+  return (incoming, outgoing) => {
+    const host = targetHost(incoming)
+    if (!isOwnHost(host, publicUrl)) {
+      const { status, headers, body } = rawRefusal('MISDIRECTED')
+      outgoing.writeHead(status, { ...headers, connection: 'close' }).end(body)
+      return
+    }
+    void listener(incoming, outgoing)
+  }
+}
+
+/** The host of the request; of the absolute form (`GET http://host/path`) its own, which then becomes a plain path. */
+function targetHost(incoming: IncomingMessage): string | undefined {
+  const target = incoming.url ?? '/'
+  if (target.startsWith('/')) return incoming.headers.host
+  try {
+    const url = new URL(target)
+    incoming.url = `${url.pathname}${url.search}`
+    return isOwnHost(incoming.headers.host, url.origin) ? url.host : undefined
+  } catch {
+    // `OPTIONS *` and the like
+    incoming.url = '/'
+    return incoming.headers.host
+  }
+}
+
+/** Answers requests that Node's parser gives up on: headers beyond 16 KiB (431) and what is not HTTP (400). */
+export function answerParserErrors(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    const { status, headers, body } = rawRefusal(
+      error.code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'BAD_REQUEST',
+    )
+    const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
+    const reason = status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
+    socket.end(
+      `HTTP/1.1 ${status} ${reason}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+    )
+  })
+}
+
+function refusal(code: ErrorCode): Response {
+  const { status, headers, body } = rawRefusal(code)
+  return new Response(body, { status, headers })
+}
+
+function rawRefusal(code: ErrorCode): { status: number; headers: Record<string, string>; body: string } {
+  const requestId = randomUUID()
+  const body = problem(code, requestId)
+  return {
+    status: body.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+    },
+    body: JSON.stringify(body),
+  }
+}

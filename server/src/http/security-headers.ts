@@ -1,0 +1,33 @@
+/** The policy measured without a nonce (security.md B-01): pages load scripts and styles of their own origin only. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/**
+ * Sets what every answer carries (security.md B-04).
+ * @param isSecure the service is reached over https, so browsers are told to use nothing else
+ */
+export function setSecurityHeaders(headers: Headers, isSecure: boolean): void {
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  headers.set('content-security-policy', isPage ? pagePolicy : answerPolicy)
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('x-frame-options', 'DENY')
+  headers.set('referrer-policy', 'no-referrer')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('cross-origin-resource-policy', 'same-origin')
+  if (isSecure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+}

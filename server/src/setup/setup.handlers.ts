@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
+import { deviceOf, noteSuccess } from '../auth/lockout.ts'
+import { hashPassword } from '../auth/password-hashing.ts'
+import { checkNewPassword } from '../auth/password-rules.ts'
+import { normalizeEmail, openSession } from '../auth/sign-in.ts'
+import { hashToken } from '../auth/tokens.ts'
+import { withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Handlers } from '../http/handler.ts'
+import { createMerchantWithOwner } from './create-merchant.ts'
+import { closeSetup, findSetupToken, isSetUp, useSetupToken } from './setup.queries.ts'
+
+export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
+  return {
+    async getSetup() {
+      if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
+      return { open: true }
+    },
+
+    async setUp({ body, request }) {
+      if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
+      const tokenHash = hashToken(body.token)
+      const token = await findSetupToken(deps.db.app, tokenHash)
+      if (token?.used_at) throw new ApiError('TOKEN_USED')
+      if (!token || token.expires_at <= deps.clock.now()) throw new ApiError('TOKEN_EXPIRED')
+
+      const email = normalizeEmail(body.email)
+      const [localPart = ''] = email.split('@')
+      checkNewPassword(body.password, [deps.config.appName, body.merchantName, localPart])
+      const timeZone = body.timeZone ?? 'UTC'
+      const person = {
+        email,
+        fullName: body.fullName ?? localPart,
+        passwordHash: await hashPassword(body.password),
+        timeZone,
+      }
+      const merchant = { id: randomUUIDv7(), name: body.merchantName, timeZone }
+
+      const userId = await withTenant(deps.db.app, merchant.id, async (trx) => {
+        const now = deps.clock.now()
+        const id = await createMerchantWithOwner(trx, now, merchant, person)
+        // Of several set-ups at once the first to get here wins; the others undo what they wrote.
+        if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
+        if (!(await useSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_EXPIRED')
+        return id
+      })
+      await noteSuccess(deps, email, userId, deviceOf(request))
+      const answer = await openSession(deps, request, userId)
+      if (!('userData' in answer)) throw new Error('A person who was just made owes no factor')
+      return answer satisfies SignedIn
+    },
+  }
+}

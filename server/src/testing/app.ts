@@ -1,0 +1,146 @@
+import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import { type Client, createClient } from '@firepay/contract/http/client.ts'
+import type { Routes } from '@firepay/contract/routes.ts'
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import type { Clock } from '../clock.ts'
+import { listen } from '../commands/listen.ts'
+import { type Config, loadConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { issueSetupToken } from '../setup/setup-token.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** A clock that tests move. It runs with the machine until it is moved, and from there on. */
+export type TestClock = Clock & { advance(ms: number): void }
+
+export type SignedInClient = {
+  /** Calls with the person's access token; typed by the route table. */
+  call: Client<Routes>
+  signedIn: SignedIn
+  email: string
+  password: string
+}
+
+export type TestApp = {
+  /** `http://127.0.0.1:PORT` */
+  origin: string
+  /** `origin` with `/api/v1` */
+  baseUrl: string
+  deps: Deps
+  database: TestDatabase
+  clock: TestClock
+  /** Calls without a token. */
+  anonymous: Client<Routes>
+  /** The first owner, made through the real set-up. With `setUp: false` there is none, and this throws. */
+  owner: SignedInClient
+  /** Signs in through the real call and gives a client for it. */
+  signIn(email: string, password: string): Promise<SignedInClient>
+  /** A client that sends the token with every call. */
+  clientFor(token: string): Client<Routes>
+  /** What was logged, one JSON line each. */
+  logLines: string[]
+  close(): Promise<void>
+}
+
+export type TestAppOptions = {
+  /** Environment variables beyond the defaults: `{ RATE_LIMITS: 'on', PUBLIC_URL: … }`. Rate limits are off otherwise. */
+  env?: Record<string, string>
+  /** Whether the first owner is made; true when absent. */
+  setUp?: boolean
+  /** What `/readyz` reports as standing against it. */
+  faults?: () => Promise<string[]>
+}
+
+export const ownerEmail = 'owner@shop.example'
+export const ownerPassword = 'four wooden chairs, two tables'
+
+/**
+ * The whole HTTP application on a fresh database and a free port of loopback. Call it in `beforeAll` and `close` in
+ * `afterAll`; it takes some 0.4 s.
+ */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const config: Config = {
+    ...loadConfig({ RATE_LIMITS: 'off', DATABASE_URL: 'postgres://unused', ...options.env }),
+    port: 0,
+    portIsNamed: true,
+  }
+  const logLines: string[] = []
+  let shiftMs = 0
+  const clock: TestClock = {
+    now: () => new Date(Date.now() + shiftMs),
+    advance(ms) {
+      shiftMs += ms
+    },
+  }
+  const deps: Deps = {
+    config,
+    clock,
+    db: { app: database.app, worker: database.worker, owner: database.owner },
+    masterKey: database.masterKey,
+    log: pino({ level: 'info' }, { write: (line) => void logLines.push(line) }),
+  }
+  const app = createApp(deps, { faults: options.faults ?? (async () => []) })
+  const listener = await listen(config)
+  listener.handWith(app.fetch)
+  const origin = `http://127.0.0.1:${listener.port}`
+  const baseUrl = `${origin}/api/v1`
+
+  const clientFor = (token?: string): Client<Routes> =>
+    createClient<Routes>({
+      baseUrl,
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers)
+        if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+        return fetch(input, { ...init, headers })
+      },
+    })
+  const anonymous = clientFor()
+  const asPerson = (signedIn: SignedIn, email: string, password: string): SignedInClient => ({
+    call: clientFor(signedIn.accessToken),
+    signedIn,
+    email,
+    password,
+  })
+
+  let owner: SignedInClient | null = null
+  if (options.setUp !== false) {
+    const token = await issueSetupToken(deps)
+    const signedIn = await anonymous('POST /setup', {
+      body: {
+        token: token ?? '',
+        email: ownerEmail,
+        password: ownerPassword,
+        merchantName: 'Test Shop',
+        fullName: 'Olive Owner',
+        timeZone: 'Europe/Berlin',
+      },
+    })
+    owner = asPerson(signedIn, ownerEmail, ownerPassword)
+  }
+
+  return {
+    origin,
+    baseUrl,
+    deps,
+    database,
+    clock,
+    anonymous,
+    get owner() {
+      if (!owner) throw new Error('This app was started without an owner')
+      return owner
+    },
+    async signIn(email, password) {
+      const answer = await anonymous('POST /auth/signin', { body: { email, password } })
+      if (!('userData' in answer)) throw new Error('This person owes a factor')
+      return asPerson(answer, email, password)
+    },
+    clientFor,
+    logLines,
+    async close() {
+      app.stop()
+      await listener.drain(2_000)
+      await database.drop()
+    },
+  }
+}
