@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { fillSandbox } from './fill-sandbox.ts'
+import { removeSandbox } from './remove-sandbox.ts'
+import type { SandboxRow } from './sandbox.queries.ts'
+
+const silenceMs = 60_000
+const idleMs = 1_000
+
+/**
+ * Fills and removes sandboxes beside the requests: whoever asked gets an answer at once. What another process left
+ * undone is taken over after a minute.
+ */
+export function startSandboxWork(deps: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await workOnSandboxes(deps, stopping.signal)
+      } catch (error) {
+        deps.log.error({ err: error }, 'Looking for sandboxes to fill failed')
+      }
+      await delay(idleMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}
+
+/**
+ * Does all that is to be done now.
+ * @param onProgress told how many events of the sandbox are in, and about how many there will be
+ * @returns how many sandboxes were worked on
+ */
+export async function workOnSandboxes(
+  deps: Deps,
+  signal: AbortSignal,
+  onProgress: (events: number, expected: number) => void = () => {},
+): Promise<number> {
+  const silent = new Date(deps.clock.now().getTime() - silenceMs)
+  const due = await deps.db.worker
+    .selectFrom('sandboxes')
+    .select('merchant_id')
+    .where('status', 'in', ['filling', 'removing'])
+    .where('beat_at', '<', silent)
+    .orderBy('started_at')
+    .limit(10)
+    .execute()
+  let count = 0
+  for (const { merchant_id: merchantId } of due) {
+    const sandbox = await claim(deps, merchantId, silent)
+    if (!sandbox || signal.aborted) continue
+    count += 1
+    try {
+      if (sandbox.status === 'removing') await removeSandbox(deps, merchantId)
+      else await fillSandbox(deps, sandbox, signal, (events) => onProgress(events, sandbox.expected))
+    } catch (error) {
+      deps.log.error({ err: error, merchantId }, `A sandbox stopped ${sandbox.status}`)
+      await giveUp(deps, sandbox)
+    }
+  }
+  return count
+}
+
+/** Takes the work if nobody else has. */
+function claim(deps: Deps, merchantId: string, silent: Date): Promise<SandboxRow | undefined> {
+  return withTenant(deps.db.app, merchantId, (trx) =>
+    trx
+      .updateTable('sandboxes')
+      .set({ beat_at: deps.clock.now() })
+      .where('merchant_id', '=', merchantId)
+      .where('status', 'in', ['filling', 'removing'])
+      .where('beat_at', '<', silent)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+/** A filling that failed waits for a person; a removal is tried again after the silence. */
+async function giveUp(deps: Deps, sandbox: SandboxRow): Promise<void> {
+  if (sandbox.status === 'removing') return
+  await withTenant(deps.db.app, sandbox.merchant_id, (trx) =>
+    trx
+      .updateTable('sandboxes')
+      .set({ status: 'failed' })
+      .where('merchant_id', '=', sandbox.merchant_id)
+      .where('status', '=', 'filling')
+      .execute(),
+  )
+}
