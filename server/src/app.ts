@@ -18,7 +18,9 @@ import { Load } from './http/load.ts'
 import { problemResponse } from './http/problem.ts'
 import type { Fetch } from './http/request-listener.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { sandboxHandlers } from './sandbox/sandbox.handlers.ts'
 import { setupHandlers } from './setup/setup.handlers.ts'
+import { siteLookup, sitesHandlers } from './sites/sites.handlers.ts'
 
 export const apiBase = '/api/v1'
 
@@ -36,9 +38,14 @@ export function createApp(deps: Deps, readiness: Readiness): App {
     ...setupHandlers(deps),
     ...authHandlers(deps),
     ...accountHandlers(deps),
+    ...sitesHandlers(deps),
+    ...sandboxHandlers(deps),
   }
   /** What a path names, for the checks that come after existence. */
-  const lookups: Record<string, Lookup> = { '/users': (caller) => findUserVersion(deps, caller) }
+  const lookups: Record<string, Lookup> = {
+    '/users': (caller) => findUserVersion(deps, caller),
+    '/sites/{id}': siteLookup(deps),
+  }
 
   const app = new Hono<Env>()
   app.use(async (context, next) => {

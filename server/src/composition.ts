@@ -2,6 +2,7 @@ import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import type { Readiness } from './http/health.ts'
 import type { Fetch } from './http/request-listener.ts'
+import { startSandboxWork } from './sandbox/sandbox-work.ts'
 
 export { issueSetupToken } from './setup/setup-token.ts'
 export type { Fetch }
@@ -18,6 +19,6 @@ export function createFetch(deps: Deps, readiness: Readiness): Fetch {
 }
 
 /** Starts the worker loops. */
-export function startBackgroundWork(_deps: Deps): BackgroundWork[] {
-  return []
+export function startBackgroundWork(deps: Deps): BackgroundWork[] {
+  return [startSandboxWork(deps)]
 }

@@ -6,8 +6,9 @@ import { balancesOf } from '../balances/balances.queries.ts'
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
+import type { Lookup } from '../http/bind.ts'
 import { type Handlers, reply, type UserCaller } from '../http/handler.ts'
-import { assertIfMatch, etag } from '../http/if-match.ts'
+import { checkIfMatch, etag } from '../http/if-match.ts'
 import { createSite } from './create-site.ts'
 import { presentAccount, presentSite } from './sites.present.ts'
 import * as queries from './sites.queries.ts'
@@ -35,8 +36,8 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         return { items, total, limit: query.limit, offset: query.offset }
       }),
 
-    createSite: ({ caller, body }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+    createSite: ({ caller, body, db }) =>
+      withTenant(db, caller.merchantId, async (trx) => {
         const { row, secrets } = await createSite(deps, trx, caller.merchantId, body)
         const site = await presentOne(deps, trx, caller, row)
         return reply({ ...site, secrets }, { headers: { ETag: etag(row.version), 'Cache-Control': 'no-store' } })
@@ -48,10 +49,10 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         return reply(await presentOne(deps, trx, caller, row), { headers: { ETag: etag(row.version) } })
       }),
 
-    updateSite: ({ caller, params, body, request }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+    updateSite: ({ caller, params, body, request, db }) =>
+      withTenant(db, caller.merchantId, async (trx) => {
         const before = await getSite(trx, caller.merchantId, params.id, true)
-        assertIfMatch(request.headers, before.version)
+        checkIfMatch(request.headers, before.version)
         if (before.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
         if (body.notificationUrl) assertNotificationUrl(deps.config, body.notificationUrl)
         const row = await trx
@@ -101,6 +102,15 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         { readOnly: true, isolation: 'repeatable read' },
       ),
   }
+}
+
+/** Whether `/sites/{id}` names a site of the caller's merchant, for the checks that come after existence. */
+export function siteLookup(deps: Deps): Lookup {
+  return ({ merchantId }, params) =>
+    withTenant(deps.db.app, merchantId, async (trx) => {
+      const uuid = decodeId('site', params.id ?? '')
+      return (uuid !== null && (await queries.findSite(trx, merchantId, uuid))) || null
+    })
 }
 
 async function getSite(trx: Trx, merchantId: string, id: string, lock = false): Promise<queries.SiteRow> {
