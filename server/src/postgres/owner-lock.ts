@@ -45,11 +45,7 @@ export async function takeOwnerLock(dataDir: string, command: string): Promise<O
 
 /** The owner written in the lock, alive or not; null without a lock. */
 export function readOwner(dataDir: string): Owner | null {
-  try {
-    return ownerSchema.parse(JSON.parse(readFileSync(lockPath(dataDir), 'utf8')))
-  } catch {
-    return null
-  }
+  return parseOwner(readOrNull(lockPath(dataDir)))
 }
 
 /** The living owner of the data directory; null when there is none. */
@@ -128,19 +124,20 @@ async function removeDead(path: string, dead: Owner | null): Promise<void> {
     return
   }
   try {
-    const text = readOrNull(path)
-    const unchanged = dead === null ? text !== null && !isOwnerText(text) : text === `${JSON.stringify(dead)}\n`
+    const now = parseOwner(readOrNull(path))
+    const unchanged = now?.pid === dead?.pid && now?.start === dead?.start && now?.space === dead?.space
     if (unchanged) rmSync(path, { force: true })
   } finally {
     rmdirSync(turn)
   }
 }
 
-function isOwnerText(text: string): boolean {
+/** What cannot be read as an owner is nobody's: a lock is only ever written whole. */
+function parseOwner(text: string | null): Owner | null {
   try {
-    return ownerSchema.safeParse(JSON.parse(text)).success
+    return ownerSchema.parse(JSON.parse(text ?? ''))
   } catch {
-    return false
+    return null
   }
 }
 
