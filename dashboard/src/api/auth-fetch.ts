@@ -85,7 +85,7 @@ export function createAuthFetch(options: {
   return async (input, init) => {
     let accessToken = store.accessToken()
     const hasSession = accessToken !== null || store.refreshToken() !== null
-    if (refreshing !== null || (accessToken === null && hasSession)) accessToken = tokenOrThrow(await refresh(null))
+    if (accessToken === null && hasSession) accessToken = tokenOrThrow(await refresh(null))
     const response = await send(input, init, accessToken)
     if (!(await isExpired(response)) || !hasSession) return response
     if (accessToken !== null) store.dropAccessToken(accessToken)

@@ -1,1 +1,58 @@
 import '@firepay/ui/theme/page.css'
+import { applyAppearance, schemeOf } from '@firepay/ui/theme/appearance.ts'
+import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { setAppConfig } from '../api/app-config.ts'
+import { connectApi } from '../api/client.ts'
+import { readConfig } from '../api/config.ts'
+import { session } from '../api/session.ts'
+import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
+import { currentAppearance, useAppearance } from './appearance-store.ts'
+import { extensions } from './extensions.ts'
+import { queries } from './queries.ts'
+import { router } from './router.tsx'
+import { removeServiceWorkers } from './service-workers.ts'
+
+void start()
+
+/** The entry of the application after sign-in. */
+async function start() {
+  removeServiceWorkers()
+  applyAppearance(currentAppearance())
+  const config = await readConfig()
+  setAppConfig(config)
+  connectApi(config, { onEnded: () => leaveForSignIn(undefined, true), wrapFetch: wrapAll })
+  followOtherTabs()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The document has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+function App() {
+  const { skin, direction } = useAppearance()
+  return (
+    <ThemeProvider scheme={schemeOf(skin)} direction={direction}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeProvider>
+  )
+}
+
+function wrapAll(next: typeof fetch): typeof fetch {
+  return extensions.reduce((inner, extension) => extension.wrapFetch?.(inner) ?? inner, next)
+}
+
+/** Signing out in one tab signs out the others. */
+function followOtherTabs() {
+  window.addEventListener('storage', (event) => {
+    if ((event.key === 'refreshToken' || event.key === null) && !session.exists()) leaveForSignIn()
+  })
+}

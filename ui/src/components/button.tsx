@@ -1,6 +1,7 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentType, ReactNode, Ref } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import type { LinkComponent } from './link-component.ts'
 
 /** `primary`: one per card. `danger`: the verb of a destructive dialog. `ghost`: no box until hovered. */
 export type ButtonTone = 'default' | 'primary' | 'danger' | 'danger-quiet' | 'ghost'
@@ -37,8 +38,6 @@ export function Button({ tone, size, icon, iconEnd, block, busy, className, chil
     </button>
   )
 }
-
-type LinkComponent = ComponentType<AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }>
 
 /** A link that looks like a button. `as` takes the router's link; a plain anchor otherwise. */
 export function ButtonLink({

@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { IconX } from './icons.ts'
 import styles from './layer.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
@@ -39,16 +40,15 @@ export function Dialog({
   mustAnswer,
 }: DialogProps) {
   const phone = useNarrow(720)
-  const titleId = useId()
   const leadId = useId()
   useScrollLock(opened)
+  useFocusReturn(opened)
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      withCloseButton={false}
       lockScroll={false}
-      returnFocus
+      returnFocus={false}
       closeOnClickOutside={!mustAnswer}
       closeOnEscape={!mustAnswer}
       size={widths[size]}
@@ -60,29 +60,31 @@ export function Dialog({
         inner: styles.dialogInner ?? '',
         body: styles.column ?? '',
         overlay: styles.scrim ?? '',
+        title: styles.title ?? '',
       }}
-      aria-labelledby={titleId}
-      aria-describedby={lead ? leadId : undefined}
     >
-      <div className={styles.head}>
-        <div className={styles.headText}>
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
-          {lead && (
-            <p id={leadId} className={styles.lead}>
-              {lead}
-            </p>
-          )}
-        </div>
-        {!mustAnswer && (
-          <IconButton label={closeLabel} size="sm" onClick={onClose}>
-            <IconX size={18} stroke={1.75} />
-          </IconButton>
-        )}
-      </div>
-      {children !== undefined && <div className={styles.body}>{children}</div>}
-      {footer && <div className={styles.foot}>{footer}</div>}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-describedby={lead ? leadId : undefined}>
+        <Modal.Body>
+          <div className={styles.head}>
+            <div className={styles.headText}>
+              <Modal.Title>{title}</Modal.Title>
+              {lead && (
+                <p id={leadId} className={styles.lead}>
+                  {lead}
+                </p>
+              )}
+            </div>
+            {!mustAnswer && (
+              <IconButton label={closeLabel} size="sm" onClick={onClose}>
+                <IconX size={18} stroke={1.75} />
+              </IconButton>
+            )}
+          </div>
+          {children !== undefined && <div className={styles.body}>{children}</div>}
+          {footer && <div className={styles.foot}>{footer}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

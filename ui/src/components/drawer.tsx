@@ -3,10 +3,11 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { IconX } from './icons.ts'
 import styles from './layer.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 /** A panel at the end of the page (right; left in right-to-left pages); takes the whole screen on phones. */
@@ -34,15 +35,14 @@ export function Drawer({
   /** Without head and padding: `title` is only its name. */
   bare?: boolean
 }) {
-  const titleId = useId()
   useScrollLock(opened)
+  useFocusReturn(opened)
   return (
-    <MantineDrawer
+    <MantineDrawer.Root
       opened={opened}
       onClose={onClose}
-      withCloseButton={false}
       lockScroll={false}
-      returnFocus
+      returnFocus={false}
       size={width}
       padding={0}
       // Mantine mirrors left and right in right-to-left pages by itself.
@@ -54,28 +54,29 @@ export function Drawer({
         inner: styles.drawerInner ?? '',
         body: styles.column ?? '',
         overlay: styles.scrim ?? '',
+        title: bare ? 'visually-hidden' : (styles.title ?? ''),
       }}
-      aria-labelledby={titleId}
     >
-      {bare ? (
-        <span id={titleId} className="visually-hidden">
-          {title}
-        </span>
-      ) : (
-        <div className={styles.head}>
-          <div className={styles.headText}>
-            <h2 id={titleId} className={styles.title}>
-              {title}
-            </h2>
-            {lead && <p className={styles.lead}>{lead}</p>}
-          </div>
-          <IconButton label={closeLabel} size="sm" onClick={onClose}>
-            <IconX size={18} stroke={1.75} />
-          </IconButton>
-        </div>
-      )}
-      <div className={bare ? styles.bare : styles.body}>{children}</div>
-      {footer && <div className={styles.foot}>{footer}</div>}
-    </MantineDrawer>
+      <MantineDrawer.Overlay />
+      <MantineDrawer.Content>
+        <MantineDrawer.Body>
+          {bare ? (
+            <MantineDrawer.Title>{title}</MantineDrawer.Title>
+          ) : (
+            <div className={styles.head}>
+              <div className={styles.headText}>
+                <MantineDrawer.Title>{title}</MantineDrawer.Title>
+                {lead && <p className={styles.lead}>{lead}</p>}
+              </div>
+              <IconButton label={closeLabel} size="sm" onClick={onClose}>
+                <IconX size={18} stroke={1.75} />
+              </IconButton>
+            </div>
+          )}
+          <div className={bare ? styles.bare : styles.body}>{children}</div>
+          {footer && <div className={styles.foot}>{footer}</div>}
+        </MantineDrawer.Body>
+      </MantineDrawer.Content>
+    </MantineDrawer.Root>
   )
 }

@@ -2,7 +2,8 @@ import { Menu as MantineMenu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
-import type { AnchorHTMLAttributes, ComponentType, ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import type { LinkComponent } from './link-component.ts'
 import styles from './menu.module.css'
 
 /** Actions behind a button. `trigger` takes `onClick` and `ref`; `label` names the list for a screen reader. */
@@ -26,6 +27,7 @@ export function Menu({
       width={width}
       zIndex="var(--ds-z-popover)"
       returnFocus
+      withInitialFocusPlaceholder={false}
       transitionProps={{ transition: 'fade', duration: 120 }}
       classNames={{
         dropdown: styles.panel ?? '',
@@ -40,8 +42,6 @@ export function Menu({
     </MantineMenu>
   )
 }
-
-type LinkComponent = ComponentType<AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }>
 
 /** One action, or a link with `href` (and the router's link as `as`). `hint` says why it is disabled, or a key. */
 export function MenuItem({

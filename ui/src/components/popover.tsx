@@ -1,9 +1,11 @@
 import { Popover as MantinePopover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
-import { Dialog } from './dialog.tsx'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import styles from './popover.module.css'
 import { useNarrow } from './use-narrow.ts'
+
+// Only phones need the sheet.
+const Dialog = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.Dialog })))
 
 type TriggerProps = { onClick?: () => void; 'aria-expanded'?: boolean; 'aria-haspopup'?: 'dialog' }
 
@@ -50,9 +52,11 @@ export function Popover({
     return (
       <>
         {button}
-        <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel}>
-          {content}
-        </Dialog>
+        <Suspense>
+          <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel}>
+            {content}
+          </Dialog>
+        </Suspense>
       </>
     )
   }

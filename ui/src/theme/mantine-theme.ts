@@ -63,4 +63,6 @@ export const mantineTheme: MantineThemeOverride = {
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Layers open inside <main>, so that a screen reader finds them in a landmark; the shell keeps the place.
+  components: { Portal: { defaultProps: { target: '#layers' } } },
 }

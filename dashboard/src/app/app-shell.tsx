@@ -1,0 +1,121 @@
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconAdjustmentsHorizontal } from '@firepay/ui/components/icons.ts'
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { ToastRegion } from '@firepay/ui/components/toast.tsx'
+import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
+import { Shell } from '@firepay/ui/shell/shell.tsx'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { appConfig } from '../api/app-config.ts'
+import { shellTexts } from '../locale/en/shell.ts'
+import { useUser } from '../shared/current-user.ts'
+import { RouterLink } from '../shared/router-link.tsx'
+import { useShortcuts } from '../shared/shortcuts.ts'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './app-shell.module.css'
+import { changeAppearance, useAppearance } from './appearance-store.ts'
+import { extensions } from './extensions.ts'
+import { builtSections, menuOf } from './sections.tsx'
+import { SiteSwitcher } from './site-switcher.tsx'
+
+const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
+
+type Layer = 'none' | 'menu' | 'customiser' | 'shortcuts'
+
+/** The shell with the product in it: sections, site switcher, account, customiser, keyboard. */
+export function AppShell() {
+  const router = useRouter()
+  const user = useUser()
+  const appearance = useAppearance()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const [layer, setLayer] = useState<Layer>('none')
+  // What was opened once stays mounted, so that it can close with its transition.
+  const [used, setUsed] = useState<ReadonlySet<Layer>>(new Set())
+  const open = (next: Layer) => {
+    setLayer(next)
+    setUsed((before) => new Set(before).add(next))
+  }
+  const close = () => setLayer('none')
+
+  const sections = builtSections((href) => href in router.routesByPath)
+  const tabs = sections.filter((section) => section.key !== undefined)
+  const menu = [...menuOf(sections), ...extensions.flatMap((extension) => extension.menu)].map(onlyFor(user.ability))
+  const place = sections.find((section) => pathname.startsWith(section.href))?.label
+
+  useFocusOnNewPage(pathname)
+  useShortcuts({
+    ...Object.fromEntries(
+      tabs.map((section) => [`g ${section.key}`, () => void router.navigate({ to: section.href })]),
+    ),
+    '[': () => (layer === 'menu' ? close() : open('menu')),
+    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+    '?': () => open('shortcuts'),
+  })
+
+  return (
+    <TimeSettingsProvider zone={user.merchant.timeZone} dateStyle={user.dateStyle}>
+      <Shell
+        appName={appConfig().appName}
+        homeHref="/overview"
+        link={RouterLink}
+        layout={appearance}
+        menu={menu}
+        tabs={tabs}
+        place={place}
+        switcher={<SiteSwitcher />}
+        widgets={extensions.flatMap((extension) => extension.navbar ?? [])}
+        tools={
+          <>
+            <span className={styles.wideOnly}>
+              <IconButton label={shellTexts.customise.open} onClick={() => open('customiser')}>
+                <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+              </IconButton>
+            </span>
+            <AccountMenu onTheme={() => open('customiser')} onShortcuts={() => open('shortcuts')} />
+          </>
+        }
+        footer={
+          <>
+            <span>{shellTexts.footer.copyright(new Date().getFullYear(), appConfig().appName)}</span>
+            <span className={styles.gap} />
+            <a href={new URL('/openapi.json', new URL(appConfig().apiBase, location.href)).href}>
+              {shellTexts.footer.apiReference}
+            </a>
+            <span>{shellTexts.footer.zone(user.merchant.timeZone)}</span>
+          </>
+        }
+        menuOpened={layer === 'menu'}
+        onMenuOpenedChange={(opened) => (opened ? open('menu') : close())}
+        onMenuCollapsedChange={(collapsed) => void changeAppearance({ menu: collapsed ? 'collapsed' : 'visible' })}
+        texts={shellTexts.frame}
+      >
+        <Outlet />
+      </Shell>
+      <Suspense>
+        {used.has('customiser') && <Customiser opened={layer === 'customiser'} onClose={close} />}
+        {used.has('shortcuts') && <ShortcutSheet opened={layer === 'shortcuts'} onClose={close} sections={tabs} />}
+      </Suspense>
+      <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />
+    </TimeSettingsProvider>
+  )
+}
+
+function onlyFor(abilities: readonly Ability[]) {
+  const holds = (needed: Ability) =>
+    abilities.some((pair) => pair.action === needed.action && pair.subject === needed.subject)
+  return (group: MenuGroup): MenuGroup => ({
+    label: group.label,
+    entries: group.entries.filter((entry) => entry.ability === undefined || holds(entry.ability)),
+  })
+}
+
+/** A new page starts at its content, also for a screen reader; the first page keeps the browser's own start. */
+function useFocusOnNewPage(pathname: string) {
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

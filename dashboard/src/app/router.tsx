@@ -1,0 +1,22 @@
+import { createRouter } from '@tanstack/react-router'
+import { queries } from './queries.ts'
+import { routeTree } from './routes.ts'
+import { ErrorPage, NotFoundPage } from './status-pages.tsx'
+
+export const router = createRouter({
+  routeTree,
+  context: { queries },
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  // Queries decide themselves what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

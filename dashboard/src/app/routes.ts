@@ -1,0 +1,43 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { overviewRoutes } from '../features/overview/overview.routes.ts'
+import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
+import { AppShell } from './app-shell.tsx'
+import { extensions } from './extensions.ts'
+import { NotAuthorizedPage, NotFoundPage } from './status-pages.tsx'
+
+const home = extensions.find((extension) => extension.home !== undefined)?.home
+
+const indexRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  ...(home === undefined && {
+    beforeLoad: () => {
+      throw redirect({ to: '/overview', replace: true })
+    },
+  }),
+})
+
+const notAuthorizedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/not-authorized',
+  component: NotAuthorizedPage,
+})
+
+const notFoundRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/not-found', component: NotFoundPage })
+
+/** Any other address: inside the shell, so that the way back is on the page. */
+const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundPage })
+
+/** The extensions' pages, each loaded when it is opened. */
+const extensionRoutes = extensions
+  .flatMap((extension) => extension.routes)
+  .map((route) =>
+    createRoute({ getParentRoute: () => signedInRoute, path: route.path, component: lazyRouteComponent(route.load) }),
+  )
+
+/** Every page. A feature's routes are one line here. */
+export const routeTree = rootRoute.addChildren([
+  signedInRoute
+    .update({ component: AppShell })
+    .addChildren([indexRoute, ...overviewRoutes, notAuthorizedRoute, notFoundRoute, unknownRoute, ...extensionRoutes]),
+])

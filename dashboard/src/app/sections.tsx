@@ -1,0 +1,55 @@
+import {
+  IconArrowsLeftRight,
+  IconBell,
+  IconBuildingStore,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconShieldLock,
+  IconUser,
+  IconWallet,
+} from '@firepay/ui/components/icons.ts'
+import type { MenuGroup } from '@firepay/ui/shell/extension.ts'
+import type { ReactNode } from 'react'
+import { shellTexts } from '../locale/en/shell.ts'
+
+type Section = {
+  href: string
+  label: string
+  icon: ReactNode
+  group: keyof typeof shellTexts.groups
+  /** The letter after `g`; a section with one is also a tab of the header strip. */
+  key?: string
+}
+
+const labels = shellTexts.sections
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Every section of the product. One is shown as soon as its route exists. */
+const sections: readonly Section[] = [
+  { href: '/overview', label: labels.overview, icon: <IconLayoutDashboard {...icon} />, group: 'payments', key: 'o' },
+  {
+    href: '/transactions',
+    label: labels.transactions,
+    icon: <IconArrowsLeftRight {...icon} />,
+    group: 'payments',
+    key: 't',
+  },
+  { href: '/balances', label: labels.balances, icon: <IconWallet {...icon} />, group: 'payments', key: 'b' },
+  { href: '/reports', label: labels.reports, icon: <IconReceipt {...icon} />, group: 'payments' },
+  { href: '/notifications', label: labels.notifications, icon: <IconBell {...icon} />, group: 'integration', key: 'n' },
+  { href: '/sites', label: labels.sites, icon: <IconBuildingStore {...icon} />, group: 'integration', key: 's' },
+  { href: '/profile', label: labels.profile, icon: <IconUser {...icon} />, group: 'account' },
+  { href: '/security', label: labels.security, icon: <IconShieldLock {...icon} />, group: 'account' },
+]
+
+/** The sections whose pages are in the router, in order. */
+export function builtSections(hasRoute: (href: string) => boolean): readonly Section[] {
+  return sections.filter((section) => hasRoute(section.href))
+}
+
+/** The sections as the groups of the menu; empty groups are left out. */
+export function menuOf(built: readonly Section[]): MenuGroup[] {
+  return Object.entries(shellTexts.groups)
+    .map(([group, label]) => ({ label, entries: built.filter((section) => section.group === group) }))
+    .filter((group) => group.entries.length > 0)
+}

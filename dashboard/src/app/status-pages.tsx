@@ -1,0 +1,84 @@
+import { ProblemError } from '@firepay/contract/http/client.ts'
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { IconAlertTriangle, IconLock, IconSearch } from '@firepay/ui/components/icons.ts'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { problemText } from '../api/problem-text.ts'
+import { shellTexts } from '../locale/en/shell.ts'
+import { usePageTitle } from '../shared/page-title.ts'
+import { RouterLink } from '../shared/router-link.tsx'
+import styles from './status-pages.module.css'
+
+const texts = shellTexts.pages
+const icon = { size: 20, stroke: 1.75 }
+
+export function NotFoundPage() {
+  return (
+    <StatusPage title={texts.notFound} icon={<IconSearch {...icon} />} text={texts.notFoundText}>
+      <HomeLink />
+    </StatusPage>
+  )
+}
+
+export function NotAuthorizedPage() {
+  return (
+    <StatusPage title={texts.notAuthorized} icon={<IconLock {...icon} />} text={texts.notAuthorizedText}>
+      <HomeLink />
+    </StatusPage>
+  )
+}
+
+/** A page whose code or data failed; the frame around it stays alive. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const failedToLoad = error instanceof TypeError && /import|module/i.test(error.message)
+  const problem = error instanceof ProblemError ? error : null
+  return (
+    <StatusPage
+      title={failedToLoad ? texts.loadFailed : texts.error}
+      icon={<IconAlertTriangle {...icon} />}
+      tone="bad"
+      text={problem ? problemText(problem) : failedToLoad ? texts.loadFailedText : texts.errorText}
+      requestId={problem?.requestId}
+    >
+      <Button tone="primary" onClick={() => (failedToLoad ? location.reload() : reset())}>
+        {failedToLoad ? texts.reload : texts.tryAgain}
+      </Button>
+      <HomeLink />
+    </StatusPage>
+  )
+}
+
+function StatusPage(props: {
+  title: string
+  icon: ReactNode
+  text: string
+  tone?: 'mute' | 'bad'
+  requestId?: string | undefined
+  children: ReactNode
+}) {
+  usePageTitle(props.title)
+  return (
+    <div className={styles.page}>
+      <Card>
+        <EmptyState
+          titleLevel={1}
+          icon={props.icon}
+          tone={props.tone ?? 'mute'}
+          title={props.title}
+          actions={props.children}
+        >
+          {props.text}
+          {props.requestId && ` ${texts.request} ${props.requestId}`}
+        </EmptyState>
+      </Card>
+    </div>
+  )
+}
+
+const HomeLink = () => (
+  <ButtonLink as={RouterLink} href="/overview">
+    {texts.home}
+  </ButtonLink>
+)

@@ -1,0 +1,91 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
+import {
+  IconArrowBackUp,
+  IconBuildingBank,
+  IconCheck,
+  IconClock,
+  IconCreditCard,
+  IconEye,
+  IconGavel,
+  IconLock,
+  IconUser,
+  IconX,
+} from '@firepay/ui/components/icons.ts'
+import type { ComponentType } from 'react'
+import { transactionWords } from '../../locale/en/transactions.ts'
+
+type Look = readonly [Tone, ComponentType<{ size: number; stroke: number }>]
+
+/** Colour means status; icon and word carry it without colour (DESIGN, "Status badges"). */
+const statusLooks: Record<Transaction['status'], Look> = {
+  created: ['mute', IconClock],
+  pending: ['warn', IconClock],
+  requires_action: ['warn', IconUser],
+  processing: ['info', IconClock],
+  authorized: ['info', IconLock],
+  captured: ['ok', IconCheck],
+  partially_captured: ['ok', IconCheck],
+  review: ['warn', IconEye],
+  declined: ['bad', IconX],
+  voided: ['mute', IconX],
+  expired: ['mute', IconClock],
+  succeeded: ['ok', IconCheck],
+  failed: ['bad', IconX],
+  open: ['disp', IconGavel],
+  challenged: ['disp', IconGavel],
+  won: ['ok', IconCheck],
+  lost: ['bad', IconX],
+  paid: ['ok', IconBuildingBank],
+  posted: ['mute', IconCheck],
+}
+
+const refundTones = { none: 'mute', pending: 'warn', partial: 'mute', full: 'mute' } as const
+const disputeTones = { none: 'mute', open: 'disp', challenged: 'disp', won: 'ok', lost: 'bad' } as const
+const settlementLooks: Record<Transaction['settlementStatus'], Look> = {
+  not_settled: ['mute', IconCreditCard],
+  pending: ['warn', IconClock],
+  available: ['ok', IconCheck],
+  paid_out: ['ok', IconBuildingBank],
+}
+
+const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
+
+export function StatusBadge({ status }: { status: Transaction['status'] }) {
+  const [tone, StatusIcon] = statusLooks[status]
+  return (
+    <Badge tone={tone} icon={<StatusIcon {...icon} />}>
+      {transactionWords.status[status]}
+    </Badge>
+  )
+}
+
+/** Nothing when nothing was refunded. */
+export function RefundBadge({ status }: { status: Transaction['refundStatus'] }) {
+  if (status === 'none') return null
+  return (
+    <Badge tone={refundTones[status]} icon={<IconArrowBackUp {...icon} />}>
+      {transactionWords.refundStatus[status]}
+    </Badge>
+  )
+}
+
+/** Nothing without a dispute. */
+export function DisputeBadge({ status }: { status: Transaction['disputeStatus'] }) {
+  if (status === 'none') return null
+  return (
+    <Badge tone={disputeTones[status]} icon={<IconGavel {...icon} />}>
+      {transactionWords.disputeStatus[status]}
+    </Badge>
+  )
+}
+
+export function SettlementBadge({ status }: { status: Transaction['settlementStatus'] }) {
+  if (status === 'not_settled') return null
+  const [tone, SettlementIcon] = settlementLooks[status]
+  return (
+    <Badge tone={tone} icon={<SettlementIcon {...icon} />}>
+      {transactionWords.settlementStatus[status]}
+    </Badge>
+  )
+}

@@ -1,0 +1,96 @@
+import type { RequestOf } from '@firepay/contract/http/route.ts'
+import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { Answer } from '../../api/query.ts'
+import { type ListSearch, sortOf } from './list/list-search.ts'
+import { type Range, rangeOf } from './list/period.ts'
+
+export type TransactionPage = Answer<'GET /transactions'>
+
+type ListQuery = NonNullable<RequestOf<typeof transactionsRoutes.listTransactions>['query']>
+/** What the list, its statistics and its neighbours have in common. */
+export type Filter = Omit<ListQuery, 'sort' | 'limit' | 'offset' | 'after'>
+
+/** Rows of one page: the first screen is about a fifth of it. */
+export const pageSize = 75
+
+/** The call's parameters for what stands in the URL. Without a zone in the URL the server takes the site's or merchant's. */
+export function filterOf(search: ListSearch, zone: string, range: Range = rangeOf(search, zone)): Filter {
+  const { period: _period, from: _from, to: _to, sort: _sort, open: _open, q, ...rest } = search
+  const known: Record<string, string> = { ...rest, ...range }
+  // Shorter texts are refused; the field says so.
+  if (q !== undefined && q.trim().length >= 3) known.q = q.trim()
+  if (range.from !== undefined || range.to !== undefined) known.timeZone = zone
+  else delete known.timeZone
+  // Values were read from the URL as text; what is none of the contract's is refused by the server and said on the screen.
+  return known as Filter
+}
+
+/** The rows of the filter, page after page by keyset, with statistics of the whole filter. */
+export function listQuery(filter: Filter, sort: ReturnType<typeof sortOf>) {
+  return infiniteQueryOptions({
+    queryKey: ['GET /transactions', 'pages', filter, sort],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /transactions', {
+        query: { ...filter, sort, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.items.length < pageSize ? undefined : (last.items.at(-1)?.id ?? undefined)),
+    // Rows stay as they were read until somebody asks again: reading a hundred pages anew would be no help.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** How many transactions another filter has: for an empty list that says what would help. */
+export function countQuery(filter: Filter) {
+  return queryOptions({
+    queryKey: ['GET /transactions', 'count', filter],
+    queryFn: async ({ signal }) =>
+      (await api('GET /transactions', { query: { ...filter, limit: '1' }, signal })).stats.count,
+  })
+}
+
+/** How many there were in the period of the same length before. */
+export function previousCountQuery(filter: Filter) {
+  return queryOptions({
+    queryKey: ['GET /transaction-stats', 'previous', filter],
+    queryFn: async ({ signal }) => {
+      const answer = await api('GET /transaction-stats', {
+        query: { ...filter, groupBy: 'status', compare: 'previous' },
+        signal,
+      })
+      return (answer.previous ?? []).reduce((sum, group) => sum + group.count, 0)
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** One transaction with its ledger lines. */
+export function transactionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['GET /transactions/{id}', { params: { id } }],
+    queryFn: ({ signal }) => api('GET /transactions/{id}', { params: { id }, signal }),
+  })
+}
+
+/** The transaction right after this one in the list's order, or before it; null at the end. */
+export function neighbourQuery(id: string, search: ListSearch, zone: string, side: 'next' | 'previous') {
+  const filter = filterOf(search, zone)
+  const sort = side === 'next' ? sortOf(search) : reversed(sortOf(search))
+  return queryOptions({
+    queryKey: ['GET /transactions', 'neighbour', filter, sort, id],
+    queryFn: async ({ signal }) => {
+      const page = await api('GET /transactions', { query: { ...filter, sort, limit: '1', after: id }, signal })
+      return page.items[0]?.id ?? null
+    },
+    staleTime: 60_000,
+  })
+}
+
+function reversed(sort: ReturnType<typeof sortOf>) {
+  return (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as typeof sort
+}

@@ -1,0 +1,34 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import type { AbilityName } from '@firepay/contract/auth/abilities.ts'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { session } from '../api/session.ts'
+
+/**
+ * The signed-in person. Starts from what storage holds, so that nothing waits for it, and is read again in the background.
+ */
+export const userQuery = queryOptions({
+  queryKey: ['GET /users', {}],
+  queryFn: async ({ signal }) => {
+    const user = await api('GET /users', { signal })
+    session.saveUser(user)
+    return user
+  },
+  initialData: () => session.user() ?? undefined,
+  initialDataUpdatedAt: 0,
+  staleTime: 60_000,
+})
+
+export function useUser(): UserRecord {
+  return useSuspenseQuery(userQuery).data
+}
+
+/** Whether the person's role holds the ability: `useCan()('read Balance')`. The server decides; this hides nothing from it. */
+export function useCan(): (ability: AbilityName) => boolean {
+  const user = useUser()
+  return (ability) => holds(user, ability)
+}
+
+export function holds(user: UserRecord, ability: AbilityName): boolean {
+  return user.ability.some((pair) => `${pair.action} ${pair.subject}` === ability)
+}

@@ -1,0 +1,11 @@
+/**
+ * Leaves for the sign-in page, which comes back to `next` afterwards.
+ * @param ended the session ended while the person was at work: the page then says so
+ */
+export function leaveForSignIn(next: string = `${location.pathname}${location.search}`, ended = false): void {
+  const search = new URLSearchParams()
+  if (next !== '/' && next !== '/overview') search.set('next', next)
+  if (ended) search.set('ended', '')
+  const query = search.toString()
+  location.replace(`/sign-in${query === '' ? '' : `?${query}`}`)
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes } from 'react'
+
+/**
+ * The router's link with a plain `href`, for what the kit renders: shell, `ButtonLink as`, `MenuItem as`.
+ * Sets `aria-current="page"` while its page, or one below it, is open; keeps `?siteId=`.
+ */
+export function RouterLink({ href, target, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  return (
+    <Link
+      {...rest}
+      {...(target !== undefined && { target })}
+      to={href}
+      activeOptions={{ exact: false, includeSearch: false, includeHash: false }}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { IconButton } from '../components/icon-button.tsx'
+import { IconChevronRight, IconMenu2 } from '../components/icons.ts'
+import { Wordmark } from '../components/wordmark.tsx'
+import styles from './header-strip.module.css'
+import type { ShellProps } from './shell.tsx'
+
+/**
+ * Burger, wordmark, site switcher, tabs and tools in one line. One component, three hosts: part of the page (navbar hidden),
+ * a bar (sticky, static) or a floating card; the host is chosen by `<html data-navbar>` alone. Beside a menu column the
+ * burger, wordmark and tabs go, because the menu has them.
+ */
+export function HeaderStrip({
+  appName,
+  homeHref,
+  link: Link,
+  tabs,
+  switcher,
+  place,
+  widgets = [],
+  tools,
+  texts,
+  menuOpened,
+  withMenuButton,
+  onOpenMenu,
+}: ShellProps & { withMenuButton: boolean; onOpenMenu: () => void }) {
+  return (
+    <header className={styles.strip}>
+      <div className={styles.box}>
+        {withMenuButton && (
+          <>
+            <IconButton label={texts.openMenu} aria-expanded={menuOpened} aria-haspopup="dialog" onClick={onOpenMenu}>
+              <IconMenu2 size={20} stroke={1.75} />
+            </IconButton>
+            <Link href={homeHref} className={styles.home ?? ''}>
+              <Wordmark name={appName} nameHidden="phone" />
+            </Link>
+            <span className={styles.slash} aria-hidden="true">
+              /
+            </span>
+          </>
+        )}
+        {switcher}
+        {withMenuButton ? (
+          <nav className={styles.tabs} aria-label={texts.sections}>
+            {tabs.map((tab) => (
+              <Link key={tab.href} href={tab.href}>
+                {tab.label}
+              </Link>
+            ))}
+          </nav>
+        ) : (
+          place && (
+            <div className={styles.place}>
+              <IconChevronRight className="flip-rtl" size={14} stroke={2} aria-hidden="true" />
+              {place}
+            </div>
+          )
+        )}
+        <span className={styles.gap} />
+        {widgets.map((widget) => (
+          <div key={widget.key}>{widget.render()}</div>
+        ))}
+        {tools}
+        <span className={styles.hairline} aria-hidden="true" />
+      </div>
+    </header>
+  )
+}
