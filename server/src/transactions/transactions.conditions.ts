@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { successorOf } from './prefix.ts'
 import type { TransactionFilter, TransactionSearch } from './transactions.filter.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -51,17 +52,6 @@ export function rangeConditions(filter: TransactionFilter): Condition[] {
   return [...(from ? [sql<SqlBool>`${column} >= ${from}`] : []), ...(to ? [sql<SqlBool>`${column} < ${to}`] : [])]
 }
 
-/** The smallest text above every text with this prefix, in the order of code points, which is that of collation "C". */
-export function successorOf(prefix: string): string | null {
-  const letters = [...prefix]
-  for (let last = letters.pop(); last !== undefined; last = letters.pop()) {
-    const next = (last.codePointAt(0) ?? 0) + 1
-    // Surrogates are no characters of their own; after the last character there is none.
-    if (next <= 0x10ffff) return letters.join('') + String.fromCodePoint(next === 0xd800 ? 0xe000 : next)
-  }
-  return null
-}
-
 function searchCondition({ prefix, email, id }: TransactionSearch): Condition {
   const any: Condition[] = [startsWith(sql`t.order_reference`, prefix), startsWith(sql`t.processor_reference`, prefix)]
   if (email !== null) any.push(sql<SqlBool>`t.customer_email = ${email}`)
@@ -70,7 +60,7 @@ function searchCondition({ prefix, email, id }: TransactionSearch): Condition {
 }
 
 /** A prefix as a range of the index: LIKE is not leakproof. */
-export function startsWith(column: RawBuilder<unknown>, prefix: string): Condition {
+function startsWith(column: RawBuilder<unknown>, prefix: string): Condition {
   const successor = successorOf(prefix)
   if (successor === null) return sql<SqlBool>`(${column} >= ${prefix})`
   return sql<SqlBool>`(${column} >= ${prefix} and ${column} < ${successor})`

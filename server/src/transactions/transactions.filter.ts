@@ -43,16 +43,21 @@ export type TransactionFilter = {
 export type TransactionSearch = { prefix: string; email: string | null; id: string | null }
 
 /**
- * Reads the shared parameters.
- * @param range already resolved in the zone of the query
- * @throws ApiError `FORBIDDEN` when filtering by a customer's e-mail without `read Customer`; `VALIDATION` when an
- *   amount is bounded without exactly one currency
+ * Refuses a filter by what the role does not see: otherwise it could be found out by guessing.
+ * @throws ApiError `FORBIDDEN`
  */
-export function readFilter(query: FilterQuery, standing: Standing, range: InstantRange, now: Date): TransactionFilter {
-  const seesCustomers = can(standing, 'read Customer')
-  if (query.customerEmail !== undefined && !seesCustomers) {
+export function assertMayFilter(query: FilterQuery, standing: Standing): void {
+  if (query.customerEmail !== undefined && !can(standing, 'read Customer')) {
     throw new ApiError('FORBIDDEN', 'Your role does not see customers’ e-mail addresses, so it cannot filter by them')
   }
+}
+
+/**
+ * Reads the shared parameters. `q` matches e-mail addresses only for standings that see them.
+ * @param range already resolved in the zone of the query
+ * @throws ApiError `VALIDATION` when an amount is bounded without exactly one currency
+ */
+export function readFilter(query: FilterQuery, standing: Standing, range: InstantRange, now: Date): TransactionFilter {
   for (const path of ['amountFrom', 'amountTo'] as const) {
     if (query[path] !== undefined && query.currency?.length !== 1) {
       throw invalid(path, 'An amount can only be bounded together with exactly one currency')
@@ -78,7 +83,7 @@ export function readFilter(query: FilterQuery, standing: Standing, range: Instan
     payoutId: query.payoutId === undefined ? undefined : uuidOf('payout', query.payoutId),
     amountFrom: query.amountFrom === undefined ? undefined : BigInt(query.amountFrom),
     amountTo: query.amountTo === undefined ? undefined : BigInt(query.amountTo),
-    search: query.q === undefined ? undefined : readSearch(query.q, seesCustomers),
+    search: query.q === undefined ? undefined : readSearch(query.q, can(standing, 'read Customer')),
     dateField: query.dateField === 'capturedAt' ? 'captured' : 'created',
     range,
     now,

@@ -5,11 +5,12 @@ import type { Trx } from '../db/transaction.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
+import type { Lookup } from '../http/bind.ts'
 import type { Handlers, UserCaller } from '../http/handler.ts'
 import { maxPeriods, readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
 import { type InstantRange, previousRange, readRange } from '../time/range.ts'
 import { rowConditions, sumConditions } from './transactions.conditions.ts'
-import { type FilterQuery, readFilter, type TransactionFilter } from './transactions.filter.ts'
+import { assertMayFilter, type FilterQuery, readFilter, type TransactionFilter } from './transactions.filter.ts'
 import { groupingOf, presentGroups } from './transactions.groups.ts'
 import { presentTransaction } from './transactions.present.ts'
 import {
@@ -35,6 +36,7 @@ export function transactionsHandlers({ db, clock }: Deps): Handlers<typeof trans
   return {
     async listTransactions({ query, caller }) {
       const { merchantId, standing } = caller
+      assertMayFilter(query, standing)
       if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
       return await withTenant(
         db.app,
@@ -74,6 +76,7 @@ export function transactionsHandlers({ db, clock }: Deps): Handlers<typeof trans
 
     async getTransactionStats({ query, caller }) {
       const { merchantId, standing } = caller
+      assertMayFilter(query, standing)
       return await withTenant(
         db.app,
         merchantId,
@@ -118,6 +121,16 @@ export function transactionsHandlers({ db, clock }: Deps): Handlers<typeof trans
         return await getDetail(trx, caller, params.id, now)
       })
     },
+  }
+}
+
+/** Whether `/transactions/{id}` names a transaction of the caller's merchant, for the checks that come after existence. */
+export function transactionLookup({ db }: Pick<Deps, 'db'>): Lookup {
+  return ({ merchantId }, params) => {
+    const id = decodeId('transaction', params.id ?? '')
+    return withTenant(db.app, merchantId, async (trx) =>
+      id !== null && (await findPlace(trx, merchantId, id, 'created_at')) ? {} : null,
+    )
   }
 }
 
