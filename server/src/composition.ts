@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import type { Readiness } from './http/health.ts'
 import type { Fetch } from './http/request-listener.ts'
 import { startSandboxWork } from './sandbox/sandbox-work.ts'
+import { startStatisticsWorker } from './statistics/worker.ts'
 
 export { issueSetupToken } from './setup/setup-token.ts'
 export type { Fetch }
@@ -20,5 +21,5 @@ export function createFetch(deps: Deps, readiness: Readiness): Fetch {
 
 /** Starts the worker loops. */
 export function startBackgroundWork(deps: Deps): BackgroundWork[] {
-  return [startSandboxWork(deps)]
+  return [startStatisticsWorker(deps), startSandboxWork(deps)]
 }
