@@ -6,7 +6,7 @@ type Amount = { amount: string; currency: string }
 
 /**
  * What stands against a refund or dispute of a payment. Of an uncaptured payment, or beyond what is captured while more
- * may still be captured, it waits; where nothing more can be captured it is refused (product.md §3.6).
+ * may still be captured, it waits; beyond the captured sum of a payment that is done it is refused (product.md §3.6).
  */
 export function mayTakeBack(payment: Tracked, amount: Amount): Outcome | undefined {
   const { row } = payment
@@ -15,7 +15,6 @@ export function mayTakeBack(payment: Tracked, amount: Amount): Outcome | undefin
   if (isCaptured && BigInt(amount.amount) <= refundableOf(payment)) return undefined
   if (mayCapture(payment))
     return held(`payment:${row.processor_reference}`, 'Not enough of the payment is captured yet.')
-  if (!isCaptured) return refused(`The payment was ${row.status}, nothing of it was captured.`)
   return refused('This is more than what is left of the payment.')
 }
 

@@ -93,7 +93,9 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
   const { row } = payment
   const { settlement, fees } = event.data
-  if (!mayCapture(payment)) return refused(captureRefusal(payment))
+  const occurredAt = new Date(event.occurredAt)
+  const isBeforeRelease = happenedBeforeRelease(payment, occurredAt)
+  if (!mayCapture(payment) && !isBeforeRelease) return refused(captureRefusal(payment))
   const rest = (row.authorized_amount ?? row.amount) - row.captured_amount
   if (event.data.amount && event.data.amount.currency !== row.currency)
     return refused(`The payment is in ${row.currency}.`)
@@ -106,7 +108,6 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   const foreign = foreignFee(fees, currency)
   if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${currency}.`)
 
-  const occurredAt = new Date(event.occurredAt)
   const settled = settlement ? BigInt(settlement.amount.amount) : amount
   const owner = space.account(currency)
   row.account_id = owner.id
@@ -116,8 +117,12 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   row.captured_amount += amount
   row.captured_at = isFirst || (row.captured_at !== null && occurredAt < row.captured_at) ? occurredAt : row.captured_at
   row.status = row.captured_amount >= (row.authorized_amount ?? row.amount) ? 'captured' : 'partially_captured'
-  row.status_at = isFirst || occurredAt > row.status_at ? occurredAt : row.status_at
-  row.status_reason = null
+  // What was voided or expired since then was the rest.
+  if (isBeforeRelease) row.capture_closed = row.status === 'partially_captured'
+  else {
+    row.status_at = isFirst || occurredAt > row.status_at ? occurredAt : row.status_at
+    row.status_reason = null
+  }
 
   const { timeZone, settlementDelayDays } = space.site
   const availableOn = event.data.availableOn ?? dayAfter(occurredAt, settlementDelayDays, timeZone)
@@ -163,6 +168,7 @@ export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | O
   const status = event.type === 'payment.voided' ? 'voided' : 'expired'
   if (row.status === 'partially_captured' && !row.capture_closed) {
     row.capture_closed = true
+    row.status_at = new Date(event.occurredAt)
     row.status_reason = event.data.reason ?? null
     space.note(payment, arrival, status === 'voided' ? 'The uncaptured rest was voided' : 'The uncaptured rest expired')
     return accepted(payment, keyOf(event.reference))
@@ -180,6 +186,15 @@ export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | O
 export function mayCapture({ row }: Tracked): boolean {
   if (row.status === 'partially_captured') return !row.capture_closed
   return open.has(row.status) || row.status === 'authorized'
+}
+
+/**
+ * A capture that arrives after the void or expiry that followed it: the money was taken all the same, and the void
+ * released only the rest. The order of arrival does not matter for captures.
+ */
+function happenedBeforeRelease({ row }: Tracked, occurredAt: Date): boolean {
+  const isReleased = row.status === 'voided' || row.status === 'expired' || row.capture_closed
+  return isReleased && occurredAt < row.status_at
 }
 
 /** What was captured, in the account's currency. */

@@ -88,6 +88,9 @@ export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Ou
     addFees(payment, givenBack)
     addFees(refund, givenBack)
     row.net = 0n
+    row.settled_amount = null
+    row.available_on = null
+    row.available_at = null
     updateNet(payment)
     space.reverse(refund, arrival, space.account(row.account_currency))
   } else {

@@ -1,0 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { withTenant } from '../db/transaction.ts'
+import type { TestDatabase } from './database.ts'
+
+/**
+ * A merchant with one site and nothing else, straight in the database: for tests that need many of them and speak to
+ * no route. Everything else makes its site through the API.
+ */
+export async function makeBareSite(
+  database: Pick<TestDatabase, 'app'>,
+  { timeZone = 'Europe/Berlin', currency = 'EUR' } = {},
+): Promise<{ merchantId: string; siteId: string }> {
+  const scope = { merchantId: randomUUIDv7(), siteId: randomUUIDv7() }
+  const now = new Date()
+  const times = { created_at: now, updated_at: now }
+  await withTenant(database.app, scope.merchantId, async (trx) => {
+    const merchant = { merchant_id: scope.merchantId, name: 'Harbor & Pine', time_zone: timeZone }
+    await trx
+      .insertInto('merchants')
+      .values({ ...merchant, ...times })
+      .execute()
+    const site = { merchant_id: scope.merchantId, id: scope.siteId, name: 'Harbor & Pine', mode: 'test' }
+    await trx
+      .insertInto('sites')
+      .values({ ...site, ...times, default_currency: currency, time_zone: timeZone })
+      .execute()
+  })
+  return scope
+}
