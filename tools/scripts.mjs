@@ -8,6 +8,6 @@ export const scripts = {
   e2e: [['playwright', 'test', '--config', 'e2e/playwright.config.ts']],
   bench: [['node', 'bench/run.ts']],
   'bench:bundle': [['node', 'bench/bundle/run.ts']],
-  gen: [['node', 'tools/gen.ts']],
+  gen: [['node', 'tools/openapi.ts']],
   format: [['biome', 'check', '--write']],
 }

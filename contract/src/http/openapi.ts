@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { type AbilityName, can, roles } from '../auth/abilities.ts'
+import { type ErrorCode, errorStatus } from './errors.ts'
+import type { Route, RouteTable } from './route.ts'
+import { errorsOf } from './route-errors.ts'
+
+type Json = Record<string, unknown>
+
+/**
+ * The route table as an OpenAPI 3.1 document. Beyond the standard each operation says who may call it: `x-auth` (none,
+ * user, site), `x-roles` (the roles that hold the ability, with `operator` for staff), `x-step-up`, `x-error-codes`.
+ */
+export function openApiDocument(
+  routes: RouteTable,
+  info: { title: string; version: string; description: string },
+): Json {
+  const paths: Record<string, Json> = {}
+  const refusals: Record<string, Json> = {}
+  for (const [name, route] of Object.entries(routes)) {
+    const path = paths[route.path] ?? {}
+    paths[route.path] = path
+    path[route.method.toLowerCase()] = operation(name, route, refusals)
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/api/v1' }],
+    tags: [...new Set(Object.values(routes).map((route) => route.area))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in person' },
+        apiSecret: { type: 'http', scheme: 'bearer', description: 'The API secret of a site' },
+      },
+      schemas: { Problem: problemSchema },
+      responses: refusals,
+      headers: {
+        RequestId: { description: 'Names this request in the logs of the service', schema: { type: 'string' } },
+        RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+      },
+    },
+  }
+}
+
+/** Roles that may call the route, from the ability table; null where roles do not matter. */
+export function rolesOf(route: Route): string[] | null {
+  if (route.auth !== 'user') return null
+  const standings = [...roles, 'operator'] as const
+  const { needs } = route
+  if (!needs) return [...standings]
+  return standings.filter((standing) => can(standing, `${needs.action} ${needs.subject}` as AbilityName))
+}
+
+function operation(name: string, route: Route, refusals: Record<string, Json>): Json {
+  const rolesAllowed = rolesOf(route)
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [route.area],
+    security: route.auth === 'none' ? [] : [{ [route.auth === 'user' ? 'accessToken' : 'apiSecret']: [] }],
+    'x-auth': route.auth,
+    ...(rolesAllowed === null ? {} : { 'x-roles': rolesAllowed }),
+    ...(route.needs ? { 'x-ability': `${route.needs.action} ${route.needs.subject}` } : {}),
+    'x-step-up': route.stepUp ?? false,
+    'x-error-codes': errorsOf(route),
+    parameters: parameters(route),
+    ...(route.body ? { requestBody: requestBody(route, route.body) } : {}),
+    responses: responses(route, refusals),
+  }
+}
+
+function parameters(route: Route): Json[] {
+  const from = (place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }))
+  }
+  const headers: Json[] = []
+  if (route.idempotency) {
+    headers.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: route.idempotency === 'required',
+      schema: { type: 'string', minLength: 16, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    })
+  }
+  if (route.errors.includes('STALE')) {
+    headers.push({
+      name: 'If-Match',
+      in: 'header',
+      required: route.errors.includes('PRECONDITION_REQUIRED'),
+      schema: { type: 'string', pattern: '^"\\d+"$' },
+    })
+  }
+  return [...from('path', route.params), ...from('query', route.query), ...headers]
+}
+
+function requestBody(route: Route, body: z.ZodType): Json {
+  const content: Json = { 'application/json': { schema: jsonSchema(body, 'input') } }
+  for (const type of route.rawBody ?? []) content[type] = { schema: { type: 'string' } }
+  return { required: !body.safeParse(undefined).success, content }
+}
+
+/** Refusals that several routes share are written once, under `components`. */
+function responses(route: Route, refusals: Record<string, Json>): Json {
+  const answers: Record<string, Json> = {}
+  for (const { status, body } of [route.success, ...(route.alternative ? [route.alternative] : [])]) {
+    answers[status] = {
+      description: body ? 'Success' : 'Success, nothing to say',
+      headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+      ...(body ? { content: { 'application/json': { schema: jsonSchema(body, 'output') } } } : {}),
+    }
+  }
+  const byStatus = Map.groupBy(errorsOf(route), (code) => errorStatus[code])
+  if (route.auth === 'user' && !byStatus.has(401)) byStatus.set(401, [])
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    const key = codes.length > 0 ? codes.join('.') : 'BadAccessToken'
+    refusals[key] ??= problemAnswer(status, codes)
+    answers[status] = { $ref: `#/components/responses/${key}` }
+  }
+  return answers
+}
+
+function problemAnswer(status: number, codes: ErrorCode[]): Json {
+  const words = codes.length > 0 ? codes.join(', ') : 'The access token is missing, unknown or expired: no code'
+  const headers: Json = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+  if (status === 429 || status === 503) headers['Retry-After'] = { $ref: '#/components/headers/RetryAfter' }
+  return {
+    description: words,
+    headers,
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            codes.length === 0
+              ? { not: { required: ['code'] } }
+              : { required: ['code'], properties: { code: { enum: codes }, status: { const: status } } },
+          ],
+        },
+      },
+    },
+  }
+}
+
+const problemSchema = {
+  type: 'object',
+  description: 'RFC 9457, with a code of ours',
+  required: ['type', 'title', 'status', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(errorStatus).sort() },
+    detail: { type: 'string' },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}
