@@ -11,11 +11,7 @@ export function etag(version: bigint): string {
  */
 export function checkIfMatch(headers: Headers, version: bigint): void {
   const given = headers.get('if-match')
-  if (given !== null && given.trim() !== etag(version)) throw new ApiError('STALE')
-}
-
-/** As `checkIfMatch`, for calls that must not be made blindly. @throws ApiError `PRECONDITION_REQUIRED` without the header */
-export function requireIfMatch(headers: Headers, version: bigint): void {
-  if (!headers.has('if-match')) throw new ApiError('PRECONDITION_REQUIRED')
-  checkIfMatch(headers, version)
+  if (given !== null && given.trim() !== etag(version)) {
+    throw new ApiError('STALE', 'This was changed meanwhile. Load it again and repeat the change.')
+  }
 }

@@ -54,7 +54,7 @@ export function answerParserErrors(server: Server): void {
     const { status, headers, body } = rawRefusal(
       error.code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'BAD_REQUEST',
     )
-    const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
+    const lines = Object.entries({ ...headers, connection: 'close' })
     const reason = status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
     socket.end(
       `HTTP/1.1 ${status} ${reason}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
@@ -69,15 +69,17 @@ function refusal(code: ErrorCode): Response {
 
 function rawRefusal(code: ErrorCode): { status: number; headers: Record<string, string>; body: string } {
   const requestId = randomUUID()
-  const body = problem(code, requestId)
+  const answer = problem(code, requestId)
+  const body = JSON.stringify(answer)
   return {
-    status: body.status,
+    status: answer.status,
     headers: {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
+      'content-length': String(Buffer.byteLength(body)),
     },
-    body: JSON.stringify(body),
+    body,
   }
 }

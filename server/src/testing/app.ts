@@ -47,6 +47,8 @@ export type TestAppOptions = {
   env?: Record<string, string>
   /** Whether the first owner is made; true when absent. */
   setUp?: boolean
+  /** Where the built dashboard lies; the repository's own when absent. */
+  dashboardFolder?: string
   /** What `/readyz` reports as standing against it. */
   faults?: () => Promise<string[]>
 }
@@ -80,7 +82,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     masterKey: database.masterKey,
     log: pino({ level: 'info' }, { write: (line) => void logLines.push(line) }),
   }
-  const app = createApp(deps, { faults: options.faults ?? (async () => []) })
+  const app = createApp(
+    deps,
+    { faults: options.faults ?? (async () => []) },
+    options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder },
+  )
   const listener = await listen(config)
   listener.handWith(app.fetch)
   const origin = `http://127.0.0.1:${listener.port}`
@@ -139,7 +145,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logLines,
     async close() {
       app.stop()
-      await listener.drain(2_000)
+      await listener.drain(300)
       await database.drop()
     },
   }

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectOwner } from '../db/address.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { rawRequest } from '../testing/raw-request.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: 'http://pay.example:8443', APP_NAME: 'Acme Pay' } })
+})
+afterAll(() => app.close())
+
+const get = (path: string, host: string, more = '') =>
+  rawRequest(app.origin, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n${more}\r\n`)
+
+describe('host', () => {
+  test.each([
+    'localhost',
+    'localhost:1234',
+    '127.0.0.1',
+    '127.3.2.1:80',
+    '[::1]:70',
+    'pay.example',
+    'PAY.example:8443',
+  ])('serves %s', async (host) => expect((await get('/livez', host)).status).toBe(200))
+  test.each(['evil.example', 'localhost.evil.example', '10.0.0.1', 'pay.example.evil', 'a b', '[::1]x'])(
+    'sends %s away',
+    async (host) => {
+      const answer = await get('/api/v1/users', host)
+      expect(answer.status).toBe(421)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'MISDIRECTED', status: 421 })
+    },
+  )
+  test('looks into a target in absolute form', async () => {
+    expect((await get('http://evil.example/livez', 'localhost')).status).toBe(421)
+    expect((await get('http://localhost/livez', 'localhost')).status).toBe(200)
+  })
+})
+
+describe('what lies at the root', () => {
+  test('tells the dashboard where the API is, by the address it was reached at', async () => {
+    expect(JSON.parse((await get('/config.json', 'localhost:99')).body)).toEqual({
+      apiBase: 'http://localhost:99/api/v1',
+      appName: 'Acme Pay',
+    })
+    expect(JSON.parse((await get('/config.json', 'pay.example:8443')).body).apiBase).toBe(
+      'http://pay.example:8443/api/v1',
+    )
+  })
+  test('lives without its database and is ready with it', async () => {
+    const down = await startTestApp({ setUp: false, faults: async () => ['the database does not answer'] })
+    expect(await (await fetch(`${down.origin}/livez`)).json()).toEqual({ status: 'alive' })
+    const ready = await fetch(`${down.origin}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(ready.headers.get('retry-after')).toBe('1')
+    expect(await ready.json()).toMatchObject({ code: 'OVERLOADED' })
+    await down.close()
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
+  })
+})
+
+describe('headers', () => {
+  test('every answer of the API is for one reader, once', async () => {
+    for (const path of ['/api/v1/users', '/api/v1/setup', '/api/v1/nothing', '/config.json', '/livez']) {
+      const { headers } = await fetch(app.origin + path)
+      expect(headers.get('cache-control'), path).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('strict-transport-security')).toBeNull()
+    }
+  })
+  test('over https browsers are told to stay there', async () => {
+    const secure = await startTestApp({
+      setUp: false,
+      env: { PUBLIC_URL: 'https://pay.example', MASTER_KEY_FILE: '/dev/null', RATE_LIMITS: 'on' },
+    })
+    const { headers } = await fetch(`${secure.origin}/livez`)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    await secure.close()
+  })
+})
+
+describe('other origins', () => {
+  const ask = (origin: string, init: RequestInit = {}) =>
+    fetch(`${app.baseUrl}/setup`, { ...init, headers: { origin, 'access-control-request-method': 'PUT' } })
+
+  test('the public origin may read answers and errors', async () => {
+    const answer = await ask('http://pay.example:8443')
+    expect(answer.status).toBe(410)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://pay.example:8443')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(answer.headers.get('vary')).toContain('origin')
+    const before = await ask('http://pay.example:8443', { method: 'OPTIONS' })
+    expect(before.status).toBe(204)
+    expect(before.headers.get('access-control-allow-headers')).toContain('authorization')
+  })
+  test.each([
+    'http://evil.example',
+    'null',
+    'http://pay.example',
+    'https://pay.example:8443',
+    'http://pay.example:8443.evil',
+  ])('%s gets no header', async (origin) => {
+    const answer = await ask(origin)
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect((await ask(origin, { method: 'OPTIONS' })).status).toBe(405)
+  })
+})
+
+describe('refusals before a route', () => {
+  test('an unknown call is not found, a known one with another method is told which are taken', async () => {
+    const unknown = await fetch(`${app.baseUrl}/no-such-thing`, { method: 'POST' })
+    expect(unknown.status).toBe(404)
+    expect(await unknown.json()).toMatchObject({ type: 'about:blank', status: 404, code: 'NOT_FOUND' })
+    const other = await fetch(`${app.baseUrl}/users`, { method: 'DELETE' })
+    expect(other.status).toBe(405)
+    expect(other.headers.get('allow')).toBe('GET, PUT, HEAD')
+    expect(await other.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+  })
+  test('headers beyond 16 KiB, and what is not HTTP', async () => {
+    const large = await get('/livez', 'localhost', `x-large: ${'a'.repeat(17_000)}\r\n`)
+    expect(large.status).toBe(431)
+    expect(JSON.parse(large.body)).toMatchObject({ code: 'HEADERS_TOO_LARGE', status: 431 })
+    const nonsense = await rawRequest(app.origin, 'NONSENSE\r\n\r\n')
+    expect(nonsense.status).toBe(400)
+    expect(JSON.parse(nonsense.body)).toMatchObject({ code: 'BAD_REQUEST' })
+  })
+  test('a bug is answered without a word about it, and logged without a value', async () => {
+    const broken = await startTestApp()
+    await broken.database.app.schema
+      .dropTable('user_prefs')
+      .execute()
+      .catch(() => {})
+    const { connectOwner } = await import('../db/address.ts')
+    const owner = await connectOwner(broken.database.owner)
+    await owner.query(`update user_prefs set preferences = '{"secretValue": 1}'`)
+    await owner.end()
+    const answer = await fetch(`${broken.baseUrl}/users`, {
+      headers: { authorization: `Bearer ${broken.owner.signedIn.accessToken}` },
+    })
+    expect(answer.status).toBe(500)
+    const body = await answer.json()
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Something went wrong',
+      status: 500,
+      code: 'INTERNAL',
+      requestId: answer.headers.get('x-request-id'),
+    })
+    const log = broken.logLines.join('')
+    expect(log).toContain(body.requestId)
+    expect(log).not.toContain(broken.owner.signedIn.accessToken)
+    await broken.close()
+  })
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Deps } from '../deps.ts'
+import { ApiError } from './api-error.ts'
+import { clientAddress, sourceOf, trustedProxies } from './client-address.ts'
+import { preflight, setCorsHeaders } from './cors.ts'
+import type { Env } from './env.ts'
+import { describeError, refusalOf } from './failure.ts'
+import { problemResponse } from './problem.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+
+/**
+ * The app around every route: names the request, knows who is at the other end, turns whatever is thrown into a
+ * problem document, sets the headers that every answer has, and writes one line to the log.
+ */
+export function createFrame({ config, log }: Pick<Deps, 'config' | 'log'>, apiBase: string): Hono<Env> {
+  const isTrusted = trustedProxies(config.trustedProxies)
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+
+  const app = new Hono<Env>()
+  app.use(async (context, next) => {
+    const startedAt = performance.now()
+    const headers = context.req.raw.headers
+    const peer = context.env.incoming.socket.remoteAddress
+    const address = clientAddress(peer, headers.get('x-forwarded-for'), isTrusted)
+    context.set('source', sourceOf(address))
+    context.set('facts', {
+      id: randomUUID(),
+      address,
+      userAgent: (headers.get('user-agent') ?? '').slice(0, 400),
+      headers,
+      rawBody: '',
+      contentType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+    })
+    await next()
+    context.res.headers.set('x-request-id', context.var.facts.id)
+    setSecurityHeaders(context.res.headers, isSecure)
+    log.info(lineOf(context, performance.now() - startedAt), 'request')
+  })
+  app.use(`${apiBase}/*`, async (context, next) => {
+    const allowed = preflight(context.req.raw, config.publicUrl)
+    if (allowed) context.res = allowed
+    else await next()
+    setCorsHeaders(context.res.headers, context.req.header('origin'), config.publicUrl)
+  })
+  app.onError((error, context) => {
+    const { refusal, unexpected } = refusalOf(error)
+    // Set by the first step above; before that nothing can fail.
+    const requestId = context.var.facts.id
+    if (unexpected !== undefined) {
+      log.error({ requestId, route: context.get('template'), error: describeError(unexpected) }, 'request failed')
+    }
+    return problemResponse(refusal, requestId)
+  })
+  app.notFound(() => {
+    throw new ApiError('NOT_FOUND')
+  })
+  return app
+}
+
+/** The template of the path and never the path, which may hold a token; no headers, no bodies. */
+function lineOf(context: Context<Env>, ms: number) {
+  const caller = context.get('caller')
+  return {
+    requestId: context.var.facts.id,
+    method: context.req.method,
+    route: context.get('template') ?? 'unknown',
+    status: context.res.status,
+    ms: Math.round(ms),
+    ...(caller ? { merchantId: caller.merchantId } : {}),
+    ...(caller?.kind === 'user' ? { userId: caller.userId } : {}),
+  }
+}
