@@ -19,7 +19,7 @@ export function apiSecretPrefix(mode: 'live' | 'test'): string {
 }
 
 /** Makes a new secret with 256 random bits. @param place uuids, as in the database */
-export function makeApiSecret(place: ApiSecretPlace, mode: 'live' | 'test', random = randomBytes(32)): string {
+export function makeApiSecret(place: ApiSecretPlace, mode: 'live' | 'test', random: Buffer = randomBytes(32)): string {
   const bytes = Buffer.concat([bytesOf(place.merchantId), bytesOf(place.siteId), random])
   const text = apiSecretPrefix(mode) + toBase62(BigInt(`0x${bytes.toString('hex')}`), bodyLength)
   return text + check(text)

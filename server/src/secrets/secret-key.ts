@@ -8,7 +8,7 @@ export const secretKeyPrefix = 'whsec_'
  * Makes the key that signs a site's notifications: `whsec_` and standard base64 of 36 bytes, 32 of them random and the
  * last four their CRC32. Receivers take all 36 as the signing key, so any Standard Webhooks library verifies with it.
  */
-export function makeSecretKey(random = randomBytes(32)): string {
+export function makeSecretKey(random: Buffer = randomBytes(32)): string {
   const check = Buffer.alloc(4)
   check.writeUInt32BE(crc32(random))
   return secretKeyPrefix + Buffer.concat([random, check]).toString('base64')

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { apiSecretPrefix, hashApiSecret, makeApiSecret } from './api-secret.ts'
@@ -8,14 +8,18 @@ import { makeSecretKey, secretKeyPrefix } from './secret-key.ts'
 /** The plain secrets of a new site. Shown once, never stored (security.md K-02). */
 export type PlainSecrets = { apiSecret: string; secretKey: string }
 
+/** Where a secret's bytes come from: the system's chance, except for seeded data. */
+export type RandomSource = (bytes: number) => Buffer
+
 /** Makes both secrets of a new site. Of the API secret a hash is stored, of the secret key a cipher: it has to sign. */
 export async function issueSiteSecrets(
   deps: Pick<Deps, 'masterKey'>,
   trx: Trx,
   site: { merchantId: string; siteId: string; mode: 'live' | 'test'; at: Date },
+  random: RandomSource = randomBytes,
 ): Promise<PlainSecrets> {
-  const apiSecret = makeApiSecret(site, site.mode)
-  const secretKey = makeSecretKey()
+  const apiSecret = makeApiSecret(site, site.mode, random(32))
+  const secretKey = makeSecretKey(random(32))
   const secretKeyId = randomUUIDv7()
   const sealed = seal(deps.masterKey, placeOf(secretKeyId), Buffer.from(secretKey))
   const both = {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import { issueSiteSecrets, type PlainSecrets } from '../secrets/site-secrets.ts'
+import { issueSiteSecrets, type PlainSecrets, type RandomSource } from '../secrets/site-secrets.ts'
 import { openAccount } from './open-account.ts'
 import { countSites, type SiteRow } from './sites.queries.ts'
 import { assertCurrency, mostSitesOfMerchant } from './sites.rules.ts'
@@ -32,6 +32,7 @@ export async function createSite(
   trx: Trx,
   merchantId: string,
   wanted: NewSite,
+  random?: RandomSource,
 ): Promise<{ row: SiteRow; secrets: PlainSecrets }> {
   assertCurrency('defaultCurrency', wanted.defaultCurrency)
   if ((await countSites(trx, merchantId)) >= mostSitesOfMerchant) {
@@ -62,6 +63,6 @@ export async function createSite(
     .returningAll()
     .executeTakeFirstOrThrow()
   await openAccount(trx, { merchantId, siteId: row.id, currency: row.default_currency, at })
-  const secrets = await issueSiteSecrets(deps, trx, { merchantId, siteId: row.id, mode: wanted.mode, at })
+  const secrets = await issueSiteSecrets(deps, trx, { merchantId, siteId: row.id, mode: wanted.mode, at }, random)
   return { row, secrets }
 }

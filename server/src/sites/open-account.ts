@@ -91,6 +91,6 @@ export async function openAccount(
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 
 /** `Euro` for EUR; the letters themselves where no name is known. */
-function accountName(currency: string): string {
+export function accountName(currency: string): string {
   return currencyNames.of(currency) ?? currency
 }

@@ -1,0 +1,27 @@
+import type { Role } from '@firepay/contract/auth/abilities.ts'
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import { hashPassword } from '../auth/password-hashing.ts'
+import { withTenant } from '../db/transaction.ts'
+import { createMember } from '../setup/create-merchant.ts'
+import type { SignedInClient, TestApp } from './app.ts'
+
+const password = 'seven quiet lamps in a row'
+
+/** The uuid of the owner's merchant, for statements beside the API. */
+export function merchantOf(app: TestApp): string {
+  const id = decodeId('merchant', app.owner.signedIn.userData.merchant.id)
+  if (!id) throw new Error('The user record names no merchant')
+  return id
+}
+
+let made = 0
+
+/** Makes a member of the owner's merchant with the role and signs them in. */
+export async function signInMember(app: TestApp, role: Role): Promise<SignedInClient> {
+  const email = `${role}.${++made}@shop.example`
+  const passwordHash = await hashPassword(password)
+  await withTenant(app.database.app, merchantOf(app), (trx) =>
+    createMember(trx, app.clock.now(), merchantOf(app), role, { email, fullName: role, passwordHash, timeZone: 'UTC' }),
+  )
+  return app.signIn(email, password)
+}
