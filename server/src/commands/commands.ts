@@ -8,5 +8,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   migrate: () => import('./migrate.ts'),
   doctor: () => import('./doctor.ts'),
   import: () => import('./import.ts'),
+  seed: () => import('./seed.ts'),
+  sandbox: () => import('./sandbox.ts'),
   'verify-ledger': () => import('./verify-ledger.ts'),
 }

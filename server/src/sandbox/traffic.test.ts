@@ -32,7 +32,9 @@ describe('traffic of the sandbox', () => {
     const events = shops.flatMap((shop) => trafficOf(shop))
     const missing = Object.keys(eventData).filter((type) => !events.some((event) => event.type === type))
     expect(missing).toEqual([])
-    const currencies = new Set(events.flatMap((event) => (event.type === 'payment.created' ? [event.data.amount.currency] : [])))
+    const currencies = new Set(
+      events.flatMap((event) => (event.type === 'payment.created' ? [event.data.amount.currency] : [])),
+    )
     expect([...currencies].sort()).toEqual(['BRL', 'EUR', 'GBP', 'PLN', 'USD'])
   })
 

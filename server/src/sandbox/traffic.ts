@@ -196,31 +196,43 @@ export class ShopTraffic {
     return { at, type: 'reserve.held', reference, data }
   }
 
+  /** Plans a payout of so much at an instant, and its arrival some time after; nothing below 20.00. */
+  planPayout(currency: string, amount: number, at: number, arrivesAfterMs: number): void {
+    const day = this.calendar.dayOf(at)
+    const step = this.describePayout(currency, amount, at, at + arrivesAfterMs, day)
+    if (step) this.agenda.put(at, step)
+  }
+
   private payOut(currency: string, at: number, day: Temporal.PlainDate): Step | null {
-    const amount = this.books.availableAt(currency, at)
+    const arrival = this.calendar.bankingDayAfter(day, 1)
+    const arrivesAt = this.calendar.startOf(arrival) + 9 * hourMs + this.random.whole(0, 90) * minuteMs
+    return this.describePayout(currency, this.books.availableAt(currency, at), at, arrivesAt, arrival)
+  }
+
+  private describePayout(
+    currency: string,
+    amount: number,
+    at: number,
+    arrivesAt: number,
+    arrival: Temporal.PlainDate,
+  ): Step | null {
     if (amount < 2_000) return null
     const reference = `po_${this.random.text(14)}`
-    const arrival = this.calendar.bankingDayAfter(day, 1)
-    const settledAt = this.calendar.startOf(arrival) + 9 * hourMs + this.random.whole(0, 90) * minuteMs
     const outcome = this.random.weighted([
       ['paid', 970],
       ['failed', 22],
       ['returned', 8],
-    ] as const)
-    const failureReason = 'The bank account could not be credited'
+    ])
     if (outcome === 'failed') {
-      this.agenda.put(settledAt, { at: settledAt, type: 'payout.failed', reference, data: { failureReason } })
+      const failureReason = 'The bank account could not be credited'
+      this.agenda.put(arrivesAt, { at: arrivesAt, type: 'payout.failed', reference, data: { failureReason } })
     } else {
       const traceId = `TRC${this.random.text(10).toUpperCase()}`
-      this.agenda.put(settledAt, { at: settledAt, type: 'payout.paid', reference, data: { traceId } })
+      this.agenda.put(arrivesAt, { at: arrivesAt, type: 'payout.paid', reference, data: { traceId } })
       if (outcome === 'returned') {
-        const back = settledAt + 2 * dayMs
-        this.agenda.put(back, {
-          at: back,
-          type: 'payout.failed',
-          reference,
-          data: { failureReason: 'Returned by the bank' },
-        })
+        const back = arrivesAt + (2 * dayMs) / this.pace.speed
+        const failureReason = 'Returned by the bank'
+        this.agenda.put(back, { at: back, type: 'payout.failed', reference, data: { failureReason } })
       }
     }
     return {
