@@ -7,5 +7,5 @@ const pauseMs = 1_000
 
 /** Folds statistics until it is stopped; `stop` resolves when the transaction at hand is done. */
 export function startStatisticsWorker(deps: Pick<Deps, 'db' | 'log'>): BackgroundWork {
-  return startLoop('statistics', pauseMs, deps.log, (isStopping) => foldStatistics(deps, isStopping))
+  return startLoop('folding statistics', pauseMs, deps.log, (isStopping) => foldStatistics(deps, isStopping))
 }
