@@ -53,6 +53,7 @@ export function Dialog({
       closeOnEscape={!mustAnswer}
       size={widths[size]}
       padding={0}
+      yOffset={phone ? 0 : '10dvh'}
       zIndex="var(--ds-z-modal)"
       transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 180, timingFunction: 'var(--ds-ease)' }}
       classNames={{

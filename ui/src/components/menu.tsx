@@ -1,61 +1,49 @@
-import { Menu as MantineMenu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, lazy, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
 import type { LinkComponent } from './link-component.ts'
-import styles from './menu.module.css'
 
-/** Actions behind a button. `trigger` takes `onClick` and `ref`; `label` names the list for a screen reader. */
-export function Menu({
-  trigger,
-  label,
-  children,
-  position = 'bottom-end',
-  width = 232,
-}: {
-  trigger: ReactElement
+// Positioning, keyboard and type-ahead are a quarter of the first screen's script and not needed before a menu is opened:
+// they come when the pointer or the focus reaches the button.
+const load = () => import('./menu-panel.tsx')
+const MenuPanel = lazy(() => load().then((module) => ({ default: module.MenuPanel })))
+
+export type MenuTrigger = ReactElement<{
+  ref?: Ref<HTMLElement>
+  onClick?: () => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+}>
+
+export type MenuProps = {
+  /** One element that takes `onClick` and `ref`: a button of the kit or a plain one. */
+  trigger: MenuTrigger
+  /** Names the list for a screen reader. */
   label: string
   children: ReactNode
   position?: 'bottom-start' | 'bottom-end'
   width?: number
-}) {
+}
+
+/** Actions behind a button. */
+export function Menu(props: MenuProps) {
+  const [used, setUsed] = useState(false)
+  const waiting = cloneElement(props.trigger, {
+    onClick: () => setUsed(true),
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  })
+  if (!used) return waiting
   return (
-    <MantineMenu
-      position={position}
-      offset={6}
-      width={width}
-      zIndex="var(--ds-z-popover)"
-      returnFocus
-      withInitialFocusPlaceholder={false}
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      classNames={{
-        dropdown: styles.panel ?? '',
-        item: styles.item ?? '',
-        itemLabel: styles.itemLabel ?? '',
-        label: styles.label ?? '',
-        divider: styles.divider ?? '',
-      }}
-    >
-      <MantineMenu.Target>{trigger}</MantineMenu.Target>
-      <MantineMenu.Dropdown aria-label={label}>{children}</MantineMenu.Dropdown>
-    </MantineMenu>
+    <Suspense fallback={waiting}>
+      <MenuPanel {...props} />
+    </Suspense>
   )
 }
 
-/** One action, or a link with `href` (and the router's link as `as`). `hint` says why it is disabled, or a key. */
-export function MenuItem({
-  icon,
-  end,
-  danger,
-  disabled,
-  selected,
-  keepOpen,
-  href,
-  as,
-  onSelect,
-  children,
-}: {
+export type MenuItemProps = {
   icon?: ReactNode
   end?: ReactNode
   danger?: boolean
@@ -67,28 +55,9 @@ export function MenuItem({
   as?: LinkComponent
   onSelect?: () => void
   children: ReactNode
-}) {
-  const common = {
-    leftSection: icon,
-    rightSection: end,
-    disabled: disabled ?? false,
-    closeMenuOnClick: !keepOpen,
-    'data-danger': danger || undefined,
-    'aria-current': selected || undefined,
-  }
-  if (href !== undefined) {
-    return (
-      <MantineMenu.Item component={as ?? 'a'} href={href} {...common} {...(onSelect && { onClick: onSelect })}>
-        {children}
-      </MantineMenu.Item>
-    )
-  }
-  return (
-    <MantineMenu.Item {...common} {...(onSelect && { onClick: onSelect })}>
-      {children}
-    </MantineMenu.Item>
-  )
 }
 
-export const MenuLabel = ({ children }: { children: ReactNode }) => <MantineMenu.Label>{children}</MantineMenu.Label>
-export const MenuDivider = () => <MantineMenu.Divider />
+/** One action, or a link with `href` (and the router's link as `as`). `end` says why it is disabled, or a key. */
+export const MenuItem = lazy(() => load().then((module) => ({ default: module.MenuPanelItem })))
+export const MenuLabel = lazy(() => load().then((module) => ({ default: module.MenuPanelLabel })))
+export const MenuDivider = lazy(() => load().then((module) => ({ default: module.MenuPanelDivider })))

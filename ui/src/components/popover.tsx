@@ -1,17 +1,23 @@
-import { Popover as MantinePopover } from '@mantine/core'
-import '@mantine/core/styles/Popover.layer.css'
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
-import styles from './popover.module.css'
+import { cloneElement, lazy, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { useNarrow } from './use-narrow.ts'
 
-// Only phones need the sheet.
-const Dialog = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.Dialog })))
+// Both forms come when the button is first reached: neither is part of a first screen.
+const loadPanel = () => import('./popover-panel.tsx')
+const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })))
+const loadSheet = () => import('./dialog.tsx')
+const Dialog = lazy(() => loadSheet().then((module) => ({ default: module.Dialog })))
 
-type TriggerProps = { onClick?: () => void; 'aria-expanded'?: boolean; 'aria-haspopup'?: 'dialog' }
+export type PopoverTrigger = ReactElement<{
+  ref?: Ref<HTMLElement>
+  onClick?: () => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  'aria-expanded'?: boolean
+  'aria-haspopup'?: 'dialog'
+}>
 
 /**
  * A small panel at its trigger; a bottom sheet on phones. `children` may be a function that gets `close`.
- * `trigger` is one element that takes `onClick` and `ref`: a Button, Chip or IconButton of the kit.
  * Uncontrolled unless `opened` and `onChange` are given (a filter opened by a key).
  */
 export function Popover({
@@ -24,7 +30,8 @@ export function Popover({
   onChange,
   closeLabel,
 }: {
-  trigger: ReactElement<TriggerProps>
+  /** One element that takes `onClick` and `ref`: a Button, Chip or IconButton of the kit. */
+  trigger: PopoverTrigger
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
   width?: number
@@ -34,20 +41,26 @@ export function Popover({
   closeLabel: string
 }) {
   const [openedState, setOpenedState] = useState(false)
+  const [used, setUsed] = useState(false)
   const phone = useNarrow(720)
   const opened = openedProp ?? openedState
+  if (opened && !used) setUsed(true)
   const change = (next: boolean) => {
     setOpenedState(next)
     onChange?.(next)
   }
   const close = () => change(false)
-  const content = typeof children === 'function' ? children(close) : children
+  const load = () => void (phone ? loadSheet() : loadPanel())
   const button = cloneElement(trigger, {
     onClick: () => change(!opened),
+    onPointerEnter: load,
+    onFocus: load,
     'aria-expanded': opened,
     'aria-haspopup': 'dialog',
   })
+  if (!used) return button
 
+  const content = typeof children === 'function' ? children(close) : children
   if (phone) {
     return (
       <>
@@ -61,23 +74,16 @@ export function Popover({
     )
   }
   return (
-    <MantinePopover
-      opened={opened}
-      onChange={change}
-      position={position}
-      offset={6}
-      trapFocus
-      returnFocus
-      withRoles={false}
-      zIndex="var(--ds-z-popover)"
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      {...(width !== undefined && { width })}
-      classNames={{ dropdown: styles.panel ?? '' }}
-    >
-      <MantinePopover.Target>{button}</MantinePopover.Target>
-      <MantinePopover.Dropdown role="dialog" aria-label={label}>
-        {content}
-      </MantinePopover.Dropdown>
-    </MantinePopover>
+    <Suspense fallback={button}>
+      <PopoverPanel
+        trigger={button}
+        label={label}
+        content={content}
+        width={width}
+        position={position}
+        opened={opened}
+        onChange={change}
+      />
+    </Suspense>
   )
 }

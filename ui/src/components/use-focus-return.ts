@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Gives the focus back to what opened a layer when it closes. Mantine's own way misses layers that are first mounted open.
@@ -26,4 +26,18 @@ function openerOf(element: Element | null): HTMLElement | null {
     menu === null || menu === undefined ? null : document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
   if (button !== null) return button
   return element instanceof HTMLElement ? element : null
+}
+
+/** Gives the focus back to the button of a menu or panel that closed, unless the person has gone on to something else. */
+export function useReturnTo(button: RefObject<HTMLElement | null>, opened: boolean): void {
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    if (!opened && wasOpened.current) {
+      const active = document.activeElement
+      const isLost =
+        active === null || active === document.body || active.closest('[role="menu"], [role="dialog"]') !== null
+      if (isLost) button.current?.focus({ preventScroll: true })
+    }
+    wasOpened.current = opened
+  }, [button, opened])
 }

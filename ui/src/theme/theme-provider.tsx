@@ -1,5 +1,5 @@
-import { DirectionProvider, MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
 import 'virtual:mantine-variables.css'
 import './page.css'
 import type { Direction } from './appearance.ts'
@@ -20,7 +20,8 @@ const noStorage = {
  */
 export function ThemeProvider(props: { scheme: 'light' | 'dark'; direction: Direction; children: ReactNode }) {
   return (
-    <DirectionProvider key={props.direction} initialDirection={props.direction} detectDirection={false}>
+    <DirectionProvider initialDirection={props.direction} detectDirection={false}>
+      <FollowDirection direction={props.direction} />
       <MantineProvider
         theme={mantineTheme}
         forceColorScheme={props.scheme}
@@ -32,4 +33,13 @@ export function ThemeProvider(props: { scheme: 'light' | 'dark'; direction: Dire
       </MantineProvider>
     </DirectionProvider>
   )
+}
+
+/** Tells Mantine's layers which side is the start, without mounting the page anew. */
+function FollowDirection({ direction }: { direction: Direction }) {
+  const { dir, setDirection } = useDirection()
+  useEffect(() => {
+    if (dir !== direction) setDirection(direction)
+  }, [dir, direction, setDirection])
+  return null
 }
