@@ -15,7 +15,7 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.out
   }
   const parsed = schema.safeParse(value, { reportInput: false })
   if (parsed.success) return parsed.data
-  throw refusal(fieldErrors(parsed.error.issues).slice(0, mostErrors))
+  throw refusal(oneForEachField(fieldErrors(parsed.error.issues)).slice(0, mostErrors))
 }
 
 const unknownMessage = 'This is not known here'
@@ -23,6 +23,15 @@ const unknownMessage = 'This is not known here'
 function refusal(fields: FieldError[]): ApiError {
   const card = fields.some((field) => field.code === 'CARD_NUMBER_REFUSED')
   return new ApiError(card ? 'CARD_NUMBER_REFUSED' : 'VALIDATION', undefined, { fields })
+}
+
+/** A field is told one thing: a card number before all, a sentence of ours before one of the library. */
+function oneForEachField(lines: FieldError[]): FieldError[] {
+  return [...Map.groupBy(lines, (one) => one.path).values()].flatMap((same) => {
+    const telling =
+      same.find((one) => one.code === 'CARD_NUMBER_REFUSED') ?? same.find((one) => one.code === 'INVALID') ?? same[0]
+    return telling ? [telling] : []
+  })
 }
 
 type Issue = z.core.$ZodIssue
@@ -44,7 +53,8 @@ export function fieldErrors(issues: readonly Issue[], prefix: readonly PropertyK
     }
     if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return fieldErrors(issue.issues, path)
     const named = issue.code === 'custom' ? (issue.params as { code?: unknown } | undefined)?.code : undefined
-    return [line(path, typeof named === 'string' ? named : issue.code, issue.message)]
+    const code = issue.code === 'custom' ? 'INVALID' : issue.code
+    return [line(path, typeof named === 'string' ? named : code, issue.message)]
   })
 }
 

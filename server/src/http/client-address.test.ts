@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { clientAddress, sourceOf, trustedProxies } from './client-address.ts'
+
+const nobody = trustedProxies([])
+const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', '2001:db8:1::/48'])
+
+describe('without trusted proxies', () => {
+  test.each(['1.2.3.4', '1.2.3.4, 10.0.0.1', '127.0.0.1', '::1', ''])('X-Forwarded-For: %s says nothing', (header) => {
+    expect(clientAddress('203.0.113.9', header, nobody)).toBe('203.0.113.9')
+  })
+  test('a mapped peer is the v4 address', () => {
+    expect(clientAddress('::ffff:203.0.113.9', null, nobody)).toBe('203.0.113.9')
+  })
+  test('a peer that is gone is unknown', () => expect(clientAddress(undefined, '1.2.3.4', proxies)).toBe('unknown'))
+})
+
+describe('behind trusted proxies', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['1.2.3.4, 203.0.113.9', '203.0.113.9'],
+    ['1.2.3.4, 203.0.113.9, 10.9.9.9', '203.0.113.9'],
+    ['203.0.113.9,10.9.9.9 , 192.0.2.7', '203.0.113.9'],
+    ['10.1.1.1, 10.9.9.9', '10.1.1.1'],
+    ['2001:db8:ffff::1', '2001:db8:ffff::1'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    // An element that is not a plain address ends the walk at the proxy that sent it.
+    ['203.0.113.9:443', '10.0.0.1'],
+    ['[2001:db8::1]', '10.0.0.1'],
+    ['fe80::1%eth0', '10.0.0.1'],
+    ['0313.0.113.9', '10.0.0.1'],
+    ['0xcb.0.113.9', '10.0.0.1'],
+    ['3405803785', '10.0.0.1'],
+    ['203.0.113.9,', '10.0.0.1'],
+    ['for=203.0.113.9', '10.0.0.1'],
+    ['unknown', '10.0.0.1'],
+  ])('%s is %s', (header, address) => expect(clientAddress('10.0.0.1', header, proxies)).toBe(address))
+
+  test('a peer that is none is believed nothing', () => {
+    expect(clientAddress('198.51.100.1', '1.2.3.4', proxies)).toBe('198.51.100.1')
+  })
+})
+
+test('sources are addresses, of IPv6 the /64', () => {
+  expect(sourceOf('203.0.113.9')).toBe('203.0.113.9')
+  expect(sourceOf('2001:db8:1:2:3:4:5:6')).toBe(sourceOf('2001:db8:1:2::1'))
+  expect(sourceOf('2001:db8:1:3::1')).not.toBe(sourceOf('2001:db8:1:2::1'))
+  expect(sourceOf('unknown')).toBe('unknown')
+})
