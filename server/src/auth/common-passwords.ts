@@ -47,7 +47,7 @@ forget fuck fucking fuckyou shit bitch asshole ass dick pussy sex porn
 one two three four five six seven eight nine ten hundred thousand million number first second last new old good best great
 super mega ultra cool awesome amazing perfect lucky crazy magic power energy strong genius legend hero winner champion
 number captain doctor teacher student school college university class teacher boss president
-correcthorsebatterystaple trustno trustnoone opensesame
+trustno trustnoone opensesame
 `
 
 /** Lower case, without the letters and particles that would cover any text. */

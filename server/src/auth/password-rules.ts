@@ -28,15 +28,23 @@ export function checkNewPassword(password: string, context: readonly string[], l
  * some ten million guesses, so those pass.
  */
 export function isEasyToGuess(password: string, context: readonly string[]): boolean {
-  const plain = unleet(password.toLowerCase())
-  const letters = plain.replace(/[^\p{L}]/gu, '')
   const own = context.flatMap(wordsOf)
-  return letters.length < 4
-    ? !hasVariety(password)
-    : isRepetition(plain.replace(/[^\p{L}\p{N}]/gu, '')) ||
-        isWalk(letters, 4) ||
-        isWalk(password.toLowerCase().replace(/\s/g, ''), 4) ||
-        isMadeOf(letters, [...own, ...commonWords], own)
+  const lower = password.toLowerCase()
+  if (lettersOf(lower).length < 4) return !hasVariety(password)
+  // Read as it stands, and with digits and signs in the place of letters: pa55w0rd.
+  return [lower, unleet(lower)].some((text) => {
+    const letters = lettersOf(text)
+    return (
+      isRepetition(text.replace(/[^\p{L}\p{N}]/gu, '')) ||
+      isWalk(letters, 4) ||
+      isWalk(text.replace(/\s/g, ''), 4) ||
+      isMadeOf(letters, [...own, ...commonWords], own)
+    )
+  })
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}]/gu, '')
 }
 
 /** Digits and signs alone are fine when they are many and different: not a date, a count, a phone number said twice. */
@@ -57,7 +65,7 @@ const leet: Record<string, string> = {
   '!': 'i',
 }
 
-/** Reads pa55w0rd as password, and leaves numbers that stand alone as they are. */
+/** Digits and signs between letters as the letters they look like. */
 function unleet(text: string): string {
   return text.replace(/(?<=\p{L})[013457@$!](?=.*\p{L})|(?<!.)[013457@$!](?=\p{L})/gu, (sign) => leet[sign] ?? sign)
 }

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { checkNewPassword, isEasyToGuess } from './password-rules.ts'
+
+const context = ['Firepay', 'Corner Shop', 'maria.lopez']
+const codeOf = (password: string) => {
+  try {
+    checkNewPassword(password, context)
+    return 'fine'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+test('fifteen characters are enough, fourteen are not, whatever they are made of', () => {
+  expect(codeOf('xkvq mfdw ztrg')).toBe('PASSWORD_TOO_SHORT')
+  expect(codeOf('xkvq mfdw ztrgh')).toBe('fine')
+  expect(codeOf('Ω≈ç√∫˜µ≤≥÷æ…¬˚')).toBe('PASSWORD_TOO_SHORT')
+  // fourteen characters that are twenty-eight in memory
+  expect(codeOf('𝒜𝒷𝒸𝒹ℯ𝒻ℊ𝒽𝒾𝒿𝓀𝓁𝓂𝓃')).toBe('PASSWORD_TOO_SHORT')
+})
+
+describe('easy to guess', () => {
+  test.each([
+    'passwordpassword',
+    'PasswordPassword1',
+    'password1234567890',
+    'p@ssw0rdp@ssw0rd',
+    'qwertyuiopasdfghjkl',
+    'qwertyuiop123456',
+    'zxcvbnmasdfghjkl',
+    '1qaz2wsx3edc4rfv',
+    '1q2w3e4r5t6y7u8i',
+    'poiuytrewqlkjhgf',
+    '123456789012345',
+    '111111111111111',
+    '123123123123123',
+    '987654321987654321',
+    'aaaaaaaaaaaaaaaa',
+    'abcdefghijklmnop',
+    'abcabcabcabcabcabc',
+    'iloveyouforever',
+    'ILoveYouForever!!',
+    'administrator123',
+    'administratorpassword',
+    'welcome123welcome',
+    'letmeinletmein1!',
+    'changemechangeme',
+    'footballfootball1',
+    'liverpoolfootball',
+    'manchesterunited1',
+    'superman.batman.99',
+    'princessprincess',
+    'jesuschrist12345',
+    'dragon!dragon!dragon!',
+    'michaeljordan2323',
+    'sunshine20242025',
+    'monkeymonkeymonkey',
+    'summer2024summer2025',
+    'trustno1trustno1',
+    // words of the place
+    'firepayfirepay1',
+    'Firepay-Password-1',
+    'cornershop2026!!!',
+    'corner shop corner shop',
+    'maria.lopez.2026',
+    'lopezmaria123456',
+    'maria.lopez-firepay',
+  ])('%s', (password) => expect(isEasyToGuess(password, context)).toBe(true))
+})
+
+describe('hard enough', () => {
+  test.each([
+    'aaaa bbbb cccc dddd',
+    'correct horse battery staple',
+    'four wooden chairs, two tables',
+    'dragon monkey football sunshine',
+    'firepay keeps my marmalade cold',
+    'maria plays the bassoon badly',
+    'Tr0ub4dor&3-Tr1angle',
+    'кот съел мою большую шляпу',
+    '我的密码是一只会飞的蓝色大象吗',
+    'x7!kQ2#pL9$vB4&nM',
+    '7391 0482 6657 1120 93',
+    'ggg hhh jjj kkk lll mmm',
+  ])('%s', (password) => expect(isEasyToGuess(password, context)).toBe(false))
+})
+
+test('words of the place are the place’s: elsewhere they are words', () => {
+  expect(isEasyToGuess('zubrowka-zanzibar', ['Zubrowka', 'Zanzibar'])).toBe(true)
+  expect(isEasyToGuess('zubrowka-zanzibar', context)).toBe(false)
+})
+
+test('long input costs little time', () => {
+  const startedAt = performance.now()
+  for (const password of [
+    'passwordlove'.repeat(21),
+    'a'.repeat(256),
+    'qwertyuiop'.repeat(25),
+    'iloveyou!'.repeat(28),
+  ]) {
+    isEasyToGuess(password.slice(0, 256), context)
+  }
+  expect(performance.now() - startedAt).toBeLessThan(200)
+})
