@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { routes } from '@firepay/contract/routes.ts'
+import { type Routes, routes } from '@firepay/contract/routes.ts'
 import { accountHandlers, findUserVersion } from './account/account.handlers.ts'
 import { authHandlers } from './auth/auth.handlers.ts'
 import { createGate } from './auth/gate.ts'
@@ -10,6 +10,7 @@ import { ApiError } from './http/api-error.ts'
 import { bindRoutes, type Lookup } from './http/bind.ts'
 import type { Env } from './http/env.ts'
 import { createFrame } from './http/frame.ts'
+import type { Handlers } from './http/handler.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { Load } from './http/load.ts'
 import { addPages } from './http/pages.ts'
@@ -30,7 +31,7 @@ export type App = { fetch: Fetch; stop(): void }
 export function createApp(deps: Deps, readiness: Readiness, options: { dashboardFolder?: string } = {}): App {
   const load = new Load()
 
-  const handlers = {
+  const handlers: Handlers<Routes> = {
     ...setupHandlers(deps),
     ...authHandlers(deps),
     ...accountHandlers(deps),

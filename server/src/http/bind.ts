@@ -58,13 +58,13 @@ type AnyHandler = Handler<Route>
 export function bindRoutes(
   app: Hono<Env>,
   routes: RouteTable,
-  handlers: Partial<Record<string, unknown>>,
+  handlers: Record<string, unknown>,
   binding: Binding,
 ): void {
   const byPath = new Map<string, Map<string, (context: Context<Env>) => Promise<Response>>>()
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name]
-    if (typeof handler !== 'function') continue
+    if (typeof handler !== 'function') throw new Error(`The route ${name} has no handler`)
     const methods = byPath.get(route.path) ?? new Map()
     byPath.set(route.path, methods)
     methods.set(route.method, (context: Context<Env>) =>

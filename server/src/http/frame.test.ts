@@ -131,11 +131,6 @@ describe('refusals before a route', () => {
   })
   test('a bug is answered without a word about it, and logged without a value', async () => {
     const broken = await startTestApp()
-    await broken.database.app.schema
-      .dropTable('user_prefs')
-      .execute()
-      .catch(() => {})
-    const { connectOwner } = await import('../db/address.ts')
     const owner = await connectOwner(broken.database.owner)
     await owner.query(`update user_prefs set preferences = '{"secretValue": 1}'`)
     await owner.end()
