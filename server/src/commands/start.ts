@@ -44,6 +44,8 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     const log = createLog(config)
 
     if (!config.databaseUrl) await refuseSecondOwner(config)
+    // Whoever stopped us gives us 30 seconds before the hard end; leaving in good order takes the exit hooks along.
+    signal.addEventListener('abort', () => setTimeout(() => process.exit(1), 24_000).unref())
     const listener = await listen(config)
     const database = await openDatabase(config, {
       command: 'start',
@@ -69,6 +71,7 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     if (token) say(`Create the first account within 15 minutes: ${origin}/setup#${token}`)
 
     await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
+    database.lock?.announceStop()
     // Whoever sends requests here learns from /readyz to send them elsewhere before the door closes. Nobody waits for
     // that at the keyboard.
     if (signal.reason === 'SIGTERM' && !values.reload) await delay(1500)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { PlainError } from '../plain-error.ts'
 import { type EmbeddedPostgres, findRunningPostgres, makeDataDir, startPostgres } from '../postgres/launcher.ts'
-import { findLivingOwner, type Owner, type OwnerLock, takeOwnerLock } from '../postgres/owner-lock.ts'
+import { findLivingOwner, isStopping, type Owner, type OwnerLock, takeOwnerLock } from '../postgres/owner-lock.ts'
 import { loadMasterKey, type MasterKey } from '../secrets/master-key.ts'
 import { type Address, connectOwner, parseAddress } from './address.ts'
 import { findPendingMigrations } from './migrate.ts'
@@ -118,8 +118,8 @@ async function openEmbedded(config: Config, options: OpenOptions, onEvent: (sent
         throw error
       }
     }
-    if (options.mustOwn) throw inUse(config, taken)
-    const url = await findRunningPostgres(config.dataDir)
+    if (options.mustOwn && !isStopping(config.dataDir, taken)) throw inUse(config, taken)
+    const url = options.mustOwn ? null : await findRunningPostgres(config.dataDir)
     if (url) return { url, embedded: null, lock: null, isGuest: true }
     // The owner is starting or stopping.
     if (waited >= 20_000) throw inUse(config, taken)
@@ -133,7 +133,7 @@ async function openEmbedded(config: Config, options: OpenOptions, onEvent: (sent
  */
 export async function refuseSecondOwner(config: Config): Promise<void> {
   const owner = await findLivingOwner(config.dataDir)
-  if (owner) throw inUse(config, owner)
+  if (owner && !isStopping(config.dataDir, owner)) throw inUse(config, owner)
 }
 
 function inUse(config: Config, owner: Owner): PlainError {

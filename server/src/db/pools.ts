@@ -39,10 +39,16 @@ export function openPools(
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  for (const pool of [appPool, workerPool]) pool.on('error', onLost)
+  let ending: Promise<unknown> | undefined
+  for (const pool of [appPool, workerPool]) {
+    // The pool hears idle connections only. One that breaks between two statements of a transaction would end the
+    // process; the next statement fails and tells.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    // A pool is ended before its last sockets are closed; what becomes of those is nobody's concern.
+    pool.on('error', (error) => ending ?? onLost(error))
+  }
   const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool: appPool }) })
   const worker = new Kysely<Database>({ dialect: new PostgresDialect({ pool: workerPool }) })
-  let ending: Promise<unknown> | undefined
   return {
     app,
     worker,

@@ -62,7 +62,7 @@ async function ensureRole(owner: pg.Client, address: Address, role: string, pass
       const code = codeOf(error) ?? ''
       if (code === '42501') {
         throw new PlainError(
-          `The role in DATABASE_URL may not create or change the role ${role}: give it CREATEROLE, or let an administrator run it once.`,
+          `The role in DATABASE_URL may not create or change the role ${role}; give it that right: alter role … createrole.`,
           { cause: error },
         )
       }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { connectOwner } from './address.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 import { withoutTenant, withTenant } from './transaction.ts'
 
 let database: TestDatabase
@@ -73,6 +75,23 @@ test('does not run again after a failure that would come again', async () => {
   })
   await expect(attempt).rejects.toMatchObject({ code: '22012' })
   expect(runs).toBe(1)
+})
+
+test('survives a connection that breaks between two statements, and says that the database was lost', async () => {
+  let first = true
+  const attempt = withoutTenant(database.app, async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    if (first) {
+      first = false
+      const owner = await connectOwner(database.owner)
+      await owner.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+      await owner.end()
+    }
+    await sql`select 1`.execute(trx)
+  })
+  const error = await attempt.catch((caught: unknown) => caught)
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true)
+  expect(await withoutTenant(database.app, async () => 'works again')).toBe('works again')
 })
 
 test('reads int8 as bigint, numeric and date as text, timestamptz as Date, and arrays of them alike', async () => {

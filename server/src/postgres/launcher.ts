@@ -17,10 +17,12 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { codeOf } from '../db/errors.ts'
 import { PlainError } from '../plain-error.ts'
 import { readOrMakeSecret, readSecret } from '../secrets/secret-file.ts'
 import { type Account, unprivilegedAccount } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { keepReserve, releaseReserve } from './disk-reserve.ts'
 import { findFreePort } from './free-port.ts'
 import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
 import { isProcessAlive } from './process-identity.ts'
@@ -78,6 +80,7 @@ export async function startPostgres(
   const adopted = running.child === null
   const { port } = running
   await createDatabase(port, password)
+  keepReserve(dataDir)
 
   // Whatever ends this process in an orderly way, PostgreSQL is told to stop; only kill -9 leaves it to be adopted.
   const stopAtExit = () => signalPostmaster(running.pid, 'SIGINT')
@@ -103,6 +106,8 @@ export async function startPostgres(
     if (!relaunch && isGone(running)) relaunch = revive().finally(() => (relaunch = null))
   }, 250)
   watch.unref()
+  const refill = setInterval(() => keepReserve(dataDir), 60_000)
+  refill.unref()
 
   return {
     get pid() {
@@ -114,6 +119,7 @@ export async function startPostgres(
     async stop() {
       isStopping = true
       clearInterval(watch)
+      clearInterval(refill)
       await relaunch
       await stopPostmaster(running)
       process.off('exit', stopAtExit)
@@ -279,6 +285,7 @@ async function launch(
       continue
     }
     if (/No space left on device/.test(said)) {
+      if (releaseReserve(dataDir)) continue
       throw new PlainError(`The disk of ${dataDir} is full; PostgreSQL needs space to start.`)
     }
     throw new PlainError(`PostgreSQL did not start: ${failure ?? ''} ${lastLines(said)} (${logPath})`)
@@ -352,12 +359,23 @@ export function makeDataDir(dataDir: string): void {
       chmodSync(folder, 0o755)
       if (folder === made) break
     }
-    const trial = join(dataDir, `.write-trial-${process.pid}`)
-    writeFileSync(trial, '')
-    rmSync(trial)
+    tryToWrite(dataDir)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
+    if (/^ENOSPC/.test(reason)) throw new PlainError(`The disk of ${dataDir} is full; free some space.`, { cause })
     const remedy = 'make it writable for this account or set DATA_DIR to another folder.'
     throw new PlainError(`The data directory ${dataDir} cannot be written (${reason}); ${remedy}`, { cause })
+  }
+}
+
+/** An empty file proves little: a full disk takes those too. */
+function tryToWrite(dataDir: string): void {
+  const trial = join(dataDir, `.write-trial-${process.pid}`)
+  try {
+    writeFileSync(trial, Buffer.alloc(64 * 1024))
+  } catch (error) {
+    if (codeOf(error) !== 'ENOSPC' || !releaseReserve(dataDir)) throw error
+  } finally {
+    rmSync(trial, { force: true })
   }
 }

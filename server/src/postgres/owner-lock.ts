@@ -18,6 +18,8 @@ export type Owner = z.infer<typeof ownerSchema>
 export interface OwnerLock {
   /** Whether the lock is still ours; false when the file was taken away or replaced. */
   isHeld(): boolean
+  /** Tells whoever comes next that waiting a moment is enough. */
+  announceStop(): void
   release(): void
 }
 
@@ -54,6 +56,11 @@ export async function findLivingOwner(dataDir: string): Promise<Owner | null> {
   return owner && (await isOwnerAlive(lockPath(dataDir), owner)) ? owner : null
 }
 
+/** Whether this owner has said that it is about to let go. */
+export function isStopping(dataDir: string, owner: Owner): boolean {
+  return Number(readOrNull(`${lockPath(dataDir)}.stopping`)) === owner.pid
+}
+
 function lockPath(dataDir: string): string {
   return join(dataDir, 'owner.lock')
 }
@@ -74,6 +81,7 @@ function createLock(path: string, owner: Owner): boolean {
 }
 
 function hold(path: string, self: Owner): OwnerLock {
+  rmSync(`${path}.stopping`, { force: true }) // what a predecessor said
   const inode = statSync(path).ino
   const isHeld = () => statSync(path, { throwIfNoEntry: false })?.ino === inode
   const heartbeat = setInterval(() => {
@@ -87,9 +95,14 @@ function hold(path: string, self: Owner): OwnerLock {
   heartbeat.unref()
   return {
     isHeld,
+    announceStop() {
+      if (isHeld()) writeFileSync(`${path}.stopping`, `${self.pid}\n`)
+    },
     release() {
       clearInterval(heartbeat)
-      if (isHeld() && self.pid === process.pid) rmSync(path, { force: true })
+      if (!isHeld()) return
+      rmSync(`${path}.stopping`, { force: true })
+      rmSync(path, { force: true })
     },
   }
 }
