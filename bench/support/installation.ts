@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of this clone. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+export type Running = {
+  origin: string
+  setupToken: string | undefined
+  readyAfterMs: number
+  stop(): Promise<void>
+  pid: number
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
+
+/** Runs `command` in a folder until /readyz answers 200, and tells how long that took. */
+export async function start(command: string[], cwd: string, env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const [program = '', ...args] = command
+  const startedAt = performance.now()
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const origin = `http://localhost:${port}`
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}:\n${output}`)
+    await delay(20)
+  }
+  const readyAfterMs = Math.round(performance.now() - startedAt)
+  // The link is printed right after the port answers.
+  for (let waited = 0; waited < 2_000 && !output.includes('runs at'); waited += 20) await delay(20)
+  await delay(200)
+  const setupToken = /\/setup#(\S+)/.exec(output)?.[1]
+  return { origin, setupToken, readyAfterMs, pid: child.pid ?? 0, stop: () => stop(child) }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).status === 200
+  } catch {
+    return false
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGINT')
+  await ended
+}
+
+/**
+ * Memory of a process and everything it started, in MiB: proportional set size, which counts shared pages once.
+ * @param isOurs tells processes that left the tree (PostgreSQL runs in a group of its own) by their command line
+ */
+export function memoryOf(pid: number, isOurs: (commandLine: string) => boolean): number {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const stat = read(`/proc/${name}/stat`)
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const belongs = (id: number): boolean => {
+    for (let at: number | undefined = id; at !== undefined && at > 1; at = parents.get(at)) {
+      if (at === pid || isOurs(read(`/proc/${at}/cmdline`).replaceAll('\0', ' '))) return true
+    }
+    return false
+  }
+  let kib = 0
+  for (const id of parents.keys()) {
+    if (belongs(id)) kib += Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0)
+  }
+  return Math.round(kib / 102.4) / 10
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Makes the first owner and a site through the API. */
+export async function setUp(
+  running: Running,
+): Promise<{ token: string; siteId: string; call: (path: string, init?: RequestInit) => Promise<Response> }> {
+  const base = `${running.origin}/api/v1`
+  const json = { 'content-type': 'application/json' }
+  const body = {
+    token: running.setupToken,
+    email: 'owner@shop.example',
+    password: 'four wooden chairs, two tables',
+    merchantName: 'Bench',
+  }
+  const signedIn = await fetch(`${base}/setup`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  if (!signedIn.ok) throw new Error(`set-up answered ${signedIn.status}: ${await signedIn.text()}`)
+  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${base}${path}`, { ...init, headers: { ...json, authorization: `Bearer ${accessToken}` } })
+  const site = { name: 'Bench', timeZone: 'America/Sao_Paulo', defaultCurrency: 'BRL' }
+  const made = (await (await call('/sites', { method: 'POST', body: JSON.stringify(site) })).json()) as { id: string }
+  return { token: accessToken, siteId: made.id, call }
+}
