@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readPostmaster } from '../postgres/postmaster.ts'
 import { isProcessAlive } from '../postgres/process-identity.ts'
+import { testMasterKeyText } from '../testing/keys.ts'
 import { eventually, type Program, runProgram, statusOf, temporaryFolder } from '../testing/program.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -38,13 +39,20 @@ async function addressOf(program: Program): Promise<string> {
 
 const postmaster = () => readPostmaster(join(dataDir, 'postgres'))
 
-test('comes up ready, with its secrets readable by the owner alone', async () => {
+test('comes up ready, with its secrets readable by the owner alone, and serves other commands', async () => {
   const address = await addressOf(start())
   expect(await statusOf(`${address}/readyz`)).toBe(200)
   for (const secret of ['master.key', 'postgres.password']) {
     expect(statSync(join(dataDir, secret)).mode & 0o777, secret).toBe(0o600)
   }
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+
+  // Other commands use the PostgreSQL of the running server.
+  const migrate = runProgram(['migrate'], { DATA_DIR: dataDir })
+  expect([await migrate.ended, migrate.output()]).toEqual([0, 'The database is up to date.\n'])
+  const doctor = runProgram(['doctor'], { DATA_DIR: dataDir })
+  expect([await doctor.ended, doctor.output()]).toEqual([0, expect.stringContaining('Everything is in order.')])
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
 })
 
 test('refuses a second start on the same data within 5 s and names the first', async () => {
@@ -194,15 +202,6 @@ test('stops in good order when the launcher is killed', async () => {
   )
 })
 
-test('lets a command use the PostgreSQL of the running server', async () => {
-  const address = await addressOf(start())
-  const migrate = runProgram(['migrate'], { DATA_DIR: dataDir })
-  expect([await migrate.ended, migrate.output()]).toEqual([0, 'The database is up to date.\n'])
-  const doctor = runProgram(['doctor'], { DATA_DIR: dataDir })
-  expect([await doctor.ended, doctor.output()]).toEqual([0, expect.stringContaining('Everything is in order.')])
-  expect(await statusOf(`${address}/readyz`)).toBe(200)
-})
-
 test('refuses a named port in use with one sentence', async () => {
   const { port, close } = await occupy(0)
   const program = start({ PORT: String(port) })
@@ -220,25 +219,20 @@ test('refuses a folder it cannot write with one sentence', async () => {
 })
 
 test('refuses data of another PostgreSQL version', async () => {
-  const first = start()
-  await addressOf(first)
-  first.signal('SIGINT')
-  await first.ended
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
-  const second = start()
-  expect(await second.ended).toBe(1)
-  expect(second.output()).toMatch(/is of PostgreSQL 17 and this release brings 18/)
+  writeFileSync(join(dataDir, 'master.key'), testMasterKeyText)
+  const program = start()
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toMatch(/is of PostgreSQL 17 and this release brings 18/)
 })
 
 test('refuses to make a new master key beside old data', async () => {
-  const first = start()
-  await addressOf(first)
-  first.signal('SIGINT')
-  await first.ended
-  unlinkSync(join(dataDir, 'master.key'))
-  const second = start()
-  expect(await second.ended).toBe(1)
-  expect(second.output()).toMatch(/master\.key is missing/)
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  const program = start()
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toMatch(/master\.key is missing/)
+  expect(existsSync(join(dataDir, 'master.key'))).toBe(false)
 })
 
 test('refuses production without a master key, and with switches for tests, all in one message', async () => {

@@ -18,11 +18,14 @@ export interface Program {
   ended: Promise<number | null>
 }
 
+/** Compiled sources are kept between the programs of a run, as the launcher keeps them. */
+const compileCache = join(root, 'node_modules/.cache/node')
+
 /** Runs `firepay` in its own process, with no setting but the given ones. */
 export function runProgram(args: string[], env: Record<string, string> = {}, entry = 'server/src/main.ts'): Program {
   const child = spawn(process.execPath, [join(root, entry), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: tmpdir(), ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: tmpdir(), NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
