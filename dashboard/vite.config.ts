@@ -15,8 +15,11 @@ const pagesBeforeSignIn = [
 
 const signInModules = collectSignInModules()
 
+/** The product's own server, started beside the one of Vite in development. */
+const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 7070}`
+
 export default defineConfig({
-  plugins: [react(), mantineVariables(), signInModules.plugin, devDocuments()],
+  plugins: [react(), mantineVariables(), signInModules.plugin, preloadFont(), devDocuments()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -34,7 +37,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:4000', '/config.json': 'http://127.0.0.1:4000' } },
+  server: { proxy: Object.fromEntries(['/api', '/config.json', '/openapi.json'].map((path) => [path, serverAddress])) },
 })
 
 /** In development the same paths get the same documents as from the product's server. */
@@ -51,10 +54,30 @@ function devDocuments(): Plugin {
   }
 }
 
+/** Both documents ask for the Latin letters at once, before the style sheet that names them has arrived. */
+function preloadFont(): Plugin {
+  return {
+    name: 'firepay-preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.includes('geist-latin-wght-normal'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
 /** Walks what the sign-in document imports; the rest of the application may share it, except the auth pages themselves. */
 function collectSignInModules() {
   const entry = '/src/app/sign-in.tsx'
-  const own = /\/src\/(app\/sign-in|features\/auth|locale\/en\/auth)/
+  // Their styles are shared all the same: one style sheet less to ask for.
+  const own = /\/src\/(app\/sign-in|features\/auth|locale\/en\/auth).*\.tsx?$/
   const reached = new Set<string>()
   const plugin: Plugin = {
     name: 'firepay-sign-in-modules',
@@ -70,6 +93,6 @@ function collectSignInModules() {
   }
   return {
     plugin,
-    areSharedWith: (id: string) => (reached.has(id) && !own.test(id)) || id.includes('rolldown/runtime'),
+    areSharedWith: (id: string) => reached.has(id) && !own.test(id),
   }
 }

@@ -2,6 +2,7 @@ import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconAdjustmentsHorizontal } from '@firepay/ui/components/icons.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { ToastRegion } from '@firepay/ui/components/toast.tsx'
+import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
@@ -28,6 +29,7 @@ export function AppShell() {
   const router = useRouter()
   const user = useUser()
   const appearance = useAppearance()
+  const narrow = useNarrow(1080)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const [layer, setLayer] = useState<Layer>('none')
   // What was opened once stays mounted, so that it can close with its transition.
@@ -48,7 +50,10 @@ export function AppShell() {
     ...Object.fromEntries(
       tabs.map((section) => [`g ${section.key}`, () => void router.navigate({ to: section.href })]),
     ),
-    '[': () => (layer === 'menu' ? close() : open('menu')),
+    '[': () => {
+      if (narrow || appearance.menu === 'hidden') open('menu')
+      else void changeAppearance({ menu: appearance.menu === 'collapsed' ? 'visible' : 'collapsed' })
+    },
     '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
     '?': () => open('shortcuts'),
   })

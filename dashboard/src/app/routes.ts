@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
+import { sitesRoutes } from '../features/sites/sites.routes.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { AppShell } from './app-shell.tsx'
 import { extensions } from './extensions.ts'
@@ -39,5 +40,13 @@ const extensionRoutes = extensions
 export const routeTree = rootRoute.addChildren([
   signedInRoute
     .update({ component: AppShell })
-    .addChildren([indexRoute, ...overviewRoutes, notAuthorizedRoute, notFoundRoute, unknownRoute, ...extensionRoutes]),
+    .addChildren([
+      indexRoute,
+      ...overviewRoutes,
+      ...sitesRoutes,
+      notAuthorizedRoute,
+      notFoundRoute,
+      unknownRoute,
+      ...extensionRoutes,
+    ]),
 ])

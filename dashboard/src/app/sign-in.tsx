@@ -18,6 +18,8 @@ void start()
 async function start() {
   removeServiceWorkers()
   const isSetup = location.pathname === '/setup'
+  // The other pages before sign-in (sign-up, reset, invitation) get their branch here when they exist.
+  if (!isSetup && location.pathname !== '/sign-in') return location.replace('/sign-in')
   const destination = isSetup ? '/overview' : nextPath(location.search)
   if (session.exists() && !isSetup) return location.replace(destination)
 
@@ -50,7 +52,7 @@ async function start() {
 
 /** Reads the one-time token behind `#` and takes it out of the address bar and the history (security.md B-05). */
 function takeToken(): string | null {
-  const token = decodeURIComponent(location.hash.slice(1))
+  const token = location.hash.slice(1)
   history.replaceState(null, '', location.pathname)
   return token === '' ? null : token
 }

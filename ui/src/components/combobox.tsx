@@ -97,7 +97,7 @@ export function Combobox({
         />
       </MantineCombobox.Target>
       <MantineCombobox.Dropdown>
-        <MantineCombobox.Options className={styles.options} aria-busy={loading || undefined}>
+        <MantineCombobox.Options aria-label={label} className={styles.options} aria-busy={loading || undefined}>
           {matches.map((option) => (
             <MantineCombobox.Option key={option.value} value={option.value} active={option.value === value}>
               <span className={styles.text}>{option.label}</span>

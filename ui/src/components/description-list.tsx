@@ -13,8 +13,10 @@ export function DescriptionList({
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of one object do not move.
         <div key={index} className={styles.row}>
           <dt>{item.label}</dt>
-          <dd>{item.value ?? <span className={styles.none}>–</span>}</dd>
-          {item.action && <div className={styles.action}>{item.action}</div>}
+          <dd>
+            <span className={styles.value}>{item.value ?? <span className={styles.none}>–</span>}</span>
+            {item.action}
+          </dd>
         </div>
       ))}
     </dl>

@@ -25,7 +25,12 @@ export function Money({
   return (
     <span className={classNames(styles.money, figure && styles.figure, className)}>
       {text}
-      {code && !text.includes(currency) && <span className={styles.code}> {currency}</span>}
+      {code && !text.includes(currency) && (
+        <>
+          {' '}
+          <span className={styles.code}>{currency}</span>
+        </>
+      )}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { IconButton } from '../components/icon-button.tsx'
 import { IconChevronRight, IconMenu2 } from '../components/icons.ts'
 import { Wordmark } from '../components/wordmark.tsx'
 import styles from './header-strip.module.css'
-import type { ShellProps } from './shell.tsx'
+import type { ShellProps } from './shell-props.ts'
 
 /**
  * Burger, wordmark, site switcher, tabs and tools in one line. One component, three hosts: part of the page (navbar hidden),

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '../components/icons.ts'
 import { Wordmark } from '../components/wordmark.tsx'
 import styles from './menu.module.css'
 import { MenuList } from './menu-list.tsx'
-import type { ShellProps } from './shell.tsx'
+import type { ShellProps } from './shell-props.ts'
 
 /**
  * The menu as a column at the start of the page: 248 px, or 68 px of icons that widens over the page on hover and focus.

@@ -12,7 +12,7 @@ import { fieldError, problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/en/auth.ts'
 import styles from './auth-form.module.css'
 import { emailError } from './email-error.ts'
-import { browserLanguageName, browserTimeZone, timeZoneOptions } from './guesses.ts'
+import { browserLanguageName, browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
 
 const shortestPassword = 15
 

@@ -74,7 +74,7 @@ export const shellTexts = {
     onHint: 'Switch them off if they get in the way of speech input. They never act while you type.',
     groups: { go: 'Go to', anywhere: 'Anywhere', lists: 'In lists' },
     goTo: (section: string) => `Go to ${section}`,
-    menu: 'Open or close the menu',
+    menu: 'Open the menu, or make its column narrow and wide',
     search: 'Search in the list',
     help: 'Show this sheet',
     close: 'Close what is open',

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Layout } from '../theme/appearance.ts'
+import type { MenuGroup, ShellWidget } from './extension.ts'
+import type { ShellLink } from './shell-link.ts'
+
+export type ShellTexts = {
+  skip: string
+  menu: string
+  openMenu: string
+  closeMenu: string
+  collapseMenu: string
+  expandMenu: string
+  sections: string
+}
+
+export type ShellProps = {
+  appName: string
+  homeHref: string
+  link: ShellLink
+  layout: Layout
+  menu: readonly MenuGroup[]
+  /** The sections in the strip: at most five. */
+  tabs: readonly { href: string; label: string }[]
+  /** The site switcher. */
+  switcher?: ReactNode
+  /** Where we are, shown when the menu column has taken the tabs' place. */
+  place?: ReactNode
+  widgets?: readonly ShellWidget[]
+  /** At the end of the strip: alerts, customise, account. */
+  tools?: ReactNode
+  footer?: ReactNode
+  menuOpened: boolean
+  onMenuOpenedChange: (opened: boolean) => void
+  onMenuCollapsedChange: (collapsed: boolean) => void
+  texts: ShellTexts
+  children: ReactNode
+}
