@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from './api-error.ts'
-import { decodeText, mediaTypeOf, parseJson, readBody, refuseLongArrays } from './body.ts'
+import { decodeText, mediaTypeOf, parseJson, readBody, refuseAnnounced, refuseLongArrays } from './body.ts'
 import type { Env } from './env.ts'
 import {
   type Handler,
@@ -68,11 +68,9 @@ export function bindRoutes(
     const methods = byPath.get(route.path) ?? new Map()
     byPath.set(route.path, methods)
     methods.set(route.method, (context: Context<Env>) =>
-      binding.load
-        .run(route.area === 'auth', () => answer(name, route, handler as AnyHandler, context, binding))
-        .catch((error: unknown) => {
-          throw declared(route, error)
-        }),
+      answer(name, route, handler as AnyHandler, context, binding).catch((error: unknown) => {
+        throw declared(route, error)
+      }),
     )
   }
   for (const [path, methods] of byPath) {
@@ -93,18 +91,30 @@ async function answer(
   context: Context<Env>,
   binding: Binding,
 ): Promise<Response> {
+  const share = route.area === 'auth' ? 'auth' : 'rest'
+  const mayHaveBody = route.method !== 'GET'
+  const maxBodyBytes = route.maxBodyBytes ?? defaultMaxBodyBytes
+  if (mayHaveBody) refuseAnnounced(context.req.raw.headers, maxBodyBytes)
+  await binding.load.run(share, async () => {
+    const limit = binding.limits[name]
+    if (limit) await countCall(binding.deps, limit, context.var.source)
+    context.set('caller', await admit(route, context.var.facts, binding.gate))
+  })
+  // Between the turns: a body that comes slowly holds up nobody, and only callers who may come in can send one.
+  const bytes = mayHaveBody ? await readBody(context.req.raw, maxBodyBytes) : Buffer.alloc(0)
+  return binding.load.run(share, () => work(name, route, handler, context, binding, bytes))
+}
+
+async function work(
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  context: Context<Env>,
+  binding: Binding,
+  bytes: Buffer,
+): Promise<Response> {
   const { deps } = binding
-  const request: RequestFacts = context.var.facts
-  const limit = binding.limits[name]
-  if (limit) await countCall(deps, limit, context.var.source)
-  const bytes =
-    route.method === 'GET'
-      ? Buffer.alloc(0)
-      : await readBody(context.req.raw, route.maxBodyBytes ?? defaultMaxBodyBytes)
-
-  const caller = await admit(route, request, binding.gate)
-  context.set('caller', caller)
-
+  const { facts: request, caller } = context.var
   const params = parsePath(route, context.req.param())
   checkRole(route, caller)
 

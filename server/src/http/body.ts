@@ -8,15 +8,13 @@ const longestArray = 1_000
  * @throws ApiError `PAYLOAD_TOO_LARGE`; `BAD_REQUEST` when the connection broke off
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', `At most ${maxBytes} bytes are taken here.`)
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
   if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let length = 0
   try {
     for await (const chunk of request.body) {
       length += chunk.byteLength
-      if (length > maxBytes) throw tooLarge()
+      if (length > maxBytes) throw tooLarge(maxBytes)
       chunks.push(chunk)
     }
   } catch (error) {
@@ -24,6 +22,15 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
     throw new ApiError('BAD_REQUEST', 'The body broke off.')
   }
   return Buffer.concat(chunks)
+}
+
+/** Refuses a body by its announced length, before anything of it is read. @throws ApiError `PAYLOAD_TOO_LARGE` */
+export function refuseAnnounced(headers: Headers, maxBytes: number): void {
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `At most ${maxBytes} bytes are taken here.`)
 }
 
 /** @throws ApiError `BAD_REQUEST` for bytes that are not UTF-8 */

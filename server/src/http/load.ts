@@ -5,20 +5,24 @@ const tooSlowMs = 250
 const forMs = 2_000
 const sampleEveryMs = 500
 
-/** Requests at work at once; the database has 12 connections, so more only wait. */
-const mostAtWork = 48
-/** Kept free for signing in, so that an overload does not lock people out (security.md V-03). */
-const reservedForAuth = 8
-const longestWaitMs = 800
-const longestQueue = 400
+/**
+ * How many requests are worked on at once and how many wait, by kind. The database has 12 connections, so more at work
+ * would only wait there. Signing in has a share of its own, so that an overload of one kind does not lock out the other
+ * (security.md V-03); most of it waits for its turn to hash, which costs nothing.
+ */
+const shares = {
+  rest: { atWork: 48, waiting: 400, longestWaitMs: 800 },
+  auth: { atWork: 100, waiting: 200, longestWaitMs: 2_000 },
+} as const
+
+type Share = keyof typeof shares
 
 /** Refuses work that could not be done in time, before it costs anything (security.md V-03, V-04). */
 export class Load {
   private readonly histogram = monitorEventLoopDelay({ resolution: 20 })
   private readonly timer: NodeJS.Timeout
   private slowSince: number | null = null
-  private atWork = 0
-  private readonly queue: { start: () => void; isAuth: boolean }[] = []
+  private readonly lanes = { rest: new Lane(shares.rest), auth: new Lane(shares.auth) }
 
   constructor() {
     this.histogram.enable()
@@ -38,49 +42,17 @@ export class Load {
 
   /**
    * Runs the work when it is its turn.
-   * @throws ApiError `OVERLOADED` when the process is too busy or the turn does not come within 0.8 s
+   * @throws ApiError `OVERLOADED` when the process is too busy or the turn does not come in time
    */
-  async run<T>(isAuth: boolean, work: () => Promise<T>): Promise<T> {
+  async run<T>(share: Share, work: () => Promise<T>): Promise<T> {
     if (this.isShedding) throw overloaded()
-    if (!this.hasRoom(isAuth)) await this.waitForTurn(isAuth)
-    else this.atWork++
+    const lane = this.lanes[share]
+    await lane.takeTurn()
     try {
       return await work()
     } finally {
-      this.atWork--
-      this.startNext()
+      lane.giveTurn()
     }
-  }
-
-  private hasRoom(isAuth: boolean): boolean {
-    return this.atWork < (isAuth ? mostAtWork : mostAtWork - reservedForAuth)
-  }
-
-  private waitForTurn(isAuth: boolean): Promise<void> {
-    if (this.queue.length >= longestQueue) throw overloaded()
-    return new Promise((resolve, reject) => {
-      const entry = {
-        isAuth,
-        start: () => {
-          clearTimeout(timeout)
-          // Taken for the waiting one here, so that nobody slips in before it runs on.
-          this.atWork++
-          resolve()
-        },
-      }
-      const timeout = setTimeout(() => {
-        this.queue.splice(this.queue.indexOf(entry), 1)
-        reject(overloaded())
-      }, longestWaitMs)
-      this.queue.push(entry)
-    })
-  }
-
-  private startNext(): void {
-    const index = this.queue.findIndex((entry) => this.hasRoom(entry.isAuth))
-    if (index === -1) return
-    const [entry] = this.queue.splice(index, 1)
-    entry?.start()
   }
 
   private sample(): void {
@@ -88,6 +60,42 @@ export class Load {
     this.histogram.reset()
     if (meanMs > tooSlowMs) this.slowSince ??= performance.now()
     else this.slowSince = null
+  }
+}
+
+class Lane {
+  private atWork = 0
+  private readonly queue: (() => void)[] = []
+  private readonly limits: (typeof shares)[Share]
+
+  constructor(limits: (typeof shares)[Share]) {
+    this.limits = limits
+  }
+
+  takeTurn(): Promise<void> {
+    if (this.atWork < this.limits.atWork) {
+      this.atWork++
+      return Promise.resolve()
+    }
+    if (this.queue.length >= this.limits.waiting) throw overloaded()
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timeout)
+        resolve()
+      }
+      const timeout = setTimeout(() => {
+        this.queue.splice(this.queue.indexOf(start), 1)
+        reject(overloaded())
+      }, this.limits.longestWaitMs)
+      this.queue.push(start)
+    })
+  }
+
+  /** Hands the turn on to whoever waits longest. */
+  giveTurn(): void {
+    const next = this.queue.shift()
+    if (next) next()
+    else this.atWork--
   }
 }
 

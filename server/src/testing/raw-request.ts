@@ -11,7 +11,7 @@ export function rawRequest(origin: string, bytes: string | Buffer): Promise<RawA
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     const chunks: Buffer[] = []
-    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('error', reject)
     socket.on('close', () => resolve(parse(Buffer.concat(chunks).toString('latin1'))))
     socket.write(bytes)

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectOwner } from '../db/address.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { BadAccessToken } from './api-error.ts'
+import { describeError, refusalOf } from './failure.ts'
+import { Load } from './load.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const databaseError = (code: string) =>
+  Object.assign(new Error(`Key (email)=(secret@shop.example) is wrong`), { code, severity: 'ERROR', routine: 'x' })
+
+test.each([
+  ['53100', 'STORAGE_FULL'],
+  ['57014', 'OVERLOADED'],
+  ['57P01', 'OVERLOADED'],
+  ['40001', 'OVERLOADED'],
+  ['25006', 'OVERLOADED'],
+  ['22021', 'BAD_REQUEST'],
+  ['22P02', 'BAD_REQUEST'],
+  ['22003', 'BAD_REQUEST'],
+  ['23505', 'INTERNAL'],
+])('the database says %s: %s', (sqlstate, code) => {
+  expect(refusalOf(databaseError(sqlstate)).refusal).toMatchObject({ code })
+})
+
+test('what is logged of a database error quotes no value', () => {
+  const error = new Error('outer', { cause: databaseError('23505') })
+  expect(JSON.stringify(describeError(error))).not.toContain('secret@')
+  expect(describeError(error)).toMatchObject({ cause: { code: '23505', routine: 'x' } })
+})
+
+test('an expected refusal is no bug', () => {
+  expect(refusalOf(new BadAccessToken())).not.toHaveProperty('unexpected')
+})
+
+test('a lost database is 503 with a time to wait, and the next call works again', async () => {
+  const call = () =>
+    fetch(`${app.baseUrl}/users`, { headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` } })
+  const owner = await connectOwner(app.database.owner)
+  const database = app.database.owner.database
+  await owner.query(`alter database "${database}" connection limit 0`)
+  await owner.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [database],
+  )
+  const down = await call()
+  expect(down.status).toBe(503)
+  expect(await down.json()).toMatchObject({ code: 'OVERLOADED' })
+  expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await fetch(`${app.origin}/livez`)).status).toBe(200)
+  await owner.query(`alter database "${database}" connection limit -1`)
+  await owner.end()
+  expect((await call()).status).toBe(200)
+})
+
+test('an event loop that is late for two seconds refuses all but health', async () => {
+  const load = new Load()
+  const block = (ms: number) => {
+    const until = performance.now() + ms
+    while (performance.now() < until);
+  }
+  const work = async () => 'done'
+  expect(await load.run('rest', work)).toBe('done')
+  for (let spent = 0; spent < 8 && !load.isShedding; spent++) {
+    block(400)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await expect(load.run('rest', work)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  await expect(load.run('auth', work)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  await expect.poll(() => load.isShedding, { timeout: 5_000 }).toBe(false)
+  expect(await load.run('rest', work)).toBe('done')
+  load.stop()
+})
+
+test('what cannot start in time is refused, and signing in has a share of its own', async () => {
+  const load = new Load()
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const running = Array.from({ length: 48 }, () => load.run('rest', () => finished))
+  const late = load.run('rest', async () => 'late')
+  expect(await load.run('auth', async () => 'signed in')).toBe('signed in')
+  await expect(late).rejects.toMatchObject({ code: 'OVERLOADED' })
+  const patient = load.run('rest', async () => 'next')
+  finish()
+  await Promise.all(running)
+  expect(await patient).toBe('next')
+  load.stop()
+})

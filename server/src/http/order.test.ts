@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Role } from '@firepay/contract/auth/abilities.ts'
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../auth/password-hashing.ts'
+import { withTenant } from '../db/transaction.ts'
+import { createMember } from '../setup/create-merchant.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+let viewer: string
+let owner: string
+let siteId: string
+const missing = 'site_01h455vb4pex5vsknk084sn02q'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = app.owner.signedIn.accessToken
+  viewer = await member('viewer')
+  const made = await app.owner.call('POST /sites', {
+    body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' },
+  })
+  siteId = made.id
+})
+afterAll(() => app.close())
+
+async function member(role: Role): Promise<string> {
+  const merchantId = decodeId('merchant', app.owner.signedIn.userData.merchant.id) ?? ''
+  const email = `${randomUUIDv7()}@shop.example`
+  const password = 'a password of some length'
+  const passwordHash = await hashPassword(password)
+  await withTenant(app.database.app, merchantId, (trx) =>
+    createMember(trx, app.clock.now(), merchantId, role, { email, fullName: role, passwordHash, timeZone: 'UTC' }),
+  )
+  return (await app.signIn(email, password)).signedIn.accessToken
+}
+
+/** The code of the answer; `none` for the 401 without one. */
+async function patch(token: string, id: string, headers: Record<string, string>, body: string): Promise<string> {
+  const answer = await fetch(`${app.baseUrl}/sites/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body,
+  })
+  const problem = await answer.json()
+  return answer.ok ? 'fine' : (problem.code ?? 'none')
+}
+
+const json = { 'content-type': 'application/json' }
+
+/**
+ * Each row has everything wrong that the rows below it have, and one thing more: the answer is the first thing wrong in
+ * the order of product.md §2.
+ */
+test('what is wrong is told in the order of the contract', async () => {
+  const wrongBody = '{"role": '
+  const stale = { ...json, 'if-match': '"999"' }
+  const large = 'x'.repeat(70_000)
+  expect(await patch('nonsense', missing, stale, large), 'size').toBe('PAYLOAD_TOO_LARGE')
+  expect(await patch('nonsense', 'malformed', stale, wrongBody), 'token').toBe('none')
+  expect(await patch(viewer, 'malformed', stale, wrongBody), 'shape of ids').toBe('NOT_FOUND')
+  expect(await patch(viewer, missing, stale, wrongBody), 'role').toBe('FORBIDDEN')
+  expect(await patch(owner, missing, stale, wrongBody), 'existence').toBe('NOT_FOUND')
+  expect(await patch(owner, siteId, stale, wrongBody), 'If-Match').toBe('STALE')
+  expect(await patch(owner, siteId, { ...stale, 'if-match': '*' }, wrongBody), 'If-Match *').toBe('STALE')
+  expect(await patch(owner, siteId, { 'content-type': 'text/plain' }, wrongBody), 'type').toBe('UNSUPPORTED_MEDIA_TYPE')
+  expect(await patch(owner, siteId, json, wrongBody), 'body').toBe('BAD_REQUEST')
+  expect(await patch(owner, siteId, json, '{"role": 1}'), 'fields').toBe('VALIDATION')
+  expect(await patch(owner, siteId, json, '{"name": "New"}')).toBe('fine')
+})
+
+test('a key of the wrong length comes before the body, after the role', async () => {
+  const post = async (token: string, body: string) => {
+    const answer = await fetch(`${app.baseUrl}/sites`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...json, 'idempotency-key': 'short' },
+      body,
+    })
+    return (await answer.json()) as { code: string; detail?: string }
+  }
+  expect((await post(viewer, '{}')).code).toBe('FORBIDDEN')
+  expect((await post(owner, '{}')).detail).toContain('Idempotency-Key')
+})
+
+test('a role that was taken away acts with the next call', async () => {
+  const token = await member('developer')
+  const person = await app.clientFor(token)('GET /users')
+  const merchantId = decodeId('merchant', person.merchant.id) ?? ''
+  expect(await patch(token, siteId, json, '{"name": "Mine"}')).toBe('fine')
+  await withTenant(app.database.app, merchantId, (trx) =>
+    trx
+      .updateTable('members')
+      .set({ role: 'viewer' })
+      .where('merchant_id', '=', merchantId)
+      .where('user_id', '=', decodeId('user', person.id) ?? '')
+      .execute(),
+  )
+  expect(await patch(token, siteId, json, '{"name": "Mine"}')).toBe('FORBIDDEN')
+})
