@@ -3,7 +3,7 @@ import { dateStyle, preferences } from '@firepay/contract/account/account.schema
 import { abilitiesOf, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { findStanding } from '../auth/gate.ts'
-import { findMemberships } from '../auth/members.queries.ts'
+import { findMemberships } from '../auth/memberships.ts'
 import { withoutTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { BadAccessToken } from '../http/api-error.ts'

@@ -9,20 +9,3 @@ export async function findRole(trx: Trx, merchantId: string, userId: string): Pr
     .executeTakeFirst()
   return member?.role
 }
-
-/** Merchants the person belongs to, the first joined first. */
-export async function findMemberships(
-  trx: Trx,
-  userId: string,
-): Promise<{ merchantId: string; name: string; timeZone: string }[]> {
-  const rows = await trx
-    .selectFrom('user_merchants as membership')
-    .innerJoin('merchant_directory as merchant', 'merchant.merchant_id', 'membership.merchant_id')
-    .select(['merchant.merchant_id', 'merchant.name', 'merchant.time_zone'])
-    .where('membership.user_id', '=', userId)
-    .orderBy('merchant.created_at')
-    .orderBy('merchant.merchant_id')
-    .limit(100)
-    .execute()
-  return rows.map((row) => ({ merchantId: row.merchant_id, name: row.name, timeZone: row.time_zone }))
-}

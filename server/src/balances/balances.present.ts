@@ -1,5 +1,5 @@
 import type { Account } from '@firepay/contract/sites/sites.schemas.ts'
-import type { BalanceFigures } from './balances.queries.ts'
+import type { BalanceFigures } from './balances.rules.ts'
 
 /** Balance figures as they travel: minor units as text, each with its currency. */
 export function presentBalance(figures: BalanceFigures, currency: string): NonNullable<Account['balances']> {

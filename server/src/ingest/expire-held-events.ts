@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { lockSite } from './ingest.queries.ts'
+import { lockSite } from '../sites/lock-site.ts'
 import { expiredText, heldForMs } from './ingest.ts'
 
 /**

@@ -8,28 +8,9 @@ import type { LedgerOwner } from '../ledger/accounts.ts'
 import type { StoredEntry } from '../ledger/entries.ts'
 import { deltasOf, mergeDeltas } from '../statistics/deltas.ts'
 import type { MalformedEvent } from './prepare-events.ts'
-import type { SiteFacts, Tracked, TransactionRow, Workspace } from './workspace.ts'
+import type { Tracked, TransactionRow, Workspace } from './workspace.ts'
 
 type Scope = { merchantId: string; siteId: string }
-
-/** Takes the site for this transaction, so that its batches run one after the other; null when there is none. */
-export async function lockSite(trx: Trx, { merchantId, siteId }: Scope): Promise<SiteFacts | null> {
-  const row = await trx
-    .selectFrom('sites')
-    .select(['time_zone', 'settlement_delay_days', 'mode'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', siteId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    merchantId,
-    siteId,
-    timeZone: row.time_zone,
-    settlementDelayDays: row.settlement_delay_days,
-    mode: row.mode,
-  }
-}
 
 /**
  * Lets PostgreSQL plan its foreign-key checks anew. On tables that grew from empty within a minute, before they were

@@ -3,6 +3,7 @@ import type { IngestAnswer, IngestEvent } from '@firepay/contract/ingest/ingest.
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
+import { lockSite } from '../sites/lock-site.ts'
 import { applyEvent } from './apply-event.ts'
 import {
   type EventRow,
@@ -14,7 +15,6 @@ import {
   loadChargebacks,
   loadEntries,
   loadTransactions,
-  lockSite,
   markFirstEvent,
   type StoredEvent,
   saveEvents,

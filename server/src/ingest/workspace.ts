@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { TransactionDetails, TransactionsTable } from '../db/schema.ts'
 import { type LedgerOwner, planAccount } from '../ledger/accounts.ts'
 import { type JournalEntry, type Move, makeEntry, reverseEntry, type StoredEntry } from '../ledger/entries.ts'
+import type { LockedSite } from '../sites/lock-site.ts'
 
 /** A row of `transactions` with its sums as bigint. */
 export type TransactionRow = Omit<Selectable<TransactionsTable>, 'fee_total' | 'net'> & {
@@ -29,14 +30,6 @@ export type Outcome =
   | { status: 'held'; waitsFor: ObjectKey; message: string }
   | { status: 'refused'; message: string }
 
-export type SiteFacts = {
-  merchantId: string
-  siteId: string
-  timeZone: string
-  settlementDelayDays: number
-  mode: string
-}
-
 /** An event with what was stored of it, if it was held before. */
 export type Arrival = { event: IngestEvent; receivedAt: Date }
 
@@ -45,7 +38,7 @@ export type Arrival = { event: IngestEvent; receivedAt: Date }
  * written at the end in a few statements. One batch of a site runs at a time, so nothing moves underneath.
  */
 export class Workspace {
-  readonly site: SiteFacts
+  readonly site: LockedSite
   readonly accounts = new Map<string, LedgerOwner>()
   readonly transactions = new Map<string, Tracked>()
   readonly entries: JournalEntry[] = []
@@ -57,7 +50,7 @@ export class Workspace {
   private readonly byReference = new Map<string, Tracked>()
   private readonly children = new Map<string, Tracked[]>()
 
-  constructor(site: SiteFacts) {
+  constructor(site: LockedSite) {
     this.site = site
   }
 

@@ -1,6 +1,6 @@
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { lockSite } from '../ingest/ingest.queries.ts'
+import { lockSite } from '../sites/lock-site.ts'
 import { availableFrom, dayAfter } from './available-on.ts'
 
 /**

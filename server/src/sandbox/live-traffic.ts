@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
-import { balancesOf } from '../balances/balances.queries.ts'
+import { balancesOf } from '../balances/balances.rules.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ingestBatch } from '../ingest/ingest.ts'

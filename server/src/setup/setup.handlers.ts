@@ -10,8 +10,9 @@ import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/handler.ts'
+import { closeSetup } from './close-setup.ts'
 import { createMerchantWithOwner } from './create-merchant.ts'
-import { closeSetup, findSetupToken, isSetUp, useSetupToken } from './setup.queries.ts'
+import { findSetupToken, isSetUp, useSetupToken } from './setup.queries.ts'
 
 export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
   return {

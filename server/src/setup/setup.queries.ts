@@ -7,16 +7,6 @@ export async function isSetUp(db: Kysely<Database>): Promise<boolean> {
   return row.set_up_at !== null
 }
 
-/** Says that the first owner exists. Of several transactions at once only one is told true. */
-export async function closeSetup(trx: Trx, now: Date): Promise<boolean> {
-  const done = await trx
-    .updateTable('installation')
-    .set({ set_up_at: now })
-    .where('set_up_at', 'is', null)
-    .executeTakeFirst()
-  return done.numUpdatedRows === 1n
-}
-
 export async function insertSetupToken(db: Kysely<Database>, hash: Buffer, now: Date, expiresAt: Date): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('kind', '=', 'setup').where('expires_at', '<=', now).execute()
   await db

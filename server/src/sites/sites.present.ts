@@ -1,7 +1,7 @@
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import type { Account, CurrencyTotals, Site } from '@firepay/contract/sites/sites.schemas.ts'
 import { presentBalance } from '../balances/balances.present.ts'
-import type { BalanceFigures } from '../balances/balances.queries.ts'
+import type { BalanceFigures } from '../balances/balances.rules.ts'
 import { divideHalfEven } from '../ledger/half-even.ts'
 import type { AccountRow, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
 

@@ -2,7 +2,7 @@ import { Drawer } from '../components/drawer.tsx'
 import { Wordmark } from '../components/wordmark.tsx'
 import styles from './menu.module.css'
 import { MenuList } from './menu-list.tsx'
-import type { ShellProps } from './shell.tsx'
+import type { ShellProps } from './shell-props.ts'
 
 /** The menu as a drawer of 280 px: opened by the burger or `[`, closed by Esc, the scrim or a choice. */
 export function MenuDrawer({
