@@ -13,13 +13,13 @@ const pagesBeforeSignIn = [
   '/invitation',
 ]
 
-const signInModules = collectSignInModules()
+const startModules = collectStartModules()
 
 /** The product's own server, started beside the one of Vite in development. */
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 7070}`
 
 export default defineConfig({
-  plugins: [react(), mantineVariables(), signInModules.plugin, preloadFont(), devDocuments()],
+  plugins: [react(), mantineVariables(), startModules.plugin, preloadFont(), devDocuments()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -29,10 +29,15 @@ export default defineConfig({
     rolldownOptions: {
       input: { 'sign-in': 'sign-in.html', index: 'index.html' },
       output: {
-        // What both documents need is one file, so that sign-in takes few requests and leaves most of the application
-        // in the cache. Everything else follows the imports.
+        // What both documents need is one file, so that sign-in takes few requests and leaves half of the application in
+        // the cache; what the application starts with, and the small pieces of the kit, are another. Pages follow the imports.
         codeSplitting: {
-          groups: [{ name: 'base', test: signInModules.areSharedWith }],
+          groups: [
+            { name: 'base', test: startModules.areBase, priority: 3 },
+            { name: 'app', test: startModules.areApp, priority: 2 },
+            // Dialogs, drawers, menus and panels with their positioning: one file, fetched when the first of them is near.
+            { name: 'layers', test: isLayer, priority: 1 },
+          ],
         },
       },
     },
@@ -73,26 +78,42 @@ function preloadFont(): Plugin {
   }
 }
 
-/** Walks what the sign-in document imports; the rest of the application may share it, except the auth pages themselves. */
-function collectSignInModules() {
-  const entry = '/src/app/sign-in.tsx'
-  // Their styles are shared all the same: one style sheet less to ask for.
-  const own = /\/src\/(app\/sign-in|features\/auth|locale\/en\/auth).*\.tsx?$/
-  const reached = new Set<string>()
+/** Pieces that most pages use and that weigh little: apart from each other they would cost more in requests than in bytes. */
+const isSmall = /\/ui\/src\/components\/|\/dashboard\/src\/(shared|api)\/|@mantine\/core\/esm\/core\/MantineProvider\//
+
+const layerModule =
+  /\/ui\/src\/components\/(dialog|drawer|layer|confirm-dialog|secret-reveal|popover-panel|popover\.module|menu-panel|menu\.module|combobox|tooltip)|@mantine\/core\/(esm\/components|esm\/utils|styles)\/|@floating-ui|react-remove-scroll|use-sidecar|react-style-singleton/
+
+function isLayer(id: string): boolean {
+  return layerModule.test(id)
+}
+
+/** Walks what the entries import at once: what both need is `base`, what the application needs besides is `app`. */
+function collectStartModules() {
+  const signIn = new Set<string>()
+  const app = new Set<string>()
+  // The auth pages are of no use to the application. Their styles are shared all the same: one style sheet less to ask for.
+  const signInOnly = /\/src\/(app\/sign-in|features\/auth|locale\/en\/auth).*\.tsx?$/
   const plugin: Plugin = {
-    name: 'firepay-sign-in-modules',
+    name: 'firepay-start-modules',
     apply: 'build',
     buildEnd() {
-      const waiting = [...this.getModuleIds()].filter((id) => id.endsWith(entry))
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        if (reached.has(id)) continue
-        reached.add(id)
-        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      const walk = (entry: string, reached: Set<string>) => {
+        const waiting = [...this.getModuleIds()].filter((id) => id.endsWith(entry))
+        for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+          // Mantine's index names every component: what stands behind it is sorted by its path instead.
+          if (reached.has(id) || id.endsWith('@mantine/core/esm/index.mjs')) continue
+          reached.add(id)
+          waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+        }
       }
+      walk('/src/app/sign-in.tsx', signIn)
+      walk('/src/app/main.tsx', app)
     },
   }
   return {
     plugin,
-    areSharedWith: (id: string) => reached.has(id) && !own.test(id),
+    areBase: (id: string) => signIn.has(id) && !signInOnly.test(id),
+    areApp: (id: string) => !isLayer(id) && (app.has(id) || isSmall.test(id)),
   }
 }
