@@ -266,7 +266,7 @@ export type StatisticsDimensions = {
   account_currency: string
 }
 
-export type StatisticsSumsTable = { merchant_id: string; level: 'day' | 'month' } & StatisticsDimensions &
+export type StatisticsSumsTable = { merchant_id: string; level: 'day' | 'month' | 'year' } & StatisticsDimensions &
   StatisticsMeasures
 export type StatisticsDeltasTable = { merchant_id: string; id: string } & StatisticsDimensions & StatisticsMeasures
 

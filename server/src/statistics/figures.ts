@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../db/transaction.ts'
 import { estimatePeriods, type Period, type PeriodUnit, periodsBetween } from '../time/periods.ts'
 import type { InstantRange } from '../time/range.ts'
-import { type DayRange, segmentsOf } from './segments.ts'
+import { type DayRange, groupedSegmentsOf, type Segments, segmentsOf } from './segments.ts'
 
 /** Counts and sums of the matching transactions that share a group, type, status and both currencies. */
 export type Figures = {
@@ -42,7 +42,19 @@ export type Grouping =
   | { by: PeriodUnit; zone: string }
   | { by: 'method' | 'status' | 'country' | 'decline_code' }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const measures = [
+  'count',
+  'gross',
+  'refunds',
+  'chargebacks',
+  'fees',
+  'net',
+  'refunded_count',
+  'disputed_count',
+] as const
 
 /** More groups than this are not made; 20,000 hours are two years and a quarter. */
 export const maxPeriods = 20_000
@@ -51,23 +63,29 @@ export const maxPeriods = 20_000
 export class TooManyPeriods extends Error {}
 
 /**
- * Counts and sums over every transaction of the selection, by group. Read from the day and month sums, the deltas that
- * are not folded yet and, at the edges of the range and of the groups, from the transactions; when a condition is on
+ * Counts and sums over every transaction of the selection, by group. Read from the sums, the deltas that are not folded
+ * yet and, at the edges of the range and of the groups, from the transactions; when a condition is on
  * something that the sums do not know, from the transactions alone. Both ways give the same figures to the instant.
  * The caller's transaction is `repeatable read` when it reads anything beside this.
  * @throws TooManyPeriods
  */
 export async function readFigures(trx: Trx, selection: Selection, grouping: Grouping): Promise<Figures[]> {
   if ('zone' in grouping) return await readPeriods(trx, selection, grouping.by, grouping.zone)
-  if (grouping.by === 'nothing') {
-    return await read(trx, selection, { sums: sql`''`, live: sql`''`, cuts: [] })
+  const segments = segmentsOf(selection.range)
+  const column = grouping.by === 'nothing' ? null : grouping.by
+  const live = column === null ? sql`''` : sql`coalesce(t.${sql.ref(column)}, '')`
+  if (!isDimension(column) || selection.sumConditions === null) {
+    return await figuresFrom(trx, figuresOfRows(selection, live))
   }
-  if (grouping.by === 'method') {
-    return await read(trx, selection, { sums: sql`s.method`, live: sql`coalesce(t.method, '')`, cuts: [] })
-  }
-  if (grouping.by === 'status')
-    return await read(trx, selection, { sums: sql`s.status`, live: sql`t.status`, cuts: [] })
-  return await read(trx, selection, { sums: null, live: sql`coalesce(t.${sql.ref(grouping.by)}, '')`, cuts: [] })
+  const sums = () => (column === null ? sql`''` : sql.ref(`s.${column}`))
+  return await figuresFrom(
+    trx,
+    figuresOfSums(selection, selection.sumConditions, segments, { whole: sums(), at: sums, live }),
+  )
+}
+
+function isDimension(column: string | null): column is 'method' | 'status' | null {
+  return column === null || column === 'method' || column === 'status'
 }
 
 async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zone: string): Promise<Figures[]> {
@@ -75,19 +93,18 @@ async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zon
   if (!extent) return []
   if (estimatePeriods(unit, extent.from, extent.to) > maxPeriods) throw new TooManyPeriods()
   const periods = periodsBetween(unit, extent.from, extent.to, zone)
-  const starts = periods.map((period) => new Date(period.start).toISOString())
-  // A day that no cut goes through belongs to the group that has begun by its first instant. Nothing is older than the
-  // first group, so that one takes its whole first day.
-  const days = periods.map(({ start }, index) => dayText(index === 0 ? start : start + dayMs - 1))
   const cuts = periods.slice(1).map((period) => period.start)
-  // In a zone off UTC every day would be cut in two: then nothing is left for the sums.
-  const areWhole = unit === 'month' || (unit === 'day' && cuts.every((at) => at % dayMs === 0))
-  const figures = await read(trx, selection, {
-    sums: areWhole ? sql`width_bucket(s.bucket, ${days}::date[])::text` : null,
-    live: sql`width_bucket(${instantColumn(selection)}, ${starts}::timestamptz[])::text`,
-    cuts,
-  })
-  return figures.map((row) => ({ ...row, group: periodAt(periods, row.group).key }))
+  const starts = cuts.map((cut) => new Date(cut).toISOString())
+  const { sumConditions } = selection
+  // Far off UTC, about as much as everything would be moved from one day to the next.
+  const isNear = cuts.every((cut) => Math.abs(cut - Math.round(cut / dayMs) * dayMs) <= 5 * hourMs)
+  const segments =
+    unit === 'month' || (unit === 'day' && isNear) ? groupedSegmentsOf(selection.range, cuts, unit) : null
+  const figures =
+    sumConditions && segments
+      ? figuresOfSums(selection, sumConditions, segments, byNumber(segments.cutDays))
+      : figuresOfRows(selection, sql`width_bucket(${instantColumn(selection)}, ${starts}::timestamptz[])::text`)
+  return (await figuresFrom(trx, figures)).map((row) => ({ ...row, group: keyAt(periods, row.group) }))
 }
 
 /**
@@ -104,10 +121,10 @@ async function findExtent(trx: Trx, selection: Selection): Promise<{ from: Date;
   const { first, last } = rows[0] ?? {}
   if (!first || !last) return null
   const { from, to } = selection.range
-  return { from: from && from > first ? from : first, to: to && to <= last ? to : new Date(last.getTime() + 1) }
+  const begin = from && from > first ? from : first
+  const end = to && to <= last ? to : new Date(last.getTime() + 1)
+  return begin < end ? { from: begin, to: end } : null
 }
-
-type Expressions = { sums: RawBuilder<unknown> | null; live: RawBuilder<unknown>; cuts: readonly number[] }
 
 type Row = {
   group: string
@@ -125,11 +142,8 @@ type Row = {
   disputed_count: bigint | string
 }
 
-async function read(trx: Trx, selection: Selection, group: Expressions): Promise<Figures[]> {
-  const { rows } =
-    group.sums && selection.sumConditions
-      ? await figuresOfSums(selection, selection.sumConditions, { ...group, sums: group.sums }).execute(trx)
-      : await figuresOfRows(selection, group.live).execute(trx)
+async function figuresFrom(trx: Trx, query: RawBuilder<Row>): Promise<Figures[]> {
+  const { rows } = await query.execute(trx)
   return rows
     .map((row) => ({
       group: row.group,
@@ -167,61 +181,86 @@ function figuresOfRows(selection: Selection, group: RawBuilder<unknown>): RawBui
   `
 }
 
+/** How a row's group is told, as text: of a whole period, of a correction of a known group, of a single transaction. */
+type GroupExpressions = {
+  whole: RawBuilder<unknown>
+  at: (group: number) => RawBuilder<unknown>
+  /** Over `t`, and over `v.part`, the number of the group that the transaction is counted in. */
+  live: RawBuilder<unknown>
+}
+
+/** The number of the period, from 0. */
+function byNumber(cutDays: readonly string[]): GroupExpressions {
+  return {
+    whole: sql`width_bucket(s.bucket, ${cutDays}::date[])::text`,
+    at: (group) => sql`${group.toString()}::text`,
+    live: sql`v.part::text`,
+  }
+}
+
 function figuresOfSums(
   selection: Selection,
   conditions: readonly RawBuilder<SqlBool>[],
-  group: Expressions & { sums: RawBuilder<unknown> },
+  segments: Segments,
+  group: GroupExpressions,
 ): RawBuilder<Row> {
-  const segments = segmentsOf(selection.range, group.cuts)
-  const columns = sql`${group.sums} as "group", s.type, s.status, s.currency, s.account_currency,
-      s.count, s.gross, s.refunds, s.chargebacks, s.fees, s.net, s.refunded_count, s.disputed_count`
-  const notCut = segments.cutDays.length > 0 ? [sql<SqlBool>`s.bucket <> all(${segments.cutDays}::date[])`] : []
+  const dimensions = sql`s.type, s.status, s.currency, s.account_currency`
+  const own = sql.join(measures.map((name) => sql.ref(`s.${name}`)))
+  const negative = sql.join(measures.map((name) => sql`-${sql.ref(`s.${name}`)} as ${sql.ref(name)}`))
   const where = (days: DayRange) =>
     and([
       sql<SqlBool>`s.merchant_id = ${selection.merchantId}`,
       sql<SqlBool>`s.field = ${selection.field}`,
-      ...withinDays(days),
+      ...(days.from ? [sql<SqlBool>`s.bucket >= ${days.from}::date`] : []),
+      ...(days.to ? [sql<SqlBool>`s.bucket < ${days.to}::date`] : []),
       ...conditions,
     ])
   const parts: RawBuilder<unknown>[] = []
-  if (segments.months) {
-    parts.push(sql`select ${columns} from statistics_sums s where s.level = 'month' and ${where(segments.months)}`)
-  }
-  for (const days of segments.days) {
-    parts.push(sql`select ${columns} from statistics_sums s where s.level = 'day' and ${and([where(days), ...notCut])}`)
-  }
   if (segments.whole) {
-    parts.push(sql`select ${columns} from statistics_deltas s where ${and([where(segments.whole), ...notCut])}`)
+    parts.push(sql`
+      select ${group.whole} as "group", ${dimensions}, ${own} from statistics_sums s
+      where s.level = ${segments.whole.level} and ${where(segments.whole)}`)
   }
-  if (segments.live.length > 0) parts.push(liveEdges(selection, group.live, segments.live))
+  for (const part of segments.corrections) {
+    parts.push(sql`
+      select ${group.at(part.group)} as "group", ${dimensions}, ${part.sign > 0 ? own : negative} from statistics_sums s
+      where s.level = ${part.level} and ${where(part)}`)
+  }
+  if (segments.days) {
+    parts.push(sql`
+      select ${group.whole} as "group", ${dimensions}, ${own} from statistics_deltas s where ${where(segments.days)}`)
+  }
+  if (segments.live.length > 0) parts.push(singles(selection, segments.live, group.live))
   return sql<Row>`
     select x."group", x.type, x.status, x.currency, x.account_currency,
-      sum(x.count) as count, sum(x.gross) as gross, sum(x.refunds) as refunds, sum(x.chargebacks) as chargebacks,
-      sum(x.fees) as fees, sum(x.net) as net,
-      sum(x.refunded_count) as refunded_count, sum(x.disputed_count) as disputed_count
+      ${sql.join(measures.map((name) => sql`sum(${sql.ref(`x.${name}`)}) as ${sql.ref(name)}`))}
     from (${sql.join(parts, sql` union all `)}) x
     group by x."group", x.type, x.status, x.currency, x.account_currency
   `
 }
 
-/** The transactions of the days that a cut goes through, in the columns of the sums. */
-function liveEdges(selection: Selection, group: RawBuilder<unknown>, edges: readonly InstantRange[]) {
+/** The transactions between a bound and the border it was moved to, in the columns of the sums. */
+function singles(selection: Selection, parts: Segments['live'], group: RawBuilder<unknown>): RawBuilder<unknown> {
   const column = instantColumn(selection)
   const isPayment = sql`t.type = 'payment'`
-  const starts = edges.map((edge) => edge.from?.toISOString())
-  const ends = edges.map((edge) => edge.to?.toISOString())
   return sql`
     select ${group} as "group", t.type, t.status, t.currency, t.account_currency,
-      1 as count,
-      case when ${isPayment} then t.captured_amount else t.amount end as gross,
-      case when ${isPayment} then t.refunded_amount else 0 end as refunds,
-      case when ${isPayment} then t.disputed_amount else 0 end as chargebacks,
-      t.fee_total as fees, t.net,
-      case when ${isPayment} and t.refunded_amount > 0 then 1 else 0 end as refunded_count,
-      case when ${isPayment} and t.dispute_status <> 'none' then 1 else 0 end as disputed_count
-    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as edge (starts, ends)
-    join transactions t on t.merchant_id = ${selection.merchantId} and ${column} >= edge.starts and ${column} < edge.ends
-    where ${and(whereLive(selection, selection.conditions))}
+      v.sign as count,
+      v.sign * case when ${isPayment} then t.captured_amount else t.amount end as gross,
+      v.sign * case when ${isPayment} then t.refunded_amount else 0 end as refunds,
+      v.sign * case when ${isPayment} then t.disputed_amount else 0 end as chargebacks,
+      v.sign * t.fee_total as fees,
+      v.sign * t.net as net,
+      v.sign * case when ${isPayment} and t.refunded_amount > 0 then 1 else 0 end as refunded_count,
+      v.sign * case when ${isPayment} and t.dispute_status <> 'none' then 1 else 0 end as disputed_count
+    from unnest(
+        ${parts.map((part) => part.from.toISOString())}::timestamptz[],
+        ${parts.map((part) => part.to.toISOString())}::timestamptz[],
+        ${parts.map((part) => part.plus)}::int[], ${parts.map((part) => part.minus)}::int[]
+      ) as p (starts, ends, plus, minus)
+    join transactions t on t.merchant_id = ${selection.merchantId} and ${column} >= p.starts and ${column} < p.ends
+    cross join lateral (values (p.plus, 1), (p.minus, -1)) as v (part, sign)
+    where v.part is not null and ${and(whereLive(selection, selection.conditions))}
   `
 }
 
@@ -241,24 +280,12 @@ function within(column: RawBuilder<Date>, range: InstantRange): RawBuilder<SqlBo
   ]
 }
 
-function withinDays(range: DayRange): RawBuilder<SqlBool>[] {
-  return [
-    ...(range.from ? [sql<SqlBool>`s.bucket >= ${range.from}::date`] : []),
-    ...(range.to ? [sql<SqlBool>`s.bucket < ${range.to}::date`] : []),
-  ]
-}
-
 function and(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-function dayText(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10)
-}
-
-function periodAt(periods: readonly Period[], index: string): Period {
-  const period = periods[Number(index) - 1]
-  // The first period begins at or before the range, so every row of the range falls into one.
-  if (!period) throw new Error(`A row fell outside of its range: group ${index} of ${periods.length}`)
-  return period
+function keyAt(periods: readonly Period[], index: string): string {
+  const period = periods[Number(index)]
+  if (!period) throw new Error(`A row fell into group ${index} of ${periods.length}`)
+  return period.key
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { mergeDeltas, type StatisticsDelta } from './deltas.ts'
+import type { Level } from './segments.ts'
 
 /** Taken in one transaction: large enough for speed, small enough to hold locks for milliseconds only. */
 const deltasPerFold = 1_000
 
 /**
- * Folds the deltas of every merchant that has any into the day and month sums. Readers see the same figures before,
+ * Folds the deltas of every merchant that has any into the sums of days, months and years. Readers see the same figures before,
  * during and after it. Several instances may fold at once: each takes rows that no other holds.
  * @param isStopping asked between transactions, to leave early
  * @returns how many deltas were folded
@@ -46,12 +47,10 @@ async function foldSome(trx: Trx, merchantId: string): Promise<number> {
   `.execute(trx)
   const days = mergeDeltas(rows.map(readDelta))
   await addToSums(trx, merchantId, 'day', days)
-  await addToSums(
-    trx,
-    merchantId,
-    'month',
-    mergeDeltas(days.map((row) => ({ ...row, bucket: `${row.bucket.slice(0, 7)}-01` }))),
-  )
+  const months = mergeDeltas(days.map((row) => ({ ...row, bucket: `${row.bucket.slice(0, 7)}-01` })))
+  await addToSums(trx, merchantId, 'month', months)
+  const years = mergeDeltas(months.map((row) => ({ ...row, bucket: `${row.bucket.slice(0, 4)}-01-01` })))
+  await addToSums(trx, merchantId, 'year', years)
   return rows.length
 }
 
@@ -74,10 +73,10 @@ function readDelta(row: StoredDelta): StatisticsDelta {
 }
 
 /**
- * Days before months and each in the order of `mergeDeltas`: every instance locks the rows in the same order.
+ * Days, then months, then years, and each in the order of `mergeDeltas`: every instance locks the rows in the same order.
  * RETURNING keeps the statement on a path that a distributed database allows under row-level security.
  */
-async function addToSums(trx: Trx, merchantId: string, level: 'day' | 'month', rows: readonly StatisticsDelta[]) {
+async function addToSums(trx: Trx, merchantId: string, level: Level, rows: readonly StatisticsDelta[]) {
   if (rows.length === 0) return
   const column = <K extends keyof StatisticsDelta>(name: K) => rows.map((row) => row[name].toString())
   await sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/transaction.ts'
+import type { Level } from './segments.ts'
 
 const figures = sql`
   count(*) as count,
@@ -10,7 +11,7 @@ const figures = sql`
   count(*) filter (where t.type = 'payment' and t.refunded_amount > 0) as refunded_count,
   count(*) filter (where t.type = 'payment' and t.dispute_status <> 'none') as disputed_count`
 
-const levels = ['day', 'month'] as const
+const levels = ['day', 'month', 'year'] as const
 const fields = ['created', 'captured'] as const
 
 /**
@@ -39,9 +40,9 @@ export async function rebuildStatistics(trx: Trx, merchantId: string): Promise<v
 
 /** A line of the statistics that is not what the transactions say; figures are sums minus transactions. */
 export type StatisticsDifference = {
-  level: 'day' | 'month'
+  level: Level
   field: 'created' | 'captured'
-  /** The UTC day, or the first day of the month. */
+  /** The first day of the period, in UTC. */
   bucket: string
   siteId: string
   type: string
@@ -53,7 +54,7 @@ export type StatisticsDifference = {
 }
 
 /**
- * Compares sums and deltas with the transactions themselves, at both levels and for both instants.
+ * Compares sums and deltas with the transactions themselves, at every level and for both instants.
  * @param trx `repeatable read`
  * @returns the first ten differences in the order of their days; empty when all is right
  */
@@ -121,6 +122,6 @@ function instantOf(field: 'created' | 'captured') {
   return field === 'captured' ? sql`t.captured_at` : sql`t.created_at`
 }
 
-function bucketOf(field: 'created' | 'captured', level: 'day' | 'month') {
+function bucketOf(field: 'created' | 'captured', level: Level) {
   return sql`date_trunc(${sql.lit(level)}, ${instantOf(field)} at time zone 'UTC')::date`
 }

@@ -1,79 +1,152 @@
 import type { InstantRange } from '../time/range.ts'
 
+export type Level = 'year' | 'month' | 'day'
+
 /** Days as PostgreSQL's date, half-open; null where open. */
 export type DayRange = { from: string | null; to: string | null }
 
 /**
- * How a range of instants is put together: whole UTC months and days from the sums, the rest from the transactions
- * themselves. The parts do not overlap and miss nothing, so the figures are exact to the instant in every zone.
+ * How the figures of a range are put together from whole UTC years, months and days and from single transactions.
+ *
+ * Each bound of the range, and each cut inside it where one group ends and the next begins, is moved to the nearest
+ * border of a year or month; what lies between the bound and the border is then added, or taken off again, by days and
+ * at last by single transactions. So the figures are exact to the instant in every zone, and a calendar month of
+ * Berlin is one month of UTC, an hour more at its beginning and an hour less at its end.
  */
 export type Segments = {
-  /** Read at the level of months. */
-  months: DayRange | null
-  /** Read at the level of days. */
-  days: DayRange[]
-  /** Every whole day of the range lies in here: where deltas that are not folded yet count. */
-  whole: DayRange | null
-  /** Days inside `whole` that a cut goes through: left to `live`. */
+  /** Whole periods; null when the range is read from the transactions alone. Group by `cutDays`. */
+  whole: ({ level: Level } & DayRange) | null
+  /** Whole periods at the two ends, to add or to take off, in the group given. */
+  corrections: { level: Level; from: string; to: string; sign: 1 | -1; group: number }[]
+  /** The days that all of the above come to: deltas in here count, grouped by `cutDays`. */
+  days: DayRange | null
+  /** The first day of each group but the first. */
   cutDays: string[]
-  live: InstantRange[]
+  /** Single transactions: added to one group and taken off another; null for none. */
+  live: { from: Date; to: Date; plus: number | null; minus: number | null }[]
 }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** What reading one of these costs, roughly, against an hour of single transactions. */
+const costs: Record<Level, number> = { year: 8, month: 8, day: 4 }
+
+/** The cheapest way to put one range together. */
+export function segmentsOf(range: InstantRange): Segments {
+  const ways = [['year', 'month', 'day'], ['month', 'day'], ['day']] as const
+  const cheapest = ways
+    .map((levels) => plan(range, [], levels))
+    .reduce((best, other) => (other.cost < best.cost ? other : best))
+  const { from, to } = range
+  if (from && to && (to.getTime() - from.getTime()) / hourMs <= cheapest.cost) {
+    return { whole: null, corrections: [], days: null, cutDays: [], live: [{ from, to, plus: 0, minus: null }] }
+  }
+  return cheapest.segments
+}
 
 /**
- * @param cuts instants inside the range that no part may reach across (where one group ends and the next begins)
+ * The same for groups of months or days of a zone.
+ * @param cuts the first instant of each group but the first, in order
  */
-export function segmentsOf(range: InstantRange, cuts: readonly number[] = []): Segments {
-  const from = range.from?.getTime() ?? null
-  const to = range.to?.getTime() ?? null
-  const edges = [from, to].filter((edge) => edge !== null && floorDay(edge) !== edge) as number[]
-  const cut = cuts.filter((at) => floorDay(at) !== at && (from === null || at > from) && (to === null || at < to))
-  const partial = [...new Set([...edges, ...cut].map(floorDay))].sort((a, b) => a - b)
-  const live = partial.map((day) => ({
-    from: new Date(from === null ? day : Math.max(day, from)),
-    to: new Date(to === null ? day + dayMs : Math.min(day + dayMs, to)),
-  }))
-  const first = from === null ? null : ceilDay(from)
-  const end = to === null ? null : floorDay(to)
-  if (first !== null && end !== null && first >= end) {
-    return { months: null, days: [], whole: null, cutDays: [], live }
+export function groupedSegmentsOf(range: InstantRange, cuts: readonly number[], unit: 'month' | 'day'): Segments {
+  return plan(range, cuts, unit === 'month' ? ['month', 'day'] : ['day']).segments
+}
+
+function plan(
+  range: InstantRange,
+  cuts: readonly number[],
+  levels: readonly [Level, ...Level[]],
+): { segments: Segments; cost: number } {
+  const [level] = levels
+  const segments: Segments = { whole: null, corrections: [], days: null, cutDays: [], live: [] }
+  let cost = 0
+
+  const start = range.from && approach(range.from.getTime(), levels)
+  const end = range.to && approach(range.to.getTime(), levels)
+  for (const [path, group, isStart] of [
+    [start, 0, true],
+    [end, cuts.length, false],
+  ] as const) {
+    for (const step of path?.steps ?? []) {
+      // Beyond the start lies what the range does not hold, beyond the end what it holds.
+      const sign = step.isForward === isStart ? -1 : 1
+      cost += costOf(step.level, step.from, step.to)
+      segments.corrections.push({ level: step.level, from: dayText(step.from), to: dayText(step.to), sign, group })
+    }
+    const rest = path?.rest
+    if (!rest) continue
+    cost += (rest.to - rest.from) / hourMs
+    const isAdded = rest.isForward !== isStart
+    segments.live.push({
+      from: new Date(rest.from),
+      to: new Date(rest.to),
+      plus: isAdded ? group : null,
+      minus: isAdded ? null : group,
+    })
   }
-  const whole = { from: dayText(first), to: dayText(end) }
-  const cutDays = partial
-    .filter((day) => (first === null || day >= first) && (end === null || day < end))
-    .map((day) => dayText(day))
-  // A month may be read as one only when no group ends inside it.
-  const monthFrom = first === null ? null : ceilMonth(first)
-  const monthTo = end === null ? null : floorMonth(end)
-  const isMonthly = cuts.every((at) => floorMonth(at) === at)
-  if (!isMonthly || (monthFrom !== null && monthTo !== null && monthFrom >= monthTo)) {
-    return { months: null, days: [whole], whole, cutDays, live }
+  for (const [index, cut] of cuts.entries()) {
+    const border = nearest(level, cut)
+    segments.cutDays.push(dayText(border))
+    if (border === cut) continue
+    const [before, after] = [index, index + 1]
+    segments.live.push(
+      border < cut
+        ? { from: new Date(border), to: new Date(cut), plus: before, minus: after }
+        : { from: new Date(cut), to: new Date(border), plus: after, minus: before },
+    )
   }
-  const days: DayRange[] = []
-  if (first !== null && monthFrom !== null && first < monthFrom) {
-    days.push({ from: dayText(first), to: dayText(monthFrom) })
+
+  const from = start ? start.borders.top : null
+  const to = end ? end.borders.top : null
+  if (from === null || to === null || from < to) {
+    cost += costOf(level, from ?? -Infinity, to ?? Infinity)
+    segments.whole = { level, from: dayText(from), to: dayText(to) }
   }
-  if (end !== null && monthTo !== null && monthTo < end) days.push({ from: dayText(monthTo), to: dayText(end) })
-  return { months: { from: dayText(monthFrom), to: dayText(monthTo) }, days, whole, cutDays, live }
+  const firstDay = start ? start.borders.day : null
+  const endDay = end ? end.borders.day : null
+  if (firstDay === null || endDay === null || firstDay < endDay) {
+    segments.days = { from: dayText(firstDay), to: dayText(endDay) }
+  }
+  return { segments, cost }
 }
 
-function floorDay(epochMs: number): number {
-  return Math.floor(epochMs / dayMs) * dayMs
+type Span = { from: number; to: number /** Whether it leads towards later times. */; isForward: boolean }
+
+/** The way from the nearest border of the highest level to the instant, by ever shorter periods. */
+function approach(at: number, levels: readonly [Level, ...Level[]]) {
+  const top = nearest(levels[0], at)
+  const steps: (Span & { level: Level })[] = []
+  let border = top
+  for (const level of levels.slice(1)) {
+    const next = nearest(level, at)
+    // A zone is at most this far off UTC: then the few hours are read, and not a whole day and its rest.
+    if (Math.abs(at - border) <= 14 * hourMs || next === border) continue
+    steps.push({ level, ...span(border, next) })
+    border = next
+  }
+  return { borders: { top, day: border }, steps, rest: border === at ? null : span(border, at) }
 }
 
-function ceilDay(epochMs: number): number {
-  return Math.ceil(epochMs / dayMs) * dayMs
+function span(from: number, to: number): Span {
+  return from < to ? { from, to, isForward: true } : { from: to, to: from, isForward: false }
 }
 
-function floorMonth(epochMs: number): number {
-  const at = new Date(epochMs)
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)
+function costOf(level: Level, from: number, to: number): number {
+  // An open range is bounded by what there is; ten years stand for it.
+  const lengthMs = Math.min(to - from, 3_650 * dayMs)
+  return (lengthMs / { year: 365 * dayMs, month: 30 * dayMs, day: dayMs }[level]) * costs[level]
 }
 
-function ceilMonth(epochMs: number): number {
-  const floor = new Date(floorMonth(epochMs))
-  return floor.getTime() === epochMs ? epochMs : Date.UTC(floor.getUTCFullYear(), floor.getUTCMonth() + 1, 1)
+function nearest(level: Level, at: number): number {
+  const date = new Date(at)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  const [floor, ceiling] = {
+    year: [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)],
+    month: [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)],
+    day: [Date.UTC(year, month, day), Date.UTC(year, month, day + 1)],
+  }[level] as [number, number]
+  return at - floor < ceiling - at ? floor : ceiling
 }
 
 function dayText(epochMs: number): string
