@@ -30,7 +30,12 @@ export class ProblemError extends Error {
 
 type ByKey<T extends RouteTable> = { [N in keyof T as RouteKey<T[N]>]: T[N] }
 
-type RequestOptions = { signal?: AbortSignal; headers?: Record<string, string> }
+type RequestOptions = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Told the headers of a success: for the version in `ETag`. */
+  onHeaders?: (headers: Headers) => void
+}
 
 /** The call itself: the key names method and path, the second argument is typed by the route. */
 export type Client<T extends RouteTable> = <K extends keyof ByKey<T>>(
@@ -69,6 +74,7 @@ export function createClient<T extends RouteTable>(options: { baseUrl: string; f
       if (request.signal?.aborted) throw cause
       throw new ProblemError(unanswered(0, 'The server did not answer.'))
     })
+    if (response.ok) request.onHeaders?.(response.headers)
     if (response.ok) return response.status === 204 ? undefined : await response.json()
     throw new ProblemError(await problemOf(response), Number(response.headers.get('retry-after')) || undefined)
   }

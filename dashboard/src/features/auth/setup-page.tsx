@@ -10,9 +10,9 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/en/auth.ts'
+import { browserLanguageName, browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
 import styles from './auth-form.module.css'
 import { emailError } from './email-error.ts'
-import { browserLanguageName, browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
 
 const shortestPassword = 15
 

@@ -1,0 +1,19 @@
+import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
+import { siteTexts } from '../../locale/en/sites.ts'
+import type { Site } from './sites.queries.ts'
+
+const tones: Record<Site['status'], Tone> = { active: 'ok', suspended: 'bad', archived: 'mute', pending_review: 'warn' }
+
+/** Where a site stands: its status, and that it is a test or sandbox one. */
+export function SiteBadges({ site, always }: { site: Site; always?: boolean }) {
+  return (
+    <>
+      {(always || site.status !== 'active') && <Badge tone={tones[site.status]}>{siteTexts.status[site.status]}</Badge>}
+      {site.sandbox ? (
+        <Badge outline>{siteTexts.sandbox}</Badge>
+      ) : (
+        (always || site.mode === 'test') && <Badge outline>{siteTexts.mode[site.mode]}</Badge>
+      )}
+    </>
+  )
+}

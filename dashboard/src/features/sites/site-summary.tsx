@@ -1,0 +1,123 @@
+import { ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { IconArrowsLeftRight } from '@firepay/ui/components/icons.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { siteTexts } from '../../locale/en/sites.ts'
+import { RouterLink } from '../../shared/router-link.tsx'
+import { SiteBadges } from './site-badges.tsx'
+import styles from './site-summary.module.css'
+import type { Site } from './sites.queries.ts'
+import { useSite } from './use-site.ts'
+
+const texts = siteTexts.summary
+
+/** The last 24 hours in figures, and what the site is. */
+export function SiteSummary() {
+  const { site } = useSite()
+  return (
+    <div className={styles.grid}>
+      <Card title={texts.last24h} flush>
+        {site.last24h.count === 0 ? (
+          <EmptyState
+            titleLevel={3}
+            icon={<IconArrowsLeftRight size={20} stroke={1.75} />}
+            title={texts.noPayments}
+            actions={
+              <ButtonLink href={`/sites/${site.id}/keys`} as={RouterLink}>
+                {siteTexts.page.keys}
+              </ButtonLink>
+            }
+          >
+            {texts.noPaymentsText}
+          </EmptyState>
+        ) : (
+          <div className={styles.figures}>
+            <p className={styles.count}>{texts.payments(site.last24h.count)}</p>
+            {site.last24h.totals?.map((sums) => (
+              <CurrencySums key={sums.currency} sums={sums} />
+            ))}
+          </div>
+        )}
+      </Card>
+      <Card title={texts.about}>
+        <DescriptionList
+          items={[
+            {
+              label: texts.status,
+              value: (
+                <span className={styles.badges}>
+                  <SiteBadges site={site} always />
+                </span>
+              ),
+            },
+            { label: texts.url, value: site.url && <a href={site.url}>{site.url}</a> },
+            { label: texts.support, value: site.supportUrl && <a href={site.supportUrl}>{site.supportUrl}</a> },
+            { label: texts.zone, value: site.timeZone },
+            { label: texts.currencyLabel, value: site.defaultCurrency },
+            { label: texts.delay, value: texts.delayDays(site.settlementDelayDays) },
+            { label: texts.mcc, value: site.merchantCategoryCode },
+            { label: texts.descriptor, value: site.statementDescriptor },
+            { label: texts.created, value: <Time value={site.createdAt} /> },
+          ]}
+        />
+        {site.sandbox && <p className={styles.note}>{siteTexts.page.sandboxNote}</p>}
+      </Card>
+    </div>
+  )
+}
+
+type Sums = NonNullable<Site['last24h']['totals']>[number]
+
+/** What came in, what went back and what is left, line by line, so that the net can be checked. */
+function CurrencySums({ sums }: { sums: Sums }) {
+  const lines = [
+    [texts.gross, sums.gross],
+    [texts.refunds, negative(sums.refunds)],
+    [texts.chargebacks, negative(sums.chargebacks)],
+    [texts.fees, negative(sums.fees)],
+  ] as const
+  return (
+    <table className={styles.sums} aria-label={texts.currency(sums.currency)}>
+      <thead>
+        <tr>
+          <th scope="col" colSpan={2}>
+            {sums.currency}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([label, minor]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>
+              <Money minor={minor} currency={sums.currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{texts.net}</th>
+          <td>
+            <Money minor={sums.net} currency={sums.currency} />
+          </td>
+        </tr>
+        {sums.average !== null && (
+          <tr className={styles.quiet}>
+            <th scope="row">{texts.average}</th>
+            <td>
+              <Money minor={sums.average} currency={sums.currency} />
+            </td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
+  )
+}
+
+function negative(minor: string): string {
+  return (-BigInt(minor)).toString()
+}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { type Answer, read } from '../../api/query.ts'
+
+export type Site = Answer<'GET /sites/{id}'>
+export type Account = Answer<'GET /sites/{id}/accounts'>['items'][number]
+
+const pageSize = 50
+
+/** Sites by name, page after page. Search texts below three characters find everything: the server refuses them. */
+export function siteListQuery(search: string) {
+  const q = search.trim()
+  return infiniteQueryOptions({
+    queryKey: ['GET /sites', 'pages', q.length >= 3 ? q : ''],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /sites', {
+        query: {
+          limit: String(pageSize),
+          ...(q.length >= 3 && { q }),
+          ...(pageParam !== null && { after: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.items.length < pageSize ? undefined : (last.items.at(-1)?.id ?? undefined)),
+  })
+}
+
+/** One site with the version that a change of it is based on. */
+export function siteQuery(id: string) {
+  return queryOptions({
+    queryKey: ['GET /sites/{id}', { params: { id } }, 'with version'],
+    queryFn: async ({ signal }) => {
+      let version = ''
+      const site = await api('GET /sites/{id}', {
+        params: { id },
+        signal,
+        onHeaders: (headers) => {
+          version = headers.get('etag') ?? ''
+        },
+      })
+      return { site, version }
+    },
+  })
+}
+
+/** A site has one account for each currency it was paid in: far fewer than a page holds. */
+export function accountsQuery(id: string) {
+  return read('GET /sites/{id}/accounts', { params: { id }, query: { limit: '100' } })
+}

@@ -1,0 +1,24 @@
+import type { SelectGroup } from '@firepay/ui/components/select.tsx'
+
+/** The browser's time zone, as an IANA name. */
+export function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+}
+
+/** "Deutsch", "русский", "English": the browser's preferred language in its own words, without the region. */
+export function browserLanguageName(): string {
+  const language = new Intl.Locale(navigator.language || 'en').language
+  return language === 'en'
+    ? 'English'
+    : (new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language)
+}
+
+/** Every zone this browser knows, by continent; `chosen` is among them even where the browser lists it by another name. */
+export function timeZoneOptions(chosen: string): SelectGroup[] {
+  const zones = [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
+  const groups = Map.groupBy(zones, (zone) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC'))
+  return [...groups].map(([group, members]) => ({
+    group,
+    options: members.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  }))
+}

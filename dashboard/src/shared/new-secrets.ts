@@ -1,0 +1,22 @@
+/** What was shown once, kept while this page is open so that the next step can use it; never stored (security.md K-02). */
+type NewSecret = { siteId: string; siteName: string; currency: string; apiSecret: string; stored: boolean }
+
+let latest: NewSecret | null = null
+const listeners = new Set<() => void>()
+
+function change(next: NewSecret | null): void {
+  latest = next
+  for (const listener of listeners) listener()
+}
+
+export const newSecrets = {
+  /** The secret of the site that was made last, or null after a reload. */
+  latest: () => latest,
+  remember: (secret: Omit<NewSecret, 'stored'>) => change({ ...secret, stored: false }),
+  /** The person said that they have stored it. */
+  markStored: () => latest && change({ ...latest, stored: true }),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
