@@ -14,7 +14,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /**
  * Counts a sign-in before its password is looked at, so that parallel guesses are counted too. Ten in a row without a
  * right one lock the address for 30 minutes, whether or not somebody has it. A device the person signed in from before
- * stays usable until it fails ten times itself (security.md A-05, docs/decisions/007-known-devices.md).
+ * stays usable until it fails ten times itself (security.md A-05, docs/decisions/020-known-devices.md).
  * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait
  */
 export async function countAttempt(deps: Deps, email: string, userId: string | null, device: Buffer): Promise<void> {

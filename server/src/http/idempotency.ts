@@ -30,7 +30,7 @@ export function checkKey(key: string): string {
 
 /**
  * Does the work once for a key: work and stored answer commit in one transaction, a repeat gets the stored answer.
- * Refusals are not stored: they changed nothing, so a repeat decides anew (docs/decisions/008-stored-answers.md).
+ * Refusals are not stored: they changed nothing, so a repeat decides anew (docs/decisions/021-stored-answers.md).
  * @throws ApiError `IN_FLIGHT` while another call with the key runs; `IDEMPOTENCY_MISMATCH` when it was for other content
  */
 export function answerOnce(
