@@ -49,7 +49,9 @@ async function main(args) {
 
   const [command, ...rest] = args
   if (command === 'run') process.exit(await hand(node, [join(root, 'tools/run.mjs'), ...rest], env))
-  if (command === 'start' && !rest.includes('--help') && !rest.includes('-h')) {
+  // FIREPAY_BUILD=off serves what was built last; tests of the launcher have no use for a build.
+  const builds = command === 'start' && !rest.includes('--help') && !rest.includes('-h')
+  if (builds && process.env.FIREPAY_BUILD !== 'off') {
     const code = await hand(node, [join(root, 'tools/build-dashboard.mjs'), '--if-changed'], env)
     if (code !== 0) process.exit(code)
   }

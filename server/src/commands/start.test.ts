@@ -180,7 +180,7 @@ test('waits for a predecessor that is stopping', async () => {
 })
 
 test('passes Ctrl-C through the launcher once and hands back the exit code', async () => {
-  const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, 'bin/firepay.mjs')
+  const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0', FIREPAY_BUILD: 'off' }, 'bin/firepay.mjs')
   programs.push(program)
   await addressOf(program)
   program.signal('SIGINT')
@@ -190,7 +190,7 @@ test('passes Ctrl-C through the launcher once and hands back the exit code', asy
 })
 
 test('stops in good order when the launcher is killed', async () => {
-  const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, 'bin/firepay.mjs')
+  const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0', FIREPAY_BUILD: 'off' }, 'bin/firepay.mjs')
   programs.push(program)
   await addressOf(program)
   const { pid } = postmaster() ?? { pid: 0 }

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createFetch, issueSetupToken, startBackgroundWork } from '../composition.ts'
 import { type Config, loadConfig } from '../config.ts'
-import { openDatabase, refuseSecondOwner } from '../db/open.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
+import { type OpenDatabase, openDatabase, refuseSecondOwner } from '../db/open.ts'
 import { databaseReadiness } from '../db/readiness.ts'
 import { createLog } from '../log.ts'
 import { makeDataDir } from '../postgres/launcher.ts'
 import { defineCommand } from './command.ts'
-import { listen } from './listen.ts'
+import { type Listener, listen } from './listen.ts'
 import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
@@ -38,7 +39,6 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
   },
   async run({ values }, { signal }) {
     const config = loadConfig()
-    const say = (line: string) => process.stdout.write(`${line}\n`)
     for (const note of config.notes) say(note)
     makeDataDir(config.dataDir)
     const log = createLog(config)
@@ -52,37 +52,67 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
       mustOwn: true,
       onEvent: (sentence) => log.warn(sentence),
     })
-    if (database.embedded?.adopted) say('Took over the PostgreSQL that an earlier start left running.')
-    const deps = makeDeps(config, database)
-
-    const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
-    const readiness = { faults: async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()) }
-    const work = startBackgroundWork(deps)
-    listener.handWith(createFetch(deps, readiness))
-
-    const origin = originOf(config, listener.port)
-    const addressFile = join(config.dataDir, 'server.address')
-    writeFileSync(addressFile, `${origin}\n`)
-    if (listener.port !== config.port && !config.portIsNamed) {
-      say(`Port ${config.port} is taken; using ${listener.port}.`)
+    try {
+      if (database.embedded?.adopted) say('Took over the PostgreSQL that an earlier start left running.')
+      await serve(config, database, listener, signal, values.reload)
+    } finally {
+      await database.close()
     }
-    say(`${config.appName} runs at ${origin}`)
-    const token = await issueSetupToken(deps)
-    if (token) say(`Create the first account within 15 minutes: ${origin}/setup#${token}`)
-
-    await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
-    database.lock?.announceStop()
-    // Whoever sends requests here learns from /readyz to send them elsewhere before the door closes. Nobody waits for
-    // that at the keyboard.
-    if (signal.reason === 'SIGTERM' && !values.reload) await delay(1500)
-    await listener.drain(15_000)
-    await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
-    rmSync(addressFile, { force: true })
-    await database.close()
     if (!values.reload) say('Stopped.')
     return 0
   },
 })
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Answers requests until the signal; then stops in the order that loses nothing. */
+async function serve(
+  config: Config,
+  database: OpenDatabase,
+  listener: Listener,
+  signal: AbortSignal,
+  isReloaded: boolean,
+): Promise<void> {
+  const deps = makeDeps(config, database)
+  const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
+  const readiness = { faults: async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()) }
+  const work = startBackgroundWork(deps)
+  listener.handWith(createFetch(deps, readiness))
+
+  const origin = originOf(config, listener.port)
+  const addressFile = join(config.dataDir, 'server.address')
+  writeFileSync(addressFile, `${origin}\n`)
+  if (listener.port !== config.port && !config.portIsNamed) {
+    say(`Port ${config.port} is taken; using ${listener.port}.`)
+  }
+  say(`${config.appName} runs at ${origin}`)
+  const token = await untilAnswered(() => issueSetupToken(deps), signal)
+  if (token) say(`Create the first account within 15 minutes: ${origin}/setup#${token}`)
+
+  await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
+  database.lock?.announceStop()
+  // Whoever sends requests here learns from /readyz to send them elsewhere before the door closes. Nobody waits for
+  // that at the keyboard.
+  if (signal.reason === 'SIGTERM' && !isReloaded) await delay(1500)
+  await listener.drain(15_000)
+  await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
+  rmSync(addressFile, { force: true })
+}
+
+/** Asks again while the database is away: losing it in this moment is no reason to end. */
+async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+  while (!signal.aborted) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+      await delay(500)
+    }
+  }
+  return null
+}
 
 function originOf(config: Config, port: number): string {
   return config.publicUrl ?? `http://localhost:${port}`
