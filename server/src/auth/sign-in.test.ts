@@ -1,9 +1,7 @@
 import { argon2Sync, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withTenant } from '../db/transaction.ts'
-import { createMember } from '../setup/create-merchant.ts'
 import { ownerEmail, ownerPassword, startTestApp, type TestApp } from '../testing/app.ts'
-import { hashPassword } from './password-hashing.ts'
+import { makeMember } from '../testing/members.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,20 +21,7 @@ async function signIn(email: string, password: string, userAgent = agents.mine, 
 }
 
 /** Another member of the owner's merchant, so that tests do not lock each other out. */
-async function member(password = ownerPassword): Promise<string> {
-  const email = `${randomUUIDv7()}@shop.example`
-  const session = await app.database.app.selectFrom('sessions').select('merchant_id').executeTakeFirstOrThrow()
-  const passwordHash = await hashPassword(password)
-  await withTenant(app.database.app, session.merchant_id, (trx) =>
-    createMember(trx, app.clock.now(), session.merchant_id, 'viewer', {
-      email,
-      fullName: 'Vera Viewer',
-      passwordHash,
-      timeZone: 'UTC',
-    }),
-  )
-  return email
-}
+const member = (password = ownerPassword) => makeMember(app, 'viewer', password)
 
 describe('credentials', () => {
   test('the right ones give the user and both tokens', async () => {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { codeOf } from '../db/errors.ts'
-import { answerParserErrors, type Fetch, toRequestListener } from '../http/request-listener.ts'
+import { answerParserErrors, type Fetch, rawRefusal, toRequestListener } from '../http/request-listener.ts'
 import { PlainError } from '../plain-error.ts'
 
 export interface Listener {
@@ -29,8 +29,8 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
     (request, response) => {
       if (draining) response.setHeader('connection', 'close')
       if (handler) return void handler(request, response)
-      response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
-      response.end(JSON.stringify({ type: 'about:blank', title: 'Starting', status: 503, code: 'OVERLOADED' }))
+      const { status, headers, body } = rawRefusal('OVERLOADED')
+      response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body)
     },
   )
   answerParserErrors(server)

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../auth/password-hashing.ts'
 import { connectOwner } from '../db/address.ts'
-import { withTenant } from '../db/transaction.ts'
-import { createMember } from '../setup/create-merchant.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
+import { signInMember } from '../testing/members.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -79,21 +77,7 @@ test('a refusal is not stored: it changed nothing, so the next call decides anew
 })
 
 test('keys of different people do not meet', async () => {
-  const { merchant_id: merchantId } = await app.database.app
-    .selectFrom('sessions')
-    .select('merchant_id')
-    .executeTakeFirstOrThrow()
-  const password = 'a developer has a password'
-  const passwordHash = await hashPassword(password)
-  await withTenant(app.database.app, merchantId, (trx) =>
-    createMember(trx, app.clock.now(), merchantId, 'developer', {
-      email: 'dev@shop.example',
-      fullName: 'Dee',
-      passwordHash,
-      timeZone: 'UTC',
-    }),
-  )
-  const developer = await app.signIn('dev@shop.example', password)
+  const developer = await signInMember(app, 'developer')
   const key = randomUUID()
   const mine = await makeSite(key)
   const theirs = await makeSite(key, shop, developer.signedIn.accessToken)

@@ -1,11 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@firepay/contract/auth/abilities.ts'
 import { decodeId } from '@firepay/contract/http/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../auth/password-hashing.ts'
 import { withTenant } from '../db/transaction.ts'
-import { createMember } from '../setup/create-merchant.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
+import { merchantOf, signInMember } from '../testing/members.ts'
 
 let app: TestApp
 let viewer: string
@@ -16,24 +13,10 @@ const missing = 'site_01h455vb4pex5vsknk084sn02q'
 beforeAll(async () => {
   app = await startTestApp()
   owner = app.owner.signedIn.accessToken
-  viewer = await member('viewer')
-  const made = await app.owner.call('POST /sites', {
-    body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' },
-  })
-  siteId = made.id
+  viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
+  siteId = (await app.createSite()).id
 })
 afterAll(() => app.close())
-
-async function member(role: Role): Promise<string> {
-  const merchantId = decodeId('merchant', app.owner.signedIn.userData.merchant.id) ?? ''
-  const email = `${randomUUIDv7()}@shop.example`
-  const password = 'a password of some length'
-  const passwordHash = await hashPassword(password)
-  await withTenant(app.database.app, merchantId, (trx) =>
-    createMember(trx, app.clock.now(), merchantId, role, { email, fullName: role, passwordHash, timeZone: 'UTC' }),
-  )
-  return (await app.signIn(email, password)).signedIn.accessToken
-}
 
 /** The code of the answer; `none` for the 401 without one. */
 async function patch(token: string, id: string, headers: Record<string, string>, body: string): Promise<string> {
@@ -83,16 +66,16 @@ test('a key of the wrong length comes before the body, after the role', async ()
 })
 
 test('a role that was taken away acts with the next call', async () => {
-  const token = await member('developer')
-  const person = await app.clientFor(token)('GET /users')
-  const merchantId = decodeId('merchant', person.merchant.id) ?? ''
+  const { signedIn } = await signInMember(app, 'developer')
+  const token = signedIn.accessToken
+  const merchantId = merchantOf(app)
   expect(await patch(token, siteId, json, '{"name": "Mine"}')).toBe('fine')
   await withTenant(app.database.app, merchantId, (trx) =>
     trx
       .updateTable('members')
       .set({ role: 'viewer' })
       .where('merchant_id', '=', merchantId)
-      .where('user_id', '=', decodeId('user', person.id) ?? '')
+      .where('user_id', '=', decodeId('user', signedIn.userData.id) ?? '')
       .execute(),
   )
   expect(await patch(token, siteId, json, '{"name": "Mine"}')).toBe('FORBIDDEN')

@@ -67,7 +67,8 @@ function refusal(code: ErrorCode): Response {
   return new Response(body, { status, headers })
 }
 
-function rawRefusal(code: ErrorCode): { status: number; headers: Record<string, string>; body: string } {
+/** A refusal as Node's own server writes it, for what never reaches the app. */
+export function rawRefusal(code: ErrorCode): { status: number; headers: Record<string, string>; body: string } {
   const requestId = randomUUID()
   const answer = problem(code, requestId)
   const body = JSON.stringify(answer)

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import { type Client, createClient } from '@firepay/contract/http/client.ts'
+import type { BodyOf, ResultOf } from '@firepay/contract/http/route.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
@@ -35,6 +36,8 @@ export type TestApp = {
   owner: SignedInClient
   /** Signs in through the real call and gives a client for it. */
   signIn(email: string, password: string): Promise<SignedInClient>
+  /** A site of the owner, with its two secrets. */
+  createSite(change?: Partial<BodyOf<Routes['createSite']>>): Promise<ResultOf<Routes['createSite']>>
   /** A client that sends the token with every call. */
   clientFor(token: string): Client<Routes>
   /** What was logged, one JSON line each. */
@@ -110,6 +113,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
 
   let owner: SignedInClient | null = null
+  const theOwner = () => {
+    if (!owner) throw new Error('This app was started without an owner')
+    return owner
+  }
   if (options.setUp !== false) {
     const token = await issueSetupToken(deps)
     const signedIn = await anonymous('POST /setup', {
@@ -133,13 +140,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     anonymous,
     get owner() {
-      if (!owner) throw new Error('This app was started without an owner')
-      return owner
+      return theOwner()
     },
     async signIn(email, password) {
       const answer = await anonymous('POST /auth/signin', { body: { email, password } })
       if (!('userData' in answer)) throw new Error('This person owes a factor')
       return asPerson(answer, email, password)
+    },
+    createSite(change) {
+      const body = { name: 'Shop', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR', ...change }
+      return theOwner().call('POST /sites', { body })
     },
     clientFor,
     logLines,

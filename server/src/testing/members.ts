@@ -5,7 +5,7 @@ import { withTenant } from '../db/transaction.ts'
 import { createMember } from '../setup/create-merchant.ts'
 import type { SignedInClient, TestApp } from './app.ts'
 
-const password = 'seven quiet lamps in a row'
+const usualPassword = 'seven quiet lamps in a row'
 
 /** The uuid of the owner's merchant, for statements beside the API. */
 export function merchantOf(app: TestApp): string {
@@ -18,10 +18,15 @@ let made = 0
 
 /** Makes a member of the owner's merchant with the role and signs them in. */
 export async function signInMember(app: TestApp, role: Role): Promise<SignedInClient> {
+  return app.signIn(await makeMember(app, role), usualPassword)
+}
+
+/** Makes a member of the owner's merchant who has never signed in. @returns the e-mail */
+export async function makeMember(app: TestApp, role: Role, password = usualPassword): Promise<string> {
   const email = `${role}.${++made}@shop.example`
   const passwordHash = await hashPassword(password)
   await withTenant(app.database.app, merchantOf(app), (trx) =>
     createMember(trx, app.clock.now(), merchantOf(app), role, { email, fullName: role, passwordHash, timeZone: 'UTC' }),
   )
-  return app.signIn(email, password)
+  return email
 }
