@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { parsePlainSearch, stringifyPlainSearch } from '../shared/plain-search.ts'
 import { queries } from './queries.ts'
 import { routeTree } from './routes.ts'
 import { ErrorPage, NotFoundPage } from './status-pages.tsx'
@@ -6,6 +7,8 @@ import { ErrorPage, NotFoundPage } from './status-pages.tsx'
 export const router = createRouter({
   routeTree,
   context: { queries },
+  parseSearch: parsePlainSearch,
+  stringifySearch: stringifyPlainSearch,
   scrollRestoration: true,
   defaultPreload: 'intent',
   // Queries decide themselves what is fresh.
