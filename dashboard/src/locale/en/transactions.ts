@@ -94,7 +94,6 @@ export const transactionsTexts = {
     refunded: 'Refunded, disputed',
     and: 'and',
     captured: (n: number) => `of ${count(n)} captured`,
-    none: '–',
   },
   search: {
     label: 'Search transactions',

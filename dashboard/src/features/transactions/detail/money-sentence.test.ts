@@ -1,0 +1,276 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { describe, expect, test } from 'vitest'
+import { plainText } from '../../../shared/rich-text.tsx'
+import { aTransaction, ledgerOf } from '../../../testing/transactions.ts'
+import { factsOf, mismatchOf } from './ledger-lines.ts'
+import { moneySentences } from './money-sentence.ts'
+
+const style = { zone: 'Europe/Berlin', dateStyle: 'day-month' } as const
+const later = new Date('2026-11-20T12:00:00.000Z')
+const before = new Date('2026-11-14T12:00:00.000Z')
+
+function say(transaction: Transaction, now: Date = later): string {
+  return moneySentences(transaction, factsOf(transaction, now), style).map(plainText).join(' ')
+}
+
+const eur = (minor: number) => ({ amount: String(minor), currency: 'EUR' })
+const capture = ['payment.captured', 'clearing', 'balance', 10_000] as const
+const fee = ['payment.captured', 'balance', 'fees', 290] as const
+
+describe('a captured payment', () => {
+  test('says origin, fees, and from when the rest is available', () => {
+    const pending = aTransaction({ ledger: ledgerOf([capture, fee]) })
+    expect(say(pending, before)).toBe(
+      '€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. €2.90 was kept as fees. ' +
+        'The remaining €97.10 becomes available on 16 Nov 2026.',
+    )
+    expect(say({ ...pending, settlementStatus: 'available' })).toContain(
+      'The remaining €97.10 is available since 16 Nov 2026.',
+    )
+    expect(say({ ...pending, settlementStatus: 'paid_out' })).toContain('The remaining €97.10 was paid out.')
+  })
+
+  test('without fees speaks of the whole amount', () => {
+    const t = aTransaction({ ledger: ledgerOf([capture]), feeTotal: eur(0), net: eur(10_000) })
+    expect(say({ ...t, settlementStatus: 'available' })).toBe(
+      '€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. The whole amount is available since 16 Nov 2026.',
+    )
+  })
+
+  test('says which part was captured', () => {
+    const t = aTransaction({
+      status: 'partially_captured',
+      capturedAmount: eur(8_000),
+      ledger: ledgerOf([['payment.captured', 'clearing', 'balance', 8_000]]),
+    })
+    expect(say(t)).toContain('€80.00 of €100.00 from a Visa ending 4242 was captured on 14 Nov 2026.')
+  })
+
+  test('says in how many parts it was captured', () => {
+    const t = aTransaction({
+      ledger: [
+        ...ledgerOf([['payment.captured', 'clearing', 'balance', 4_000]]),
+        ...ledgerOf([['payment.captured', 'clearing', 'balance', 6_000]], { at: '2026-11-16T10:00:00.000Z' }),
+      ],
+    })
+    expect(say(t)).toContain('was captured in 2 parts, the last on 16 Nov 2026.')
+  })
+
+  test('in another currency says as what it was settled, and goes on in that', () => {
+    const t = aTransaction({
+      amount: { amount: '10000', currency: 'BRL' },
+      capturedAmount: { amount: '10000', currency: 'BRL' },
+      settlementAmount: eur(1_820),
+      settlementStatus: 'available',
+      ledger: ledgerOf([
+        ['payment.captured', 'clearing', 'balance', 1_820],
+        ['payment.captured', 'balance', 'fees', 53],
+      ]),
+    })
+    expect(say(t)).toBe(
+      'R$100.00 from a Visa ending 4242 was captured on 14 Nov 2026 and settled as €18.20. €0.53 was kept as fees. ' +
+        'The remaining €17.67 is available since 16 Nov 2026.',
+    )
+  })
+})
+
+describe('what went back', () => {
+  const refund = (minor: number) => ['refund.succeeded', 'balance', 'clearing', minor] as const
+
+  test('in part', () => {
+    const t = aTransaction({
+      refundStatus: 'partial',
+      settlementStatus: 'available',
+      ledger: ledgerOf([capture, fee, refund(3_000)]),
+    })
+    expect(say(t)).toBe(
+      '€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. ' +
+        '€30.00 went back to the customer and €2.90 was kept as fees. The remaining €67.10 is available since 16 Nov 2026.',
+    )
+  })
+
+  test('in full: the fees are then taken from the balance', () => {
+    const t = aTransaction({ refundStatus: 'full', ledger: ledgerOf([capture, fee, refund(10_000)]) })
+    expect(say(t)).toBe(
+      '€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. ' +
+        'All of it went back to the customer and €2.90 was kept as fees. ' +
+        'That is €2.90 more than came in; it was taken from your balance.',
+    )
+  })
+
+  test('in full without fees: nothing remains', () => {
+    const t = aTransaction({ refundStatus: 'full', ledger: ledgerOf([capture, refund(10_000)]) })
+    expect(say(t)).toContain('All of it went back to the customer. Nothing remains.')
+  })
+
+  test('not at all, when the refund failed and was reversed', () => {
+    const t = aTransaction({
+      settlementStatus: 'available',
+      ledger: ledgerOf([capture, fee, refund(3_000), ['refund.failed', 'clearing', 'balance', 3_000]]),
+    })
+    expect(say(t)).not.toContain('went back')
+    expect(say(t)).toContain('The remaining €97.10')
+  })
+})
+
+describe('a dispute', () => {
+  const opened = ['dispute.opened', 'balance', 'disputed', 4_900] as const
+  const disputeFee = ['dispute.opened', 'balance', 'fees', 1_500] as const
+  const dispute = { id: 'dsp_01jd0000000000000000000001', reason: 'product_not_received', amount: eur(4_900) }
+
+  test('that is open holds its money', () => {
+    const t = aTransaction({
+      dispute,
+      disputeStatus: 'open',
+      settlementStatus: 'paid_out',
+      ledger: ledgerOf([capture, fee, opened, disputeFee]),
+    })
+    expect(say(t)).toContain(
+      '€49.00 is held for a dispute and €17.90 was kept as fees. The remaining €33.10 was paid out.',
+    )
+  })
+
+  test('that was won gave it back', () => {
+    const t = aTransaction({
+      dispute,
+      disputeStatus: 'won',
+      settlementStatus: 'available',
+      ledger: ledgerOf([
+        capture,
+        fee,
+        opened,
+        disputeFee,
+        ['dispute.won', 'disputed', 'balance', 4_900],
+        ['dispute.won', 'fees', 'balance', 1_500],
+      ]),
+    })
+    expect(say(t)).toContain(
+      'A dispute over €49.00 was won and €2.90 was kept as fees. The remaining €97.10 is available',
+    )
+  })
+
+  test('that was lost took it', () => {
+    const t = aTransaction({
+      dispute,
+      disputeStatus: 'lost',
+      settlementStatus: 'available',
+      ledger: ledgerOf([capture, fee, opened, disputeFee, ['dispute.lost', 'disputed', 'clearing', 4_900]]),
+    })
+    expect(say(t)).toContain('€49.00 was lost to a dispute and €17.90 was kept as fees. The remaining €33.10')
+  })
+
+  test('beside a refund is one sentence', () => {
+    const t = aTransaction({
+      dispute,
+      disputeStatus: 'open',
+      settlementStatus: 'available',
+      ledger: ledgerOf([capture, fee, ['refund.succeeded', 'balance', 'clearing', 1_000], opened]),
+    })
+    expect(say(t)).toContain(
+      '€10.00 went back to the customer, €49.00 is held for a dispute and €2.90 was kept as fees.',
+    )
+    expect(moneySentences(t, factsOf(t, later), style)).toHaveLength(3)
+  })
+})
+
+describe('a payment that was not captured', () => {
+  const { capturedAt: _at, ...bare } = aTransaction({
+    capturedAmount: eur(0),
+    settlementStatus: 'not_settled',
+    feeTotal: eur(0),
+    net: eur(0),
+    ledger: [],
+  })
+  test.each<[Transaction['status'], Partial<Transaction>, string]>([
+    ['created', {}, 'A payment of €100.00 with a Visa ending 4242 was started on 14 Nov 2026. No money has moved yet.'],
+    [
+      'authorized',
+      { authorizedAt: '2026-11-14T09:42:00.000Z' },
+      '€100.00 from a Visa ending 4242 is authorized since 14 Nov 2026. ' +
+        'No money has moved yet: it is captured or released at your processor.',
+    ],
+    [
+      'declined',
+      { declineCode: 'insufficient_funds' },
+      '€100.00 from a Visa ending 4242 was declined on 14 Nov 2026: insufficient funds. No money moved.',
+    ],
+    [
+      'voided',
+      { statusReason: 'order canceled' },
+      '€100.00 from a Visa ending 4242 was voided on 14 Nov 2026: order canceled. No money moved.',
+    ],
+    ['expired', {}, '€100.00 from a Visa ending 4242 expired on 14 Nov 2026 without being captured. No money moved.'],
+  ])('%s', (status, fields, expected) => {
+    expect(say({ ...bare, status, ...fields })).toBe(expected)
+  })
+})
+
+test('a payment of zero moves no money', () => {
+  const t = aTransaction({ amount: eur(0), capturedAmount: eur(0), feeTotal: eur(0), net: eur(0), ledger: [] })
+  expect(say(t)).toBe('€0.00 from a Visa ending 4242 was captured on 14 Nov 2026. No money moved.')
+})
+
+test('a role that sees no ledger gets what the payment itself says', () => {
+  const {
+    fees: _fees,
+    feeTotal: _total,
+    net: _net,
+    ...t
+  } = aTransaction({
+    refundStatus: 'partial',
+    refundedAmount: eur(3_000),
+  })
+  expect(say(t)).toBe('€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. €30.00 went back to the customer.')
+})
+
+test('an amount of 10^18 is exact', () => {
+  const huge = { amount: '1000000000000000000', currency: 'EUR' }
+  const t = aTransaction({ amount: huge, capturedAmount: huge, feeTotal: eur(0), net: huge, ledger: [] })
+  expect(say(t)).toContain('€10,000,000,000,000,000.00 from')
+})
+
+describe('lines', () => {
+  test('that come to the net add up', () => {
+    expect(mismatchOf(aTransaction({ ledger: ledgerOf([capture, fee]) }))).toBeNull()
+  })
+  test('that miss the net are off by the difference', () => {
+    expect(mismatchOf(aTransaction({ ledger: ledgerOf([capture, fee]), net: eur(7_983) }))).toEqual({
+      difference: 1_727n,
+      currency: 'EUR',
+    })
+  })
+  test('that do not sum to zero are off by the sum', () => {
+    const [giving, taking] = ledgerOf([capture])
+    const broken = giving && taking ? [giving, { ...taking, amount: eur(9_999) }] : []
+    expect(mismatchOf(aTransaction({ ledger: broken }))?.difference).toBe(1n)
+  })
+  test('are not there for a role that does not see them', () => {
+    expect(mismatchOf(aTransaction())).toBeNull()
+    expect(factsOf(aTransaction(), later)).toBeNull()
+  })
+})
+
+describe('other types', () => {
+  const at = (type: string) => [{ at: '2026-11-16T08:15:20.000Z', type, actor: 'processor', summary: '' }]
+  test.each<[Partial<Transaction>, string]>([
+    [
+      { type: 'refund', status: 'succeeded', timeline: at('refund.succeeded'), ledger: [] },
+      '€100.00 went back to the customer on 16 Nov 2026.',
+    ],
+    [
+      { type: 'refund', status: 'failed', statusReason: 'account closed', timeline: at('refund.failed'), ledger: [] },
+      'A refund of €100.00 failed on 16 Nov 2026: account closed. No money moved.',
+    ],
+    [
+      { type: 'payout', status: 'paid', timeline: at('payout.paid'), ledger: [] },
+      '€100.00 was paid to your bank on 16 Nov 2026.',
+    ],
+    [
+      { type: 'adjustment', status: 'posted', amount: eur(-1_727), statusReason: 'correction', ledger: [] },
+      '€17.27 was taken from your balance on 14 Nov 2026: correction.',
+    ],
+    [{ type: 'reserve', status: 'posted', ledger: [] }, '€100.00 was set aside in reserve on 14 Nov 2026.'],
+  ])('%o', (fields, expected) => {
+    expect(say(aTransaction(fields))).toBe(expected)
+  })
+})

@@ -1,0 +1,189 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
+import { sentenceTexts as texts } from '../../../locale/en/money-sentence.ts'
+import { codeWords } from '../../../locale/en/transactions.ts'
+import { joined, type Rich, type RichPart } from '../../../shared/rich-text.tsx'
+import { brandName } from '../method.tsx'
+import type { MoneyFacts } from './ledger-lines.ts'
+
+export type Style = { zone: string; dateStyle: DateStyle }
+
+/**
+ * What happened to the money, in at most three sentences: origin and capture; what went back, is held or was kept; where the
+ * rest is. Built from the ledger's facts, so that it cannot disagree with them; without facts (roles that see no ledger) it
+ * says what the transaction itself says, and nothing of fees and the rest.
+ */
+export function moneySentences(transaction: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
+  return transaction.type === 'payment' ? ofPayment(transaction, facts, style) : ofOther(transaction, facts, style)
+}
+
+function ofPayment(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
+  if (t.capturedAt === undefined || t.capturedAmount.amount === '0') return uncaptured(t, style)
+  return [captured(t, t.capturedAt, facts, style), ...sentence(whatWent(t, facts)), ...whereRestIs(t, facts, style)]
+}
+
+/** Sentence one: how much came from where. */
+function captured(t: Transaction, capturedAt: string, facts: MoneyFacts | null, style: Style): Rich {
+  const partly = BigInt(t.capturedAmount.amount) < BigInt(t.amount.amount)
+  const amount = partly ? texts.partOf(money(t.capturedAmount), money(t.amount)) : [money(t.capturedAmount)]
+  const many = facts !== null && facts.captures > 1
+  const on = dateOf(many ? (facts.lastCapturedAt ?? capturedAt) : capturedAt, style)
+  const clause = many
+    ? texts.capturedInParts(amount, origin(t), facts.captures, on)
+    : texts.captured(amount, origin(t), on)
+  const settled = facts !== null && facts.currency !== t.amount.currency
+  return settled ? texts.settledAs(clause, { minor: facts.captured, currency: facts.currency }) : texts.full(clause)
+}
+
+/** Sentence two: the clauses of what is not the merchant's any more, or not now. */
+function whatWent(t: Transaction, facts: MoneyFacts | null): Rich[] {
+  const strong = (minor: bigint, currency: string): RichPart => ({ minor, currency, strong: true })
+  const clauses: Rich[] = []
+  if (facts !== null) {
+    const { currency } = facts
+    if (facts.refunded > 0n) {
+      const all = facts.refunded === facts.captured
+      clauses.push(all ? texts.allWentBack : texts.wentBack(strong(facts.refunded, currency)))
+    }
+    if (facts.held > 0n) clauses.push(texts.held(strong(facts.held, currency)))
+    if (facts.lost > 0n) clauses.push(texts.lost(strong(facts.lost, currency)))
+    if (t.disputeStatus === 'won' && t.dispute) clauses.push(texts.won(money(t.dispute.amount)))
+    if (facts.fees > 0n) clauses.push(texts.fees(strong(facts.fees, currency)))
+    if (facts.fees < 0n) clauses.push(texts.feesBack(strong(-facts.fees, currency)))
+    return clauses
+  }
+  const refunded = BigInt(t.refundedAmount.amount)
+  if (refunded > 0n) {
+    clauses.push(
+      t.refundStatus === 'full' ? texts.allWentBack : texts.wentBack(strong(refunded, t.refundedAmount.currency)),
+    )
+  }
+  if (t.dispute) {
+    const amount = strong(BigInt(t.dispute.amount.amount), t.dispute.amount.currency)
+    if (t.disputeStatus === 'open' || t.disputeStatus === 'challenged') clauses.push(texts.held(amount))
+    if (t.disputeStatus === 'lost') clauses.push(texts.lost(amount))
+    if (t.disputeStatus === 'won') clauses.push(texts.won(amount))
+  }
+  return clauses
+}
+
+/** Sentence three: where the rest is. */
+function whereRestIs(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
+  if (facts === null) return []
+  const { rest, currency } = facts
+  if (rest === 0n) return [texts.nothingRemains]
+  if (rest < 0n) return [texts.takenFromBalance({ minor: -rest, currency, strong: true })]
+  const subject = rest === facts.captured ? texts.wholeAmount : texts.remaining({ minor: rest, currency, strong: true })
+  if (t.settlementStatus === 'paid_out') return [texts.paidOut(subject)]
+  const on = t.availableOn === undefined ? null : formatDay(t.availableOn, style.dateStyle)
+  if (facts.pending === 0n) return [texts.available(subject, on)]
+  return [texts.pending(subject, on)]
+}
+
+function uncaptured(t: Transaction, style: Style): Rich[] {
+  const amount = money(t.amount, true)
+  const on = dateOf(whenLast(t), style)
+  const from = origin(t)
+  if (t.capturedAt !== undefined) return [texts.zeroCaptured(amount, from, dateOf(t.capturedAt, style)), texts.noMoney]
+  switch (t.status) {
+    case 'authorized':
+      return [texts.authorized(amount, from, dateOf(t.authorizedAt ?? t.createdAt, style)), texts.notCapturedYet]
+    case 'declined':
+      return [texts.declined(amount, from, on, reasonOf(t)), texts.noMoney]
+    case 'voided':
+      return [texts.voided(amount, from, on, t.statusReason), texts.noMoney]
+    case 'expired':
+      return [texts.expired(amount, from, on), texts.noMoney]
+    case 'requires_action':
+      return [texts.waitsForCustomer(amount, from, on), texts.noMoneyYet]
+    case 'review':
+      return [texts.inReview(amount, from, on), texts.noMoneyYet]
+    case 'pending':
+    case 'processing':
+      return [texts.processing(amount, from, on), texts.noMoneyYet]
+    default:
+      return [texts.started(amount, from, dateOf(t.createdAt, style)), texts.noMoneyYet]
+  }
+}
+
+function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
+  const amount = money(t.amount, true)
+  const on = dateOf(whenLast(t), style)
+  const created = dateOf(t.createdAt, style)
+  const fees = facts !== null && facts.fees > 0n && t.type !== 'fee'
+  const feeClause: Rich[] = fees
+    ? sentence([texts.fees({ minor: facts.fees, currency: facts.currency, strong: true })])
+    : []
+  switch (t.type) {
+    case 'refund':
+      if (t.status === 'succeeded') return [texts.refundDone(amount, on), ...feeClause]
+      if (t.status === 'failed') {
+        return [texts.refundFailed(amount, on, t.statusReason), t.ledger?.length ? texts.cameBack : texts.noMoney]
+      }
+      return [texts.refundRequested(amount, created, t.statusReason), texts.noMoneyYet]
+    case 'chargeback': {
+      const opened = texts.disputed(amount, created, codeWords(t.dispute?.reason ?? '').toLowerCase())
+      if (t.status === 'won') return [opened, texts.disputeWon(on), ...feeClause]
+      if (t.status === 'lost') return [opened, texts.disputeLost(on), ...feeClause]
+      return [opened, t.status === 'challenged' ? texts.heldChallenged : texts.heldOpen, ...feeClause]
+    }
+    case 'payout':
+      if (t.status === 'paid') return [texts.payoutPaid(amount, on)]
+      if (t.status === 'failed') return [texts.payoutFailed(amount, on, t.statusReason), texts.cameBack]
+      return [texts.payoutOnItsWay(amount, created)]
+    case 'payout_reversal':
+      return [texts.payoutReturned(amount, created)]
+    case 'fee':
+      return [texts.feeCharged(amount, created, t.description ?? t.fees?.[0]?.description)]
+    case 'adjustment': {
+      const minor = BigInt(t.amount.amount)
+      const size: RichPart = { minor: minor < 0n ? -minor : minor, currency: t.amount.currency, strong: true }
+      return [
+        minor < 0n
+          ? texts.adjustedDown(size, created, t.statusReason)
+          : texts.adjustedUp(size, created, t.statusReason),
+      ]
+    }
+    case 'reserve':
+      return [t.parentId === undefined ? texts.reserveHeld(amount, created) : texts.reserveReleased(amount, created)]
+    case 'payment':
+      return []
+  }
+}
+
+/** "a Visa ending 4242", "an American Express ending 1001", "a boleto". */
+function origin(t: Transaction): Rich {
+  const method = t.paymentMethod
+  if (method === undefined) return texts.somePayment
+  const name = brandName(method)
+  const named = method.brand !== undefined || method.wallet !== undefined
+  return texts.origin(named ? name : name.toLowerCase(), method.last4)
+}
+
+function reasonOf(t: Transaction): string | undefined {
+  const reason = t.declineCode !== undefined ? codeWords(t.declineCode) : t.statusReason
+  return reason === undefined ? undefined : reason.toLowerCase()
+}
+
+/** When the present state began, as the timeline tells. */
+function whenLast(t: Transaction): string {
+  return t.timeline.at(-1)?.at ?? t.updatedAt
+}
+
+function sentence(clauses: readonly Rich[]): Rich[] {
+  if (clauses.length === 0) return []
+  return [texts.full(capitalized(joined(clauses, texts)))]
+}
+
+function capitalized(parts: Rich): Rich {
+  const [first, ...rest] = parts
+  return typeof first === 'string' ? [`${first[0]?.toUpperCase() ?? ''}${first.slice(1)}`, ...rest] : parts
+}
+
+function money(amount: Transaction['amount'], strong = false): RichPart {
+  return { minor: BigInt(amount.amount), currency: amount.currency, ...(strong && { strong }) }
+}
+
+function dateOf(instant: string, style: Style): string {
+  return formatTime(instant, 'date', style)
+}

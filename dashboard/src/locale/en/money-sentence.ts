@@ -1,0 +1,92 @@
+import { type Rich, type RichPart, rich } from '../../shared/rich-text.tsx'
+
+const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `: ${reason}`)
+
+/** The pieces of the sentence that says what happened to the money. Order and choice are the screen's. */
+export const sentenceTexts = {
+  comma: ', ',
+  and: ' and ',
+  full: (clause: Rich): Rich => rich`${clause}.`,
+  origin: (name: string, last4: string | undefined): Rich =>
+    last4 === undefined ? [`${article(name)} ${name}`] : rich`${article(name)} ${name} ending ${{ code: last4 }}`,
+  somePayment: ['a payment'] as Rich,
+
+  partOf: (part: RichPart, whole: RichPart): Rich => rich`${part} of ${whole}`,
+  captured: (amount: Rich, from: Rich, on: string): Rich => rich`${amount} from ${from} was captured on ${on}`,
+  capturedInParts: (amount: Rich, from: Rich, parts: number, on: string): Rich =>
+    rich`${amount} from ${from} was captured in ${String(parts)} parts, the last on ${on}`,
+  settledAs: (clause: Rich, settled: RichPart): Rich => rich`${clause} and settled as ${settled}.`,
+
+  allWentBack: ['all of it went back to the customer'] as Rich,
+  wentBack: (amount: RichPart): Rich => rich`${amount} went back to the customer`,
+  held: (amount: RichPart): Rich => rich`${amount} is held for a dispute`,
+  lost: (amount: RichPart): Rich => rich`${amount} was lost to a dispute`,
+  won: (amount: RichPart): Rich => rich`a dispute over ${amount} was won`,
+  fees: (amount: RichPart): Rich => rich`${amount} was kept as fees`,
+  feesBack: (amount: RichPart): Rich => rich`${amount} of fees was given back`,
+
+  wholeAmount: ['The whole amount'] as Rich,
+  remaining: (amount: RichPart): Rich => rich`The remaining ${amount}`,
+  paidOut: (subject: Rich): Rich => rich`${subject} was paid out.`,
+  available: (subject: Rich, on: string | null): Rich =>
+    on === null ? rich`${subject} is available.` : rich`${subject} is available since ${on}.`,
+  pending: (subject: Rich, on: string | null): Rich =>
+    on === null ? rich`${subject} is pending.` : rich`${subject} becomes available on ${on}.`,
+  nothingRemains: ['Nothing remains.'] as Rich,
+  takenFromBalance: (amount: RichPart): Rich =>
+    rich`That is ${amount} more than came in; it was taken from your balance.`,
+
+  noMoney: ['No money moved.'] as Rich,
+  noMoneyYet: ['No money has moved yet.'] as Rich,
+  notCapturedYet: ['No money has moved yet: it is captured or released at your processor.'] as Rich,
+  zeroCaptured: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount} from ${from} was captured on ${on}.`,
+  started: (amount: RichPart, from: Rich, on: string): Rich =>
+    rich`A payment of ${amount} with ${from} was started on ${on}.`,
+  processing: (amount: RichPart, from: Rich, on: string): Rich =>
+    rich`${amount} from ${from} is being processed since ${on}.`,
+  waitsForCustomer: (amount: RichPart, from: Rich, on: string): Rich =>
+    rich`${amount} from ${from} waits for the customer since ${on}.`,
+  inReview: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount} from ${from} is in review since ${on}.`,
+  authorized: (amount: RichPart, from: Rich, on: string): Rich =>
+    rich`${amount} from ${from} is authorized since ${on}.`,
+  declined: (amount: RichPart, from: Rich, on: string, reason: string | undefined): Rich =>
+    rich`${amount} from ${from} was declined on ${on}${because(reason)}.`,
+  voided: (amount: RichPart, from: Rich, on: string, reason: string | undefined): Rich =>
+    rich`${amount} from ${from} was voided on ${on}${because(reason)}.`,
+  expired: (amount: RichPart, from: Rich, on: string): Rich =>
+    rich`${amount} from ${from} expired on ${on} without being captured.`,
+
+  refundDone: (amount: RichPart, on: string): Rich => rich`${amount} went back to the customer on ${on}.`,
+  refundRequested: (amount: RichPart, on: string, reason: string | undefined): Rich =>
+    rich`A refund of ${amount} was requested on ${on}${because(reason)}.`,
+  refundFailed: (amount: RichPart, on: string, reason: string | undefined): Rich =>
+    rich`A refund of ${amount} failed on ${on}${because(reason)}.`,
+  cameBack: ['The money is back on your balance.'] as Rich,
+  disputed: (amount: RichPart, on: string, reason: string): Rich =>
+    rich`The customer disputed ${amount} on ${on}${because(reason)}.`,
+  heldOpen: ['The money is held until the dispute is decided.'] as Rich,
+  heldChallenged: ['The dispute was challenged; the money is held until it is decided.'] as Rich,
+  disputeWon: (on: string): Rich => rich`It was won on ${on}, and the money is back on your balance.`,
+  disputeLost: (on: string): Rich => rich`It was lost on ${on}, and the money went back to the customer.`,
+  payoutOnItsWay: (amount: RichPart, on: string): Rich =>
+    rich`${amount} left your balance on ${on} and is on its way to your bank.`,
+  payoutPaid: (amount: RichPart, on: string): Rich => rich`${amount} was paid to your bank on ${on}.`,
+  payoutFailed: (amount: RichPart, on: string, reason: string | undefined): Rich =>
+    rich`A payout of ${amount} failed on ${on}${because(reason)}.`,
+  payoutReturned: (amount: RichPart, on: string): Rich =>
+    rich`${amount} came back to your balance on ${on}, because your bank returned a payout.`,
+  feeCharged: (amount: RichPart, on: string, what: string | undefined): Rich =>
+    rich`A fee of ${amount} was taken from your balance on ${on}${because(what)}.`,
+  adjustedUp: (amount: RichPart, on: string, reason: string | undefined): Rich =>
+    rich`${amount} was added to your balance on ${on}${because(reason)}.`,
+  adjustedDown: (amount: RichPart, on: string, reason: string | undefined): Rich =>
+    rich`${amount} was taken from your balance on ${on}${because(reason)}.`,
+  reserveHeld: (amount: RichPart, on: string): Rich => rich`${amount} was set aside in reserve on ${on}.`,
+  reserveReleased: (amount: RichPart, on: string): Rich =>
+    rich`${amount} was released from reserve to your balance on ${on}.`,
+}
+
+/** By the first letter: good enough for the names of cards and wallets. */
+function article(name: string): string {
+  return /^[aeio]/i.test(name) ? 'an' : 'a'
+}
