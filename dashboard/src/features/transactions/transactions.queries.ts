@@ -18,7 +18,7 @@ export const pageSize = 75
 /** The call's parameters for what stands in the URL. Without a zone in the URL the server takes the site's or merchant's. */
 export function filterOf(search: ListSearch, zone: string, range: Range = rangeOf(search, zone)): Filter {
   const { period: _period, from: _from, to: _to, sort: _sort, open: _open, q, ...rest } = search
-  const known: Record<string, string> = { ...rest, ...range }
+  const known: Record<string, string | undefined> = { ...rest, ...range }
   // Shorter texts are refused; the field says so.
   if (q !== undefined && q.trim().length >= 3) known.q = q.trim()
   if (range.from !== undefined || range.to !== undefined) known.timeZone = zone

@@ -57,7 +57,8 @@ export const filterFields: readonly FilterField[] = [
 export function optionsFor(field: Extract<FilterField, { kind: 'choice' }>, search: ListSearch): readonly Option[] {
   if (field.name !== 'status') return field.options
   const payments = search.type === undefined || search.type === 'payment'
-  const others = search.type !== undefined && !search.type.split(',').some((type) => type === 'payment' || type === 'all')
+  const others =
+    search.type !== undefined && !search.type.split(',').some((type) => type === 'payment' || type === 'all')
   const chosen = valuesOf(search, field)
   return field.options.filter(
     ({ value }) =>

@@ -30,7 +30,7 @@ const keys = [
   'open',
 ] as const
 export type SearchKey = (typeof keys)[number]
-export type ListSearch = Partial<Record<SearchKey, string>>
+export type ListSearch = { [K in SearchKey]?: string | undefined }
 
 export const periods = ['today', '7d', '30d', '90d', 'month', 'last-month', 'year'] as const
 export type Period = (typeof periods)[number]
@@ -89,6 +89,12 @@ export function sortOf(search: ListSearch): Sort {
 /** The order that shows the column's largest first, or smallest first when it already does. */
 export function nextSort(current: Sort, column: 'createdAt' | 'amount' | 'updatedAt'): Sort {
   return current === `-${column}` ? column : `-${column}`
+}
+
+/** The list itself, without what is open beside it. */
+export function withoutOpen(search: ListSearch): ListSearch {
+  const { open: _open, ...list } = search
+  return list
 }
 
 function isZone(value: string): boolean {

@@ -1,0 +1,101 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconChevronDown } from '@firepay/ui/components/icons.ts'
+import { useState } from 'react'
+import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { useCan } from '../../../shared/current-user.ts'
+import styles from './column-chooser.module.css'
+import { type Column, type ColumnId, columns, fixedColumns, shownByDefault } from './columns.tsx'
+
+const texts = transactionsTexts.columns
+
+/** Which columns stand in the table and in what order. Created and Amount always do. */
+export function ColumnChooser({
+  shown,
+  onChoose,
+}: {
+  shown: readonly Column[]
+  onChoose: (ids: readonly ColumnId[] | null) => void
+}) {
+  const can = useCan()
+  const allowed = columns.filter((column) => column.needs === undefined || can(column.needs)).map((column) => column.id)
+  const startOrder = (visible: readonly ColumnId[]) => [
+    ...fixedColumns,
+    ...visible.filter((id) => !fixedColumns.includes(id)),
+    ...allowed.filter((id) => !visible.includes(id) && !fixedColumns.includes(id)),
+  ]
+  const visible = shown.map((column) => column.id)
+  // Hidden columns keep their place in the list while it is open.
+  const [order, setOrder] = useState<ColumnId[]>(() => startOrder(visible))
+  const [said, setSaid] = useState('')
+
+  const move = (id: ColumnId, step: 1 | -1) => {
+    const from = order.indexOf(id)
+    const next = order.with(from, order[from + step] ?? id).with(from + step, id)
+    setOrder(next)
+    setSaid(texts.moved(texts.names[id], from + step + 1, order.length))
+    onChoose(next.filter((other) => visible.includes(other)))
+  }
+  const toggle = (id: ColumnId, on: boolean) =>
+    onChoose(order.filter((other) => (other === id ? on : visible.includes(other))))
+
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3>{texts.title}</h3>
+        <Button
+          tone="ghost"
+          size="xs"
+          onClick={() => {
+            onChoose(null)
+            setOrder(startOrder(shownByDefault.filter((id) => allowed.includes(id))))
+          }}
+        >
+          {texts.reset}
+        </Button>
+      </div>
+      <ul>
+        {order.map((id, index) => {
+          const fixed = fixedColumns.includes(id)
+          const name = texts.names[id]
+          return (
+            <li key={id} className={styles.row}>
+              <Checkbox
+                label={name}
+                checked={fixed || visible.includes(id)}
+                disabled={fixed}
+                onChange={(event) => toggle(id, event.currentTarget.checked)}
+              />
+              {fixed ? (
+                <span className={styles.always}>{texts.always}</span>
+              ) : (
+                <>
+                  <IconButton
+                    label={texts.up(name)}
+                    size="sm"
+                    disabled={index <= fixedColumns.length}
+                    onClick={() => move(id, -1)}
+                  >
+                    <IconChevronDown className={styles.up} size={16} stroke={1.75} />
+                  </IconButton>
+                  <IconButton
+                    label={texts.down(name)}
+                    size="sm"
+                    disabled={index === order.length - 1}
+                    onClick={() => move(id, 1)}
+                  >
+                    <IconChevronDown size={16} stroke={1.75} />
+                  </IconButton>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { aTransaction } from '../../../testing/transactions.ts'
+import { chosenColumns, moneyWidth } from './columns.tsx'
+import { gridTemplate } from './grid-template.ts'
+import { feeShare, orderedTotals, percent } from './stats-figures.ts'
+
+const totals = { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }
+
+describe('rates', () => {
+  test.each([
+    ['0.9410', '94.1%'],
+    ['0.0007', '0.07%'],
+    ['0.0000', '0%'],
+    ['1.0000', '100%'],
+    ['0.9999', '99.9%'],
+    [null, '–'],
+  ])('%s reads %s', (ratio, text) => {
+    expect(percent(ratio)).toBe(text)
+  })
+
+  test('the share of fees is exact also for sums no floating-point number holds', () => {
+    expect(feeShare({ ...totals, gross: '31248020', fees: '736276' })).toBe('2.36%')
+    expect(feeShare({ ...totals, gross: '1000000000000000000000', fees: '25000000000000000000' })).toBe('2.50%')
+    expect(feeShare(totals)).toBeNull()
+  })
+})
+
+test('currencies stand side by side, that of the site first', () => {
+  const of = (currency: string) => ({ ...totals, currency })
+  expect(orderedTotals([of('BRL'), of('EUR'), of('USD')], 'EUR').map((each) => each.currency)).toEqual([
+    'EUR',
+    'BRL',
+    'USD',
+  ])
+})
+
+describe('columns', () => {
+  test('begin with time and amount, whatever was chosen', () => {
+    const ids = chosenColumns(['net', 'createdAt', 'status', 'gone'], () => true).map((column) => column.id)
+    expect(ids).toEqual(['createdAt', 'amount', 'net', 'status'])
+  })
+  test('of fees and net are not there for a role that sees no balances', () => {
+    const ids = chosenColumns(undefined, () => false).map((column) => column.id)
+    expect(ids).toEqual(['createdAt', 'amount', 'status', 'details', 'method', 'customer', 'order'])
+  })
+  test('of money are as wide as the longest amount', () => {
+    const huge = { amount: '1000000000000000000', currency: 'EUR' }
+    const columns = chosenColumns([], () => true)
+    const usual = gridTemplate(columns, [aTransaction()])
+    const wide = gridTemplate(columns, [aTransaction(), aTransaction({ amount: huge })])
+    expect(usual.template).toBe('156px 128px minmax(0, 1fr)')
+    expect(wide.minWidth).toBe(156 + moneyWidth([huge], true))
+    expect(moneyWidth([huge], true)).toBeGreaterThan(220)
+  })
+})

@@ -1,0 +1,12 @@
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+
+/** The place of a panel whose code is on its way. */
+export function LayerWaiting({ height }: { height: number }) {
+  return (
+    <div style={{ minBlockSize: height }} aria-busy="true">
+      <AfterDelay>
+        <Skeleton width="60%" />
+      </AfterDelay>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { filterOf } from '../transactions.queries.ts'
+import { filterFields, withoutField, withoutFilters, withValues } from './filter-fields.ts'
+import { filterPhrase } from './filter-phrase.ts'
+import { type ListSearch, nextSort, readListSearch } from './list-search.ts'
+
+const roundTrip = (search: ListSearch) => readListSearch(parsePlainSearch(stringifyPlainSearch(search)))
+
+describe('the list in the URL', () => {
+  test.each<ListSearch>([
+    {},
+    { status: 'captured,declined', type: 'all' },
+    { currency: 'EUR', amountFrom: '2000', amountTo: '1000000000000000000' },
+    { q: '12345', orderReference: 'HP-1,2 & 3/ü', timeZone: 'America/Sao_Paulo', sort: 'amount' },
+    { from: '2018-01-01', to: '2018-02-01', dateField: 'capturedAt', open: 'txn_01jd0000000000000000000001' },
+    { from: '2026-11-19T10:00:00+01:00', period: '7d' },
+  ])('comes back as it was: %o', (search) => {
+    const { period, ...expected } = search
+    expect(roundTrip(search)).toEqual(search.from === undefined ? search : expected)
+  })
+
+  test('reads well', () => {
+    expect(stringifyPlainSearch({ status: 'captured,declined', timeZone: 'Europe/Berlin' })).toBe(
+      '?status=captured,declined&timeZone=Europe/Berlin',
+    )
+  })
+
+  test('leaves out what cannot be', () => {
+    expect(
+      readListSearch({
+        from: '2026-02-30',
+        period: 'ever',
+        timeZone: 'Mars/Base',
+        sort: 'name',
+        open: 'javascript:alert(1)',
+        siteId: 'site_x',
+        amountFrom: '-5',
+        unknown: 'x',
+        status: '',
+        q: 17,
+      }),
+    ).toEqual({})
+  })
+
+  test('leaves out an amount without its one currency', () => {
+    expect(readListSearch({ amountFrom: '2000' })).toEqual({})
+    expect(readListSearch({ amountFrom: '2000', currency: 'EUR,USD' })).toEqual({ currency: 'EUR,USD' })
+  })
+
+  test('writes no default', () => {
+    expect(readListSearch({ sort: '-createdAt', dateField: 'createdAt' })).toEqual({})
+  })
+})
+
+test('a column sorts downwards first, then upwards', () => {
+  expect(nextSort('-createdAt', 'amount')).toBe('-amount')
+  expect(nextSort('-amount', 'amount')).toBe('amount')
+})
+
+test('the call gets the filter, the days and the zone, and no state of the screen', () => {
+  const search: ListSearch = { q: 'ab', status: 'declined', from: '2018-01-01', sort: 'amount', open: 'txn_1' }
+  expect(filterOf(search, 'America/Sao_Paulo')).toEqual({
+    status: 'declined',
+    from: '2018-01-01',
+    timeZone: 'America/Sao_Paulo',
+  })
+  expect(filterOf({ q: ' HP-88 ', timeZone: 'UTC' }, 'UTC')).toEqual({ q: 'HP-88' })
+})
+
+const field = (name: string) => {
+  const found = filterFields.find((known) => known.name === name)
+  if (found === undefined) throw new Error(name)
+  return found
+}
+
+describe('a chip', () => {
+  test('says its filter as a phrase', () => {
+    expect(filterPhrase({ status: 'captured' }, field('status'))).toBe('Captured')
+    expect(filterPhrase({ status: 'captured,declined' }, field('status'))).toBe('Captured or Declined')
+    expect(filterPhrase({ status: 'captured,declined,voided' }, field('status'))).toBe('any of 3')
+    expect(filterPhrase({ country: 'DE' }, field('country'))).toBe('Germany')
+    expect(filterPhrase({ siteId: 'site_1' }, field('siteId'), () => 'Harbor & Pine')).toBe('Harbor & Pine')
+  })
+
+  test('says amounts in their currency', () => {
+    const amount = field('amount')
+    expect(filterPhrase({ currency: 'EUR', amountFrom: '2000' }, amount)).toBe('from €20.00')
+    expect(filterPhrase({ currency: 'JPY', amountTo: '2000' }, amount)).toBe('up to ¥2,000')
+    expect(filterPhrase({ currency: 'EUR', amountFrom: '0', amountTo: '2000' }, amount)).toBe('€0.00 to €20.00')
+  })
+
+  test('removed takes the amount along when it was the currency', () => {
+    const search: ListSearch = { currency: 'EUR', amountFrom: '2000', status: 'captured' }
+    expect(withoutField(search, field('currency'))).toEqual({ status: 'captured' })
+    expect(withoutField(search, field('amount'))).toEqual({ currency: 'EUR', status: 'captured' })
+    expect(withValues(search, field('currency'), ['EUR', 'USD'])).toEqual({ currency: 'EUR,USD', status: 'captured' })
+  })
+})
+
+test('clearing keeps zone, order, site and period', () => {
+  const kept: ListSearch = { timeZone: 'UTC', sort: 'amount', siteId: 'site_1', period: '7d' }
+  expect(withoutFilters({ ...kept, q: 'HP-1', status: 'declined', amountFrom: '1', currency: 'EUR' })).toEqual(kept)
+})

@@ -1,0 +1,37 @@
+import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
+
+export type Totals = NonNullable<TransactionStats['totals']>[number]
+
+/** "94.1%" of a ratio with four places; what is above zero never reads as 0%. */
+export function percent(ratio: string | null): string {
+  if (ratio === null) return '–'
+  return percentText(Number(ratio) * 100)
+}
+
+/** The share of fees in the volume, "2.36%"; null where nothing was taken in. */
+export function feeShare({ fees, gross }: Totals): string | null {
+  const volume = BigInt(gross)
+  if (volume <= 0n) return null
+  // Hundredths of a percent as a whole number: amounts may be larger than a floating-point number holds.
+  return percentText(Number((BigInt(fees) * 1_000_000n) / volume) / 10_000)
+}
+
+function percentText(value: number): string {
+  const digits = value !== 0 && Math.abs(value) < 10 ? 2 : 1
+  const text = value.toFixed(digits)
+  if (value > 0 && Number(text) === 0) return '<0.01%'
+  if (value < 100 && Number(text) === 100) return '99.9%'
+  return `${text.replace(/\.0+$/, '')}%`
+}
+
+/** Payments of which any was captured: the denominator of the refund and dispute rates. */
+export function capturedCount(stats: TransactionStats): number {
+  return stats.byStatus
+    .filter(({ status }) => status === 'captured' || status === 'partially_captured')
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+/** The currencies' totals, the one that belongs first at the front; the rest as they came. */
+export function orderedTotals(totals: readonly Totals[], first: string | undefined): Totals[] {
+  return [...totals].sort((a, b) => Number(b.currency === first) - Number(a.currency === first))
+}

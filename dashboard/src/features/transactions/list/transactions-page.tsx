@@ -1,0 +1,118 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconColumns3 } from '@firepay/ui/components/icons.ts'
+import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { Popover } from '@firepay/ui/components/popover.tsx'
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { usePageTitle } from '../../../shared/page-title.ts'
+import { filterOf } from '../transactions.queries.ts'
+import { columns as allColumns, type Column } from './columns.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { LayerWaiting } from './layer-waiting.tsx'
+import { ListCard } from './list-card.tsx'
+import { sortOf, withoutOpen } from './list-search.ts'
+import { rangeOf } from './period.ts'
+import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
+import { useColumns } from './use-columns.ts'
+import { useListState } from './use-list-state.ts'
+import { useTransactionList } from './use-transaction-list.ts'
+import { useSite, useZone } from './use-zone.ts'
+import { ZoneChip } from './zone-chip.tsx'
+
+const ColumnChooser = lazy(() => import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })))
+const TransactionDrawer = lazy(() =>
+  import('../detail/transaction-drawer.tsx').then((module) => ({ default: module.TransactionDrawer })),
+)
+
+const texts = transactionsTexts
+
+/** The list of transactions. Filters, order, zone and the open transaction are in the URL; the columns in the account. */
+export function TransactionsPage() {
+  usePageTitle(texts.title)
+  const { search, change } = useListState()
+  const zone = useZone(search)
+  const site = useSite(search.siteId)
+  const { from, to } = rangeOf(search, zone)
+  const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
+  const { open } = search
+  const listState = useMemo(() => withoutOpen(search), [search])
+  const filter = filterOf(listState, zone, range)
+  const list = useTransactionList(filter, sortOf(search))
+  // The drawer's code comes with the first opening; then it stays, so that it can close with its transition.
+  const [drawerUsed, setDrawerUsed] = useState(false)
+  if (open !== undefined && !drawerUsed) setDrawerUsed(true)
+  const { shown, choose } = useColumns()
+  const withType = showsOtherTypes(search.type) && !shown.some((column) => column.id === 'type')
+  const columns = useMemo(() => (withType ? withTypeColumn(shown) : shown), [shown, withType])
+
+  return (
+    <TimeSettingsProvider zone={zone}>
+      <PageHead
+        title={texts.title}
+        actions={
+          <ZoneChip
+            zone={zone}
+            siteZone={site?.timeZone}
+            onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
+          />
+        }
+      />
+      {list.stats ? (
+        <StatsStrip
+          stats={list.stats}
+          filter={filter}
+          range={range}
+          firstCurrency={site?.defaultCurrency}
+          busy={list.busy}
+        />
+      ) : (
+        !list.query.isError && <StatsSkeleton />
+      )}
+      <FilterBar
+        search={listState}
+        change={change}
+        defaultCurrency={site?.defaultCurrency ?? list.rows[0]?.amount.currency}
+        end={
+          <Popover
+            label={texts.columns.title}
+            closeLabel={texts.filters.close}
+            position="bottom-end"
+            width={272}
+            trigger={
+              <Button size="xs" icon={<IconColumns3 size={14} stroke={2} aria-hidden="true" />}>
+                {texts.columns.open}
+              </Button>
+            }
+          >
+            <Suspense fallback={<LayerWaiting height={420} />}>
+              <ColumnChooser shown={shown} onChoose={choose} />
+            </Suspense>
+          </Popover>
+        }
+      />
+      <ListCard list={list} search={search} change={change} columns={columns} />
+      {drawerUsed && (
+        <Suspense>
+          <TransactionDrawer
+            id={open}
+            rows={list.rows}
+            loadMore={list.loadMore}
+            search={listState}
+            onOpen={(id) => change({ ...listState, ...(id !== undefined && { open: id }) }, { replace: true })}
+          />
+        </Suspense>
+      )}
+    </TimeSettingsProvider>
+  )
+}
+
+function showsOtherTypes(type: string | undefined): boolean {
+  return type !== undefined && type !== 'payment'
+}
+
+/** Rows of several types say which they are, also when the person did not choose that column. */
+function withTypeColumn(shown: readonly Column[]): Column[] {
+  const type = allColumns.find((column) => column.id === 'type')
+  return type ? [...shown.slice(0, 2), type, ...shown.slice(2)] : [...shown]
+}

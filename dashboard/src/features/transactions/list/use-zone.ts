@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../../api/query.ts'
+import { useUser } from '../../../shared/current-user.ts'
+import type { ListSearch } from './list-search.ts'
+
+/** The sites of the merchant, as the site switcher has read them. */
+export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
+
+/** The one zone of the screen: the URL's, else that of the chosen site, else the merchant's. */
+export function useZone(search: ListSearch): string {
+  const user = useUser()
+  const site = useSite(search.siteId)
+  return search.timeZone ?? site?.timeZone ?? user.merchant.timeZone
+}
+
+export function useSite(siteId: string | undefined) {
+  const sites = useQuery(sitesQuery)
+  return siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
+}
