@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { sitesRoutes } from '../features/sites/sites.routes.ts'
+import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { AppShell } from './app-shell.tsx'
 import { extensions } from './extensions.ts'
@@ -44,6 +45,7 @@ export const routeTree = rootRoute.addChildren([
       indexRoute,
       ...overviewRoutes,
       ...sitesRoutes,
+      ...transactionsRoutes,
       notAuthorizedRoute,
       notFoundRoute,
       unknownRoute,

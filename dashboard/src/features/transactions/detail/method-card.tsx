@@ -1,0 +1,50 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import type { ReactNode } from 'react'
+import { transactionTexts } from '../../../locale/en/transaction.ts'
+import { codeWords } from '../../../locale/en/transactions.ts'
+import { countryName } from '../list/filter-phrase.ts'
+import { MethodText } from '../method.tsx'
+
+const texts = transactionTexts.method
+
+/** How it was paid, and what was checked. */
+export function MethodCard({ transaction: t }: { transaction: Transaction }) {
+  const { paymentMethod: method, threeDs, risk } = t
+  if (method === undefined) return null
+  const issuer = [method.issuer, method.issuerCountry && countryName(method.issuerCountry)].filter(Boolean).join(', ')
+  const secure = [threeDs?.result, threeDs?.flow, threeDs?.version].filter(Boolean).map((part) => codeWords(part ?? ''))
+  if (threeDs?.eci) secure.push(texts.eci(threeDs.eci))
+  const riskParts = [
+    risk?.score === undefined ? null : texts.riskOf(risk.score),
+    risk?.level === undefined ? null : codeWords(risk.level).toLowerCase(),
+    risk?.rule === undefined ? null : texts.rule(risk.rule),
+  ].filter(Boolean)
+  const row = (label: string, value: ReactNode) => (value ? [{ label, value }] : [])
+  return (
+    <Card title={texts.title}>
+      <DescriptionList
+        items={[
+          {
+            label: method.type === 'card' ? texts.card : texts.type,
+            value: (
+              <>
+                <MethodText method={method} />
+                {method.expiry && <CodeText>, {method.expiry}</CodeText>}
+              </>
+            ),
+          },
+          ...row(texts.funding, method.funding && codeWords(method.funding)),
+          ...row(texts.wallet, method.brand !== undefined && method.wallet && codeWords(method.wallet)),
+          ...row(texts.issuer, issuer),
+          ...row(texts.bin, method.bin && <CodeText>{method.bin}</CodeText>),
+          ...row(texts.installments, method.installments !== undefined && String(method.installments)),
+          ...row(texts.threeDs, secure.join(', ')),
+          ...row(texts.risk, riskParts.join(', ')),
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { transactionTexts } from '../../../locale/en/transaction.ts'
+import { RouterLink } from '../../../shared/router-link.tsx'
+import { useSite } from '../list/use-zone.ts'
+
+const texts = transactionTexts.references
+
+/** Every name this transaction has somewhere, each with a button that copies it. */
+export function ReferencesCard({ transaction: t }: { transaction: Transaction }) {
+  const site = useSite(t.siteId)
+  const code = (label: string, value: string | undefined) =>
+    value === undefined
+      ? []
+      : [
+          {
+            label,
+            value: <CodeText wrap>{value}</CodeText>,
+            action: (
+              <CopyButton text={value} label={texts.copy(label.toLowerCase())} doneLabel={texts.copied} iconOnly />
+            ),
+          },
+        ]
+  return (
+    <Card title={texts.title}>
+      <DescriptionList
+        items={[
+          ...code(texts.id, t.id),
+          ...code(texts.order, t.orderReference),
+          ...code(texts.processor, t.processorReference),
+          ...code(texts.payout, t.payoutId),
+          ...code(texts.dispute, t.dispute?.id),
+          { label: texts.site, value: <RouterLink href={`/sites/${t.siteId}`}>{site?.name ?? t.siteId}</RouterLink> },
+          ...code(texts.account, t.accountId),
+          ...(t.description === undefined ? [] : [{ label: texts.description, value: t.description }]),
+          ...(t.settlementAmount === undefined
+            ? []
+            : [
+                {
+                  label: texts.settled,
+                  value: <Money minor={t.settlementAmount.amount} currency={t.settlementAmount.currency} />,
+                },
+              ]),
+          ...(t.exchangeRate === undefined
+            ? []
+            : [{ label: texts.rate, value: <CodeText>{t.exchangeRate}</CodeText> }]),
+          { label: texts.received, value: <Time value={t.receivedAt} /> },
+        ]}
+      />
+    </Card>
+  )
+}

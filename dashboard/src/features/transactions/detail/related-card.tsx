@@ -1,0 +1,79 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { useQueries } from '@tanstack/react-query'
+import { transactionTexts } from '../../../locale/en/transaction.ts'
+import { transactionWords } from '../../../locale/en/transactions.ts'
+import { StatusBadge } from '../badges.tsx'
+import { transactionQuery } from '../transactions.queries.ts'
+import { ListLink, TransactionLink } from './detail-links.tsx'
+import { shortId } from './ledger-card.tsx'
+import styles from './transaction-detail.module.css'
+
+const texts = transactionTexts.related
+/** Each is one call. */
+const atMost = 12
+
+/** What belongs to this transaction: the payment of a refund, the refunds and disputes of a payment, its payout, a payout's rows. */
+export function RelatedCard({ transaction: t }: { transaction: Transaction }) {
+  const ids = relatedIds(t).slice(0, atMost)
+  const found = useQueries({ queries: ids.map(transactionQuery) })
+  if (ids.length === 0 && t.type !== 'payout') return null
+  return (
+    <Card title={texts.title} flush>
+      <CardList>
+        {ids.map((id, index) => {
+          const other = found[index]?.data
+          if (found[index]?.isError) return null
+          return (
+            <CardRow
+              key={id}
+              end={
+                other ? (
+                  <span className={styles.amounts}>
+                    <Money minor={other.amount.amount} currency={other.amount.currency} />
+                    <StatusBadge status={other.status} />
+                  </span>
+                ) : (
+                  <Skeleton width={120} />
+                )
+              }
+            >
+              <div className={styles.rowLink}>
+                <TransactionLink id={id}>
+                  {other ? `${transactionWords.type[other.type]} ${shortId(id)}` : shortId(id)}
+                </TransactionLink>
+              </div>
+              <div className={styles.rowMore}>
+                {other ? <Time value={other.createdAt} look="list" /> : <Skeleton width={90} height={10} />}
+              </div>
+            </CardRow>
+          )
+        })}
+        {t.type === 'payout' && (
+          <CardRow>
+            <div className={styles.rowLink}>{texts.payoutRows}</div>
+            <div className={styles.rowMore}>
+              <ListLink search={{ type: 'all', payoutId: t.id.replace(/^txn_/, 'pay_') }}>
+                {texts.payoutRowsText}
+              </ListLink>
+            </div>
+          </CardRow>
+        )}
+      </CardList>
+    </Card>
+  )
+}
+
+/** Parent, children that have ledger lines, the dispute, the payout: all that the answer itself tells. */
+function relatedIds(t: Transaction): string[] {
+  const ids = new Set<string>()
+  if (t.parentId !== undefined) ids.add(t.parentId)
+  for (const line of t.ledger ?? []) ids.add(line.transactionId)
+  if (t.type === 'payment' && t.dispute) ids.add(t.dispute.id.replace(/^dsp_/, 'txn_'))
+  if (t.payoutId !== undefined) ids.add(t.payoutId.replace(/^pay_/, 'txn_'))
+  ids.delete(t.id)
+  return [...ids]
+}

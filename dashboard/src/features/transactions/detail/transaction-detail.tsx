@@ -1,0 +1,77 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { classNames } from '@firepay/ui/components/class-names.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { transactionWords } from '../../../locale/en/transactions.ts'
+import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge } from '../badges.tsx'
+import { AttemptsCard } from './attempts-card.tsx'
+import { CustomerCard } from './customer-card.tsx'
+import { DisputeCard } from './dispute-card.tsx'
+import { LedgerCard } from './ledger-card.tsx'
+import { MetadataCard } from './metadata-card.tsx'
+import { MethodCard } from './method-card.tsx'
+import { NoteCard } from './note-card.tsx'
+import { ReferencesCard } from './references-card.tsx'
+import { RefundCard } from './refund-card.tsx'
+import { RelatedCard } from './related-card.tsx'
+import { StoryCard } from './story-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import styles from './transaction-detail.module.css'
+
+export type DetailLayout = 'page' | 'drawer'
+
+/** The one amount of the page, and what became of it: payment, refund, dispute and settlement are badges of their own. */
+export function TransactionHero({ transaction: t, level }: { transaction: Transaction; level: 1 | 2 }) {
+  const { zone } = useTimeSettings()
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div>
+      <Heading className={styles.hero}>
+        <Money minor={t.amount.amount} currency={t.amount.currency} code figure />
+      </Heading>
+      <div className={styles.badges}>
+        {t.type !== 'payment' && <Badge outline>{transactionWords.type[t.type]}</Badge>}
+        <StatusBadge status={t.status} />
+        {t.type === 'payment' && (
+          <>
+            <RefundBadge status={t.refundStatus} />
+            <DisputeBadge status={t.disputeStatus} />
+            <SettlementBadge status={t.settlementStatus} />
+          </>
+        )}
+        <span>
+          <Time value={t.createdAt} /> {zone}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Everything about one transaction: the sentence first, then its proof. The same on the page and in the drawer. */
+export function TransactionDetail({ transaction: t, layout }: { transaction: Transaction; layout: DetailLayout }) {
+  return (
+    <div className={classNames(styles.grid, layout === 'drawer' && styles.drawer)} data-layout={layout}>
+      <div className={styles.column}>
+        <StoryCard transaction={t} />
+        {t.type === 'payment' && (
+          <div className={styles.two}>
+            <RefundCard transaction={t} />
+            <DisputeCard transaction={t} />
+          </div>
+        )}
+        <TimelineCard transaction={t} />
+        <LedgerCard transaction={t} />
+        <RelatedCard transaction={t} />
+      </div>
+      <aside className={styles.column}>
+        <ReferencesCard transaction={t} />
+        <MethodCard transaction={t} />
+        <CustomerCard transaction={t} />
+        <NoteCard key={t.id} transaction={t} />
+        <AttemptsCard transaction={t} />
+        <MetadataCard transaction={t} />
+      </aside>
+    </div>
+  )
+}

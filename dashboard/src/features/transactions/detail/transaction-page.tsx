@@ -1,0 +1,88 @@
+import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconChevronRight } from '@firepay/ui/components/icons.ts'
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { transactionTexts as texts } from '../../../locale/en/transaction.ts'
+import { usePageTitle } from '../../../shared/page-title.ts'
+import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { useShortcuts } from '../../../shared/shortcuts.ts'
+import { type ListSearch, withoutOpen } from '../list/list-search.ts'
+import { useListState } from '../list/use-list-state.ts'
+import { useSite, useZone } from '../list/use-zone.ts'
+import { neighbourQuery, transactionQuery } from '../transactions.queries.ts'
+import { DetailLinks, ListLink } from './detail-links.tsx'
+import { DetailFailed, DetailSkeleton } from './detail-states.tsx'
+import { shortId } from './ledger-card.tsx'
+import { TransactionDetail, TransactionHero } from './transaction-detail.tsx'
+import styles from './transaction-page.module.css'
+
+/** One transaction as a page. Its URL carries the list's state, so that back, previous and next are those of the list. */
+export function TransactionPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { search } = useListState()
+  const listState = useMemo(() => withoutOpen(search), [search])
+  const query = useQuery(transactionQuery(id))
+  const transaction = query.data
+  const listZone = useZone(search)
+  const site = useSite(transaction?.siteId)
+  // One zone per screen: the URL's, else that of the site whose transaction this is.
+  const zone = search.timeZone ?? site?.timeZone ?? listZone
+  const name = transaction?.orderReference ?? shortId(id)
+  usePageTitle(texts.title(name))
+  const links = useMemo(() => ({ search: listState }), [listState])
+
+  return (
+    <TimeSettingsProvider zone={zone}>
+      <DetailLinks value={links}>
+        <div className={styles.bar}>
+          <Breadcrumbs
+            label={texts.breadcrumb}
+            items={[
+              <ListLink key="list" search={listState}>
+                {texts.list}
+              </ListLink>,
+              name,
+            ]}
+          />
+          <Steps id={id} search={listState} zone={listZone} />
+        </div>
+        {transaction ? (
+          <>
+            <div className={styles.head}>
+              <TransactionHero transaction={transaction} level={1} />
+            </div>
+            <TransactionDetail transaction={transaction} layout="page" />
+          </>
+        ) : (
+          <div className={styles.head}>
+            {query.isError ? <DetailFailed query={query} level={1} /> : <DetailSkeleton />}
+          </div>
+        )}
+      </DetailLinks>
+    </TimeSettingsProvider>
+  )
+}
+
+/** To the neighbours in the list's order, read by keyset from the same filter; `k` and `j` too. */
+function Steps({ id, search, zone }: { id: string; search: ListSearch; zone: string }) {
+  const navigate = useNavigate()
+  const previous = useQuery(neighbourQuery(id, search, zone, 'previous'))
+  const next = useQuery(neighbourQuery(id, search, zone, 'next'))
+  const go = (to: string | null | undefined) => {
+    if (to) void navigate({ to: `/transactions/${to}${stringifyPlainSearch(search)}`, replace: true })
+  }
+  useShortcuts({ j: () => go(next.data), k: () => go(previous.data) })
+  return (
+    <div className={styles.steps}>
+      <IconButton label={texts.previous} size="sm" disabled={!previous.data} onClick={() => go(previous.data)}>
+        <IconChevronRight className={styles.back} size={16} stroke={2} />
+      </IconButton>
+      <IconButton label={texts.next} size="sm" disabled={!next.data} onClick={() => go(next.data)}>
+        <IconChevronRight className="flip-rtl" size={16} stroke={2} />
+      </IconButton>
+    </div>
+  )
+}
