@@ -1,74 +1,69 @@
-import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
-import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
-import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconBuildingStore } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/query.ts'
+import { useEffect, useState } from 'react'
 import { overviewTexts } from '../../locale/en/overview.ts'
-import { LoadFailed } from '../../shared/load-failed.tsx'
+import { useCan, useUser } from '../../shared/current-user.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { AttentionCard } from './attention-card.tsx'
+import { BalanceCards } from './balance-cards.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { LastPayouts } from './last-payouts.tsx'
+import { sitesQuery } from './overview.queries.ts'
 import styles from './overview-page.module.css'
+import { SandboxBanner } from './sandbox-banner.tsx'
+import { TodayCard } from './today-card.tsx'
 
-/** The home after sign-in. */
+/** The home after sign-in: what there is, how today goes, what needs somebody; and the first steps until they are done. */
 export function OverviewPage() {
   usePageTitle(overviewTexts.title)
-  const { zone } = useTimeSettings()
+  const { siteId } = signedInRoute.useSearch()
+  const user = useUser()
+  const mayReadBalance = useCan()('read Balance')
+  const sites = useQuery(sitesQuery)
+  const now = useMinutes()
+  const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
+  const zone = chosen?.timeZone ?? user.merchant.timeZone
+  const isEmpty = sites.data?.total === 0
+
   return (
-    <>
+    <TimeSettingsProvider zone={zone}>
       <PageHead
         title={overviewTexts.title}
         lead={
           <>
-            <Time value={new Date()} look="day" />
+            <span>
+              <Time value={now} look="day" />, <Time value={now} look="clock" />
+            </span>
             <span className={styles.zone}>{zone}</span>
           </>
         }
       />
-      <SitesCard />
-    </>
+      <SandboxBanner />
+      <div className={styles.page} data-empty={isEmpty || undefined}>
+        <div className={styles.main}>
+          <FirstSteps sites={sites.data?.items} />
+          {!isEmpty && mayReadBalance && <BalanceCards sites={sites} siteId={siteId} />}
+          {!isEmpty && <TodayCard zone={zone} siteId={siteId} now={now} />}
+        </div>
+        {!isEmpty && (
+          <div className={styles.aside}>
+            <AttentionCard sites={sites} siteId={siteId} />
+            {mayReadBalance && <LastPayouts siteId={siteId} />}
+          </div>
+        )}
+      </div>
+    </TimeSettingsProvider>
   )
 }
 
-function SitesCard() {
-  const sites = useQuery(read('GET /sites', { query: { limit: '100', sort: 'name' } }))
-  if (sites.isPending) {
-    return (
-      <Card title={overviewTexts.sites} aria-busy="true">
-        <AfterDelay>
-          <Skeleton width="60%" />
-        </AfterDelay>
-      </Card>
-    )
-  }
-  if (sites.isError) {
-    return (
-      <Card title={overviewTexts.sites}>
-        <LoadFailed title={overviewTexts.sitesFailed} query={sites} />
-      </Card>
-    )
-  }
-  if (sites.data.total === 0) {
-    return (
-      <Card>
-        <EmptyState icon={<IconBuildingStore size={20} stroke={1.75} />} tone="info" title={overviewTexts.noSites}>
-          {overviewTexts.noSitesText}
-        </EmptyState>
-      </Card>
-    )
-  }
-  return (
-    <Card title={overviewTexts.sites} flush>
-      <CardList>
-        {sites.data.items.map((site) => (
-          <CardRow key={site.id} start={<SiteAvatar name={site.name} />}>
-            <div className={styles.name}>{site.name}</div>
-            <div className={styles.detail}>{overviewTexts.payments24h(site.last24h.count)}</div>
-          </CardRow>
-        ))}
-      </CardList>
-    </Card>
-  )
+/** The time, moved on every half minute. */
+function useMinutes(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -1,19 +1,19 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
-import { ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconBuildingStore } from '@firepay/ui/components/icons.ts'
+import { IconArrowsLeftRight, IconBuildingStore } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { siteTexts } from '../../locale/en/sites.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
@@ -28,6 +28,7 @@ const route = getRouteApi('/signed-in/sites/$id')
 /** One site: who it is, and its parts as tabs. Its times are shown in its own zone. */
 export function SitePage() {
   const { id } = route.useParams()
+  const navigate = useNavigate()
   const query = useQuery(siteQuery(id))
   const site = query.data?.site
   usePageTitle(site?.name ?? siteTexts.title)
@@ -103,9 +104,12 @@ export function SitePage() {
           </span>
         }
         actions={
-          <ButtonLink href={`/transactions?siteId=${site.id}`} as={TransactionsLink}>
+          <Button
+            icon={<IconArrowsLeftRight size={16} stroke={1.75} />}
+            onClick={() => void navigate({ to: '/transactions', search: { siteId: site.id } })}
+          >
             {texts.transactions}
-          </ButtonLink>
+          </Button>
         }
       />
       <Tabs label={texts.tabs}>
@@ -138,10 +142,4 @@ function Tab({ to, id, exact, children }: { to: TabTarget; id: string; exact?: b
       {children}
     </Link>
   )
-}
-
-/** The list limited to this site: the site's filter is part of the address. */
-function TransactionsLink({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
-  const siteId = new URLSearchParams(href.split('?')[1]).get('siteId') ?? undefined
-  return <Link {...rest} target={undefined} to="/transactions" search={{ siteId }} />
 }

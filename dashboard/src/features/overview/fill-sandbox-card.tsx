@@ -1,0 +1,30 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { IconPlayerPlay } from '@firepay/ui/components/icons.ts'
+import { problemText } from '../../api/problem-text.ts'
+import { overviewTexts } from '../../locale/en/overview.ts'
+import styles from './sandbox.module.css'
+import { useFillSandbox } from './use-sandbox.ts'
+
+const texts = overviewTexts.sandbox
+
+/** Another way to begin: three shops with made-up payments. */
+export function FillSandboxCard() {
+  const fill = useFillSandbox()
+  return (
+    <Card title={texts.title}>
+      <p className={styles.text}>{texts.text}</p>
+      {fill.isError && (
+        <div className={styles.failed}>
+          <Banner tone="bad" live="polite" title={texts.actionFailed}>
+            {problemText(fill.error)}
+          </Banner>
+        </div>
+      )}
+      <Button icon={<IconPlayerPlay size={16} stroke={1.75} />} busy={fill.isPending} onClick={() => fill.mutate()}>
+        {texts.fill}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
+import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { overviewTexts } from '../../locale/en/overview.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
+import { payoutsQuery } from './overview.queries.ts'
+import styles from './overview-list.module.css'
+
+const texts = overviewTexts.payouts
+const states: Record<string, { tone: Tone; text: string }> = {
+  created: { tone: 'info', text: texts.status.created },
+  paid: { tone: 'ok', text: texts.status.paid },
+  failed: { tone: 'bad', text: texts.status.failed },
+}
+
+/** What went to the bank last, and whether it arrived. */
+export function LastPayouts({ siteId }: { siteId: string | undefined }) {
+  const payouts = useQuery(payoutsQuery(siteId))
+  const items = payouts.data?.items.slice(0, 5) ?? []
+  return (
+    <Card
+      title={texts.title}
+      action={
+        items.length > 0 && (
+          <Link to="/transactions" search={{ type: 'payout' }}>
+            {texts.all}
+          </Link>
+        )
+      }
+      flush
+      aria-busy={payouts.isPending || undefined}
+    >
+      {payouts.isPending ? (
+        <div className={styles.inset}>
+          <AfterDelay>
+            <Skeleton width="60%" />
+          </AfterDelay>
+        </div>
+      ) : payouts.isError ? (
+        <div className={styles.inset}>
+          <LoadFailed title={texts.failed} query={payouts} />
+        </div>
+      ) : items.length === 0 ? (
+        <p className={styles.nothing}>{texts.none}</p>
+      ) : (
+        <CardList>
+          {items.map((payout) => {
+            const state = states[payout.status]
+            return (
+              <CardRow key={payout.id} end={state && <Badge tone={state.tone}>{state.text}</Badge>}>
+                <div className={styles.title}>
+                  <Link to="/transactions/$id" params={{ id: payout.id }}>
+                    <Money minor={payout.amount.amount} currency={payout.amount.currency} />
+                  </Link>
+                </div>
+                <div className={styles.detail}>
+                  <Time value={payout.createdAt} />
+                </div>
+              </CardRow>
+            )
+          })}
+        </CardList>
+      )}
+    </Card>
+  )
+}

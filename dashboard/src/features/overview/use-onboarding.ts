@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { onboardingQuery } from './overview.queries.ts'
+
+const pollMs = 2_500
+
+/**
+ * The first steps and the sandbox, asked again every few seconds while something may still happen. When it does, what
+ * is on the screen is read again.
+ */
+export function useOnboarding() {
+  const queries = useQueryClient()
+  const query = useQuery({
+    ...onboardingQuery,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false
+      const isMoving = data.sandbox.status === 'filling' || data.sandbox.status === 'removing'
+      return isMoving || data.steps.some((step) => !step.done) ? pollMs : false
+    },
+  })
+  const { data } = query
+  const state = data && `${data.sandbox.status} ${data.steps.map((step) => step.done).join()}`
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== undefined && state !== undefined && before.current !== state) {
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /onboarding' })
+    }
+    before.current = state
+  }, [state, queries])
+  return query
+}

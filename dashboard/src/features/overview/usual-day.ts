@@ -1,0 +1,110 @@
+import type { HourGroup } from './overview.queries.ts'
+
+/** What is counted: captured money of one currency, or payments where the role may not see money. */
+export type Measure = { kind: 'money'; currency: string } | { kind: 'count' }
+
+/** Sums from midnight to the end of each hour, 24 of them. Minor units or payments. */
+export type Course = readonly number[]
+
+export type UsualDay = {
+  measure: Measure
+  /** From midnight to the end of each hour that has begun; the last one is until now. */
+  today: Course
+  payments: number
+  /** The middle, lowest and highest of the earlier days at the end of each hour; null without any. */
+  usual: { middle: Course; low: Course; high: Course; days: number; payments: number } | null
+  /** Share of attempts that succeeded, null without any. */
+  acceptance: { today: number | null; usual: number | null }
+}
+
+/**
+ * Compares a day with earlier ones, hour by hour. Money is that of the currency with the most of it; amounts of
+ * different currencies are never added.
+ * @param hour 0…23: the hour it is now
+ */
+export function compareDays(
+  today: readonly HourGroup[],
+  before: readonly (readonly HourGroup[])[],
+  hour: number,
+): UsualDay {
+  const earlier = before.filter((groups) => groups.length > 0)
+  const measure = measureOf([today, ...earlier])
+  const courses = earlier.map((groups) => courseOf(groups, measure))
+  return {
+    measure,
+    today: courseOf(today, measure).slice(0, hour + 1),
+    payments: countOf(today),
+    usual:
+      courses.length === 0
+        ? null
+        : {
+            middle: hours.map((at) => median(courses.map((course) => course[at] ?? 0))),
+            low: hours.map((at) => Math.min(...courses.map((course) => course[at] ?? 0))),
+            high: hours.map((at) => Math.max(...courses.map((course) => course[at] ?? 0))),
+            days: courses.length,
+            payments: Math.round(median(earlier.map(countOf))),
+          },
+    acceptance: { today: acceptanceOf(today), usual: acceptanceOf(earlier.flat()) },
+  }
+}
+
+/** The usual sum at a moment of the day, between the ends of two hours. @param hours 14.5 is half past two */
+export function usualAt(course: Course, hours: number): number {
+  const whole = Math.min(23, Math.floor(hours))
+  const start = whole === 0 ? 0 : (course[whole - 1] ?? 0)
+  return start + ((course[whole] ?? start) - start) * Math.min(1, hours - whole)
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+function courseOf(groups: readonly HourGroup[], measure: Measure): Course {
+  const byHour = new Array<number>(24).fill(0)
+  for (const group of groups) {
+    // `2026-11-19T14+01:00`; an hour that the clocks repeat counts twice into the same place.
+    const hour = Number(group.key.slice(11, 13))
+    byHour[hour] = (byHour[hour] ?? 0) + worthOf(group, measure)
+  }
+  let sum = 0
+  return byHour.map((value) => {
+    sum += value
+    return sum
+  })
+}
+
+function worthOf(group: HourGroup, measure: Measure): number {
+  if (measure.kind === 'count') return group.count
+  // For a drawing: exact to 2^53 minor units.
+  return Number(group.totals?.find((sums) => sums.currency === measure.currency)?.gross ?? 0)
+}
+
+function measureOf(days: readonly (readonly HourGroup[])[]): Measure {
+  const groups = days.flat()
+  if (groups.every((group) => group.totals === undefined)) return { kind: 'count' }
+  // By payments and not by amounts: 1,000 yen are not more than 900 euros.
+  const weight = new Map<string, number>()
+  for (const group of groups) {
+    for (const sums of group.totals ?? []) {
+      const captured = sums.average === null || sums.average === '0' ? 0 : Number(sums.gross) / Number(sums.average)
+      weight.set(sums.currency, (weight.get(sums.currency) ?? 0) + captured)
+    }
+  }
+  const [first] = [...weight].sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
+  return first ? { kind: 'money', currency: first[0] } : { kind: 'count' }
+}
+
+function countOf(groups: readonly HourGroup[]): number {
+  return groups.reduce((sum, group) => sum + group.count, 0)
+}
+
+function acceptanceOf(groups: readonly HourGroup[]): number | null {
+  const attempted = groups.reduce((sum, group) => sum + group.successRate.attempted, 0)
+  const succeeded = groups.reduce((sum, group) => sum + group.successRate.succeeded, 0)
+  return attempted === 0 ? null : succeeded / attempted
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const half = Math.floor(sorted.length / 2)
+  const upper = sorted[half] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2
+}
