@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { ApiError } from '../http/api-error.ts'
 
 type Cost = { memoryKib: number; passes: number; parallelism: number }
@@ -7,8 +8,8 @@ type Cost = { memoryKib: number; passes: number; parallelism: number }
 export const presentCost: Cost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 }
 
 const hashBytes = 32
-/** Each hash takes 19 MiB and a thread for some 40 ms; more at once would starve everything else. */
-const mostAtOnce = 4
+/** Each hash takes 19 MiB and a core for some 40 ms; more at once than cores would only starve everything else. */
+const mostAtOnce = Math.min(4, availableParallelism())
 const longestWaitMs = 2_000
 
 let running = 0

@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase, refuseSecondOwner } from '../db/open.t
 import { databaseReadiness } from '../db/readiness.ts'
 import { createLog } from '../log.ts'
 import { makeDataDir } from '../postgres/launcher.ts'
+import { watchForStrayErrors } from '../stray-errors.ts'
 import { defineCommand } from './command.ts'
 import { type Listener, listen } from './listen.ts'
 import { makeDeps } from './make-deps.ts'
@@ -42,6 +43,7 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     for (const note of config.notes) say(note)
     makeDataDir(config.dataDir)
     const log = createLog(config)
+    watchForStrayErrors(log)
 
     if (!config.databaseUrl) await refuseSecondOwner(config)
     // Whoever stopped us gives us 30 seconds before the hard end; leaving in good order takes the exit hooks along.
