@@ -1,0 +1,121 @@
+import { callApi, expect, expectAccessible, origin, owner, sendEvents, signIn, test } from '../support/journey.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let apiSecret = ''
+
+test('a newcomer opens the link, answers three questions and is in', async ({ page }) => {
+  await page.goto(`/setup#${process.env.E2E_SETUP_TOKEN}`)
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill('too short')
+  await page.getByLabel('Business name').fill(owner.merchant)
+  await page.getByRole('button', { name: 'Create owner' }).click()
+  await expect(page.getByText('At least 15 characters').first()).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Create owner' }).click()
+  await page.waitForURL('**/overview')
+  await expect(page).toHaveTitle(/Firepay/)
+})
+
+test('the link works once', async ({ page }) => {
+  await page.goto(`/setup#${process.env.E2E_SETUP_TOKEN}`)
+  await expect(page.getByText('This installation is set up')).toBeVisible()
+})
+
+test('a wrong password is told, a right one lands on the page asked for', async ({ page }) => {
+  await page.goto('/sites')
+  await page.waitForURL('**/sign-in?next=*')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill('not this one, surely')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Email or password is not right.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/sites')
+})
+
+test('a site is made, its keys are shown once, and its first payment arrives while one watches', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/sites')
+  await page.getByRole('button', { name: 'Create a site' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Harbor & Pine')
+  await dialog.getByRole('button', { name: 'Create site' }).click()
+  const keys = page.getByRole('dialog', { name: 'Keys of Harbor & Pine' })
+  await expect(keys).toBeVisible()
+  apiSecret = (await keys.getByText(/^as_test_/).textContent()) ?? ''
+  expect(apiSecret).toMatch(/^as_test_\w+$/)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(apiSecret)
+  await keys.getByLabel('I have stored both keys').check()
+  await keys.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { name: 'Harbor & Pine' })).toBeVisible()
+  await expect(page.getByText(apiSecret)).toHaveCount(0)
+
+  await page.goto('/overview')
+  const occurredAt = new Date(Date.now() - 5_000).toISOString()
+  const amount = { amount: '24900', currency: 'EUR' }
+  const paymentMethod = { type: 'card', brand: 'Visa', last4: '4242' }
+  const customer = { email: 'anna.l@example.com', name: 'Anna Lind', country: 'DE' }
+  await sendEvents(apiSecret, [
+    {
+      id: 'e1',
+      type: 'payment.created',
+      occurredAt,
+      reference: 'psp-1',
+      data: { amount, paymentMethod, customer, orderReference: 'HP-88213' },
+    },
+    {
+      id: 'e2',
+      type: 'payment.captured',
+      occurredAt,
+      reference: 'psp-1',
+      data: { fees: [{ type: 'processing', amount: { amount: '473', currency: 'EUR' } }] },
+    },
+  ])
+  await page.goto('/transactions')
+  await expect(page.getByText('anna.l@example.com').first()).toBeVisible()
+  await expect(page.getByText('€249.00').first()).toBeVisible()
+})
+
+test('a payment tells what happened to the money, and its lines add up', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/transactions?q=HP-88213')
+  await page
+    .getByRole('link', { name: /HP-88213|anna/ })
+    .first()
+    .click()
+  await expect(page.getByText(/€249\.00 from a Visa ending 4242 was captured/)).toBeVisible()
+  await expect(page.getByText('Adds up').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('signing out leaves nothing of the session behind', async ({ page }) => {
+  await signIn(page)
+  await page.evaluate(() => localStorage.setItem('skin', 'bordered'))
+  await page.getByRole('button', { name: /Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in**')
+  const stored = await page.evaluate(() => Object.keys(localStorage).sort())
+  expect(stored).not.toEqual(expect.arrayContaining(['accessToken']))
+  expect(stored).not.toEqual(expect.arrayContaining(['refreshToken']))
+  expect(stored).not.toEqual(expect.arrayContaining(['userData']))
+  expect(stored).toEqual(expect.arrayContaining(['skin']))
+})
+
+test('five tabs refresh the tokens once', async ({ context, page }) => {
+  await signIn(page)
+  const refreshes: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/token-refresh')) refreshes.push(request.url())
+  })
+  const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()))
+  // A page of the same origin without the application: nothing refreshes before all five begin.
+  await Promise.all([page, ...tabs].map((tab) => tab.goto(`${origin}/config.json`)))
+  // An access token that the server does not know, as after its ten minutes.
+  await page.evaluate(() => localStorage.setItem('accessToken', 'fpa_spent'))
+  await Promise.all([page, ...tabs].map((tab) => tab.goto(`${origin}/transactions`)))
+  await Promise.all([page, ...tabs].map((tab) => expect(tab.getByText('anna.l@example.com').first()).toBeVisible()))
+  expect(refreshes).toHaveLength(1)
+  await callApi(page, 'GET', '/users')
+})

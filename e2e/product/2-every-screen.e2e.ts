@@ -1,0 +1,99 @@
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  sendEvents,
+  signIn,
+  test,
+} from '../support/journey.ts'
+
+/** Every screen in every dress: no serious finding, no sideways scroll, nothing against the policy. */
+const dresses = [
+  { name: 'light, 1440 px', width: 1440, skin: 'light', direction: 'ltr' },
+  { name: 'dark, 1440 px', width: 1440, skin: 'dark', direction: 'ltr' },
+  { name: 'light, 390 px', width: 390, skin: 'light', direction: 'ltr' },
+  { name: 'dark, right to left, 390 px', width: 390, skin: 'dark', direction: 'rtl' },
+] as const
+
+test.beforeAll('payments of every kind', async ({ browser }) => {
+  const page = await browser.newPage()
+  await signIn(page)
+  const body = {
+    name: 'Lumen ✳ a shop with a very long name that goes on and on, as some do',
+    timeZone: 'Europe/Berlin',
+    defaultCurrency: 'EUR',
+  }
+  const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', body)
+  await page.close()
+  const at = (minute: number) => new Date(Date.now() - (600 - minute) * 60_000).toISOString()
+  const eur = (amount: string) => ({ amount, currency: 'EUR' })
+  const events: object[] = []
+  const add = (type: string, reference: string, minute: number, data: object) =>
+    events.push({ id: `${type}-${reference}`, type, occurredAt: at(minute), reference, data })
+  for (const [index, amount] of ['0', '1', '4900', '128900', '1000000000000000000'].entries()) {
+    add('payment.created', `s-${index}`, index, {
+      amount: eur(amount),
+      paymentMethod: { type: 'card', brand: 'Mastercard', last4: '5100' },
+      orderReference: `LM-${index}`,
+      customer: { email: `${'long.'.repeat(12)}name-${index}@example.com`, country: 'DE' },
+    })
+    add('payment.captured', `s-${index}`, index + 10, {})
+  }
+  add('payment.created', 'declined', 20, {
+    amount: eur('2350'),
+    paymentMethod: { type: 'card', brand: 'Visa', last4: '0341' },
+  })
+  add('payment.declined', 'declined', 21, { declineCode: 'insufficient_funds' })
+  add('refund.created', 'back', 30, { paymentReference: 's-3', amount: eur('5000'), reason: 'one mug broken' })
+  add('refund.succeeded', 'back', 31, {})
+  add('dispute.opened', 'dispute', 32, {
+    paymentReference: 's-3',
+    amount: eur('4900'),
+    reason: 'product not received',
+    deadlineAt: at(60 * 24 * 14),
+    fees: [{ type: 'dispute', amount: eur('1500') }],
+  })
+  await sendEvents(site.secrets.apiSecret, events)
+})
+
+for (const { name, width, skin, direction } of dresses) {
+  test(`every screen in ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(
+      ([skin, direction]) => {
+        localStorage.setItem('skin', skin)
+        localStorage.setItem('direction', direction)
+      },
+      [skin, direction] as const,
+    )
+    const check = async () => {
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.goto('/sign-in')
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await check()
+    await signIn(page)
+    await check()
+    for (const path of ['/sites', '/transactions', '/transactions?q=nothing-like-this', '/not-found']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await check()
+    }
+    const { items: sites } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/sites?sort=-createdAt')
+    for (const tab of ['', '/accounts', '/keys', '/settings']) {
+      await page.goto(`/sites/${sites[0]?.id}${tab}`)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await check()
+    }
+    const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?type=all&limit=100')
+    for (const { id } of items) {
+      await page.goto(`/transactions/${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+    await check()
+  })
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/**
+ * Starts the program as a newcomer does, on an empty folder, and leaves its address and set-up link to the journeys.
+ * The dashboard has been built by then.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'firepay-e2e-'))
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' }
+  const server = spawn(process.execPath, [join(root, 'server/src/main.ts'), 'start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [origin, token] = await setupLink(server)
+  process.env.E2E_ORIGIN = origin
+  process.env.E2E_SETUP_TOKEN = token
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function setupLink(server: ChildProcess): Promise<[string, string]> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    server.stdout?.on('data', (chunk) => {
+      output += chunk
+      const [, origin, token] = /(http:\S+)\/setup#(\S+)/.exec(output) ?? []
+      if (origin && token) resolve([origin, token])
+    })
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
+  })
+}
