@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { testRolePrefix } from '../testing/keys.ts'
+import { connectOwner } from './address.ts'
+import { migrationsDir, readMigrations } from './migrate.ts'
+import { roleNames } from './roles.ts'
+
+/** What keeps the schema distributable by merchant: docs/decisions/040-distribute-by-merchant.md. */
+
+const recipe = readFileSync(join(migrationsDir, 'distribute.sql'), 'utf8')
+const kinds = {
+  reference: listOf('reference'),
+  distributed: listOf('distributed'),
+  coordinator: listOf('coordinator'),
+  plain: [...(/\n-- 4\.[^\n]*\n((?:-- {3}\w+\n)+)/.exec(recipe)?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name),
+}
+
+function listOf(name: string): string[] {
+  const list = new RegExp(`${name} text\\[\\] := array\\[([^\\]]*)\\]`).exec(recipe)?.[1] ?? ''
+  return [...list.matchAll(/'(\w+)'/g)].map(([, table = '']) => table)
+}
+
+let database: TestDatabase
+let owner: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await connectOwner(database.owner)
+})
+afterAll(async () => {
+  await owner?.end()
+  await database?.drop()
+})
+
+/** The rows of a query on the catalogue; a rule is kept when there are none. */
+async function rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await owner.query<Row>(text, values)).rows
+}
+
+describe('the list of tables', () => {
+  it('names every table of the schema once, with its kind', async () => {
+    const tables = await rows<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    )
+    const named = Object.values(kinds).flat()
+    expect(named.toSorted()).toEqual(tables.map(({ name }) => name))
+  })
+
+  it('is passed over by the runner of migrations', () => {
+    expect(readMigrations().map(({ name }) => name)).not.toContain('distribute.sql')
+  })
+})
+
+describe('every table of a merchant', () => {
+  it('has merchant_id, a uuid that is never null', async () => {
+    const found = await rows<{ name: string }>(
+      `select attrelid::regclass::text as name from pg_attribute
+       where attrelid = any($1::regclass[]) and attname = 'merchant_id' and atttypid = 'uuid'::regtype and attnotnull`,
+      [kinds.distributed],
+    )
+    expect(found.map(({ name }) => name).toSorted()).toEqual(kinds.distributed.toSorted())
+  })
+
+  it('has it first in its primary key and in every unique index', async () => {
+    const bad = await rows(
+      `select indexrelid::regclass::text as index, indrelid::regclass::text as name from pg_index i
+       where indrelid = any($1::regclass[]) and (indisunique or indisexclusion)
+         and not exists (select from pg_attribute a
+           where a.attrelid = i.indrelid and a.attnum = i.indkey[0] and a.attname = 'merchant_id')`,
+      [kinds.distributed],
+    )
+    expect(bad).toEqual([])
+    const keys = await rows<{ name: string }>(
+      `select indrelid::regclass::text as name from pg_index where indrelid = any($1::regclass[]) and indisprimary`,
+      [kinds.distributed],
+    )
+    expect(keys.map(({ name }) => name).toSorted()).toEqual(kinds.distributed.toSorted())
+  })
+
+  it('has it first in every foreign key to another one, matched with its own', async () => {
+    const bad = await rows(
+      `select conname from pg_constraint c
+       where contype = 'f' and conrelid = any($1::regclass[]) and confrelid = any($1::regclass[])
+         and not (
+           exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attnum = c.conkey[1] and attname = 'merchant_id')
+           and exists (select from pg_attribute a where a.attrelid = c.confrelid and a.attnum = c.confkey[1] and attname = 'merchant_id'))`,
+      [kinds.distributed],
+    )
+    expect(bad).toEqual([])
+  })
+
+  it('refers to nothing but tables of merchants and reference tables, and never sets null', async () => {
+    const bad = await rows(
+      `select conname from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])
+         and (confrelid <> all($2::regclass[]) or confdeltype in ('n', 'd') or confupdtype <> 'a')`,
+      [kinds.distributed, [...kinds.distributed, ...kinds.reference]],
+    )
+    expect(bad).toEqual([])
+  })
+
+  it('comes in the list after the ones it refers to', async () => {
+    const links = await rows<{ child: string; parent: string }>(
+      `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+       where contype = 'f' and conrelid = any($1::regclass[]) and confrelid = any($1::regclass[]) and conrelid <> confrelid`,
+      [kinds.distributed],
+    )
+    const late = links.filter(
+      ({ child, parent }) => kinds.distributed.indexOf(child) < kinds.distributed.indexOf(parent),
+    )
+    expect(links.length).toBeGreaterThan(5)
+    expect(late).toEqual([])
+  })
+
+  it('forces row-level security, with a policy for the application, the worker and the owner', async () => {
+    const names = roleNames(testRolePrefix)
+    const secured = await rows<{ name: string; policies: string[] }>(
+      `select c.relname as name, array_agg(p.polname::text order by p.polname) as policies
+       from pg_class c join pg_policy p on p.polrelid = c.oid
+       where c.relrowsecurity and c.relforcerowsecurity and c.relnamespace = 'public'::regnamespace
+       group by 1`,
+    )
+    expect(secured.map(({ name }) => name).toSorted()).toEqual(kinds.distributed.toSorted())
+    for (const table of secured) expect(table.policies).toEqual(['owner', 'tenant', 'worker'])
+    const forApplication = await rows<{ shown: string; written: string; command: string }>(
+      `select distinct qual as shown, with_check as written, cmd as command from pg_policies
+       where schemaname = 'public' and $1::name = any(roles)`,
+      [names.app],
+    )
+    const own = "(merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::uuid)"
+    expect(forApplication).toEqual([{ shown: own, written: own, command: 'ALL' }])
+    const forWorker = await rows<{ command: string }>(
+      `select distinct cmd as command from pg_policies where schemaname = 'public' and $1::name = any(roles)`,
+      [names.worker],
+    )
+    expect(forWorker).toEqual([{ command: 'SELECT' }])
+  })
+})
+
+describe('every table', () => {
+  it('has no trigger, no deferrable constraint, no number given by the database', async () => {
+    expect(
+      await rows(`select tgname from pg_trigger where not tgisinternal and tgrelid in
+        (select oid from pg_class where relnamespace = 'public'::regnamespace)`),
+    ).toEqual([])
+    expect(
+      await rows(`select conname from pg_constraint where connamespace = 'public'::regnamespace and condeferrable`),
+    ).toEqual([])
+    expect(
+      await rows(`select table_name, column_name from information_schema.columns where table_schema = 'public'
+        and (is_identity = 'YES' or column_default like 'nextval(%')`),
+    ).toEqual([])
+  })
+
+  it('has constraint and index names that leave room for the number of a shard', async () => {
+    expect(
+      await rows(`select conname as name from pg_constraint where connamespace = 'public'::regnamespace and length(conname) > 54
+        union all
+        select relname from pg_class where relnamespace = 'public'::regnamespace and length(relname) > 54`),
+    ).toEqual([])
+  })
+
+  it('refers to no table of a merchant, unless it is one', async () => {
+    const bad = await rows(
+      `select conname from pg_constraint
+       where contype = 'f' and confrelid = any($1::regclass[]) and conrelid <> all($1::regclass[])`,
+      [kinds.distributed],
+    )
+    expect(bad).toEqual([])
+    // A reference table may refer to reference tables alone.
+    const fromReference = await rows(
+      `select conname from pg_constraint
+       where contype = 'f' and conrelid = any($1::regclass[]) and confrelid <> all($1::regclass[])`,
+      [kinds.reference],
+    )
+    expect(fromReference).toEqual([])
+  })
+})
+
+describe('the roles of the program', () => {
+  const names = roleNames(testRolePrefix)
+
+  it('own nothing and have no power over the server', async () => {
+    const powers = await rows(
+      `select rolname from pg_roles where rolname = any($1)
+         and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
+      [[names.app, names.worker]],
+    )
+    expect(powers).toEqual([])
+    const owned = await rows(
+      `select relname from pg_class where relowner in (select oid from pg_roles where rolname = any($1))
+       union all select proname from pg_proc where proowner in (select oid from pg_roles where rolname = any($1))`,
+      [[names.app, names.worker]],
+    )
+    expect(owned).toEqual([])
+    const memberOf = await rows(
+      `select roleid::regrole::text from pg_auth_members where member in (select oid from pg_roles where rolname = any($1))`,
+      [[names.app, names.worker]],
+    )
+    expect(memberOf).toEqual([])
+  })
+
+  it.each(['transfers', 'journal_entries'])('may add to %s and never change or remove there (L-03)', async (table) => {
+    const granted = await rows<{ privilege: string }>(
+      `select privilege_type as privilege from information_schema.role_table_grants
+       where table_name = $1 and grantee = any($2) order by grantee, 1`,
+      [table, [names.app, names.worker]],
+    )
+    expect(granted.map(({ privilege }) => privilege)).toEqual(['INSERT', 'SELECT', 'SELECT'])
+    for (const statement of [
+      `update ${table} set posted_at = posted_at`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
+      await expect(database.appPool.query(statement)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  it('let the worker change nothing', async () => {
+    const granted = await rows<{ privilege: string }>(
+      `select distinct privilege_type as privilege from information_schema.role_table_grants where grantee = $1`,
+      [names.worker],
+    )
+    expect(granted).toEqual([{ privilege: 'SELECT' }])
+  })
+})
+
+describe('another merchant (C-04)', () => {
+  it('sees, changes and adds nothing, in no table', async () => {
+    const [mine, theirs] = [randomUUID(), randomUUID()]
+    const app = await database.appPool.connect()
+    const asTenant = async <T>(tenant: string | null, run: () => Promise<T>): Promise<T> => {
+      await app.query('begin')
+      try {
+        if (tenant) await app.query('select app_set_tenant($1)', [tenant])
+        return await run()
+      } finally {
+        await app.query('commit')
+      }
+    }
+    const count = async (table: string) => Number((await app.query(`select count(*) from ${table}`)).rows[0].count)
+    try {
+      await asTenant(mine, () => fillEveryTable((text, values) => app.query(text, values), mine))
+      for (const table of kinds.distributed) {
+        expect([table, await asTenant(mine, () => count(table))]).not.toEqual([table, 0])
+        expect([table, await asTenant(theirs, () => count(table))]).toEqual([table, 0])
+        expect([table, await asTenant(null, () => count(table))]).toEqual([table, 0])
+      }
+      expect(await asTenant(theirs, () => count('postings'))).toBe(0)
+      const changed = await asTenant(theirs, () => app.query(`update sites set name = 'taken'`))
+      const removed = await asTenant(theirs, () => app.query('delete from members'))
+      expect([changed.rowCount, removed.rowCount]).toEqual([0, 0])
+      const smuggled = asTenant(theirs, () =>
+        app.query(
+          `insert into members (merchant_id, user_id, role, created_at) select $1, id, 'owner', created_at from users`,
+          [mine],
+        ),
+      )
+      await expect(smuggled).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      app.release()
+    }
+  })
+})
+
+/** One row of the merchant in each of its tables. */
+async function fillEveryTable(
+  run: (text: string, values: unknown[]) => Promise<unknown>,
+  merchant: string,
+): Promise<void> {
+  const id = randomUUID()
+  const at = '2026-01-02T03:04:05Z'
+  await run(`insert into users (id, email, full_name, created_at) values ($1, 'a@shop.example', 'A', $2)`, [id, at])
+  const rowsOfTables: Record<string, Record<string, unknown>> = {
+    merchants: { name: 'Shop', time_zone: 'UTC', created_at: at, updated_at: at },
+    members: { user_id: id, role: 'owner', created_at: at },
+    sites: {
+      id,
+      name: 'Site',
+      mode: 'test',
+      default_currency: 'EUR',
+      time_zone: 'UTC',
+      created_at: at,
+      updated_at: at,
+    },
+    site_secrets: {
+      id,
+      site_id: id,
+      kind: 'api_secret',
+      prefix: 'as',
+      last4: 'abcd',
+      hash: Buffer.alloc(32),
+      created_at: at,
+    },
+    accounts: { id, site_id: id, name: 'EUR', currency: 'EUR', created_at: at },
+    ledger_accounts: { id, account_id: id, kind: 'balance', currency: 'EUR' },
+    transactions: {
+      ...{ id, site_id: id, account_id: id, type: 'payment', processor_reference: 'p1', status: 'captured' },
+      ...{ currency: 'EUR', amount: 100, account_currency: 'EUR' },
+      ...{ created_at: at, status_at: at, received_at: at, updated_at: at },
+    },
+    transaction_details: { transaction_id: id, data: '{}' },
+    journal_entries: {
+      ...{ id, account_id: id, position: 1, transaction_id: id, type: 'payment.captured', event_id: 'e1' },
+      ...{ occurred_at: at, posted_at: at },
+    },
+    payout_lines: { payout_id: id, entry_id: id },
+    payout_references: { site_id: id, reference: 'p1', payout_id: id },
+    ingest_events: {
+      ...{ site_id: id, event_id: 'e1', type: 'payment.captured', reference: 'p1', status: 'accepted' },
+      ...{ occurred_at: at, received_at: at, hash: Buffer.alloc(32) },
+    },
+    malformed_events: { site_id: id, hash: Buffer.alloc(32), code: 'VALIDATION_FAILED', received_at: at },
+    statistics_sums: { level: 'day', ...statistics(id) },
+    statistics_deltas: { id, ...statistics(id) },
+    idempotency_keys: {
+      ...{ principal: id, route: 'POST /sites', key: 'k1', request_hash: Buffer.alloc(32), status: 201 },
+      ...{ cipher: Buffer.alloc(32), key_id: 'k', created_at: at },
+    },
+    sandboxes: { status: 'filled', seed: 's', until: at, site_ids: [id], expected: 1, started_at: at, beat_at: at },
+  }
+  for (const [table, row] of Object.entries(rowsOfTables)) await insert(table, row)
+  // A transfer needs a second account to move money to.
+  const other = randomUUID()
+  await insert('ledger_accounts', { id: other, account_id: id, kind: 'clearing', currency: 'EUR' })
+  await insert('transfers', {
+    ...{ entry_id: id, line: 1, from_account: other, to_account: id, amount: 100, currency: 'EUR' },
+    ...{ kind: 'capture', posted_at: at },
+  })
+
+  function insert(table: string, row: Record<string, unknown>) {
+    const columns = ['merchant_id', ...Object.keys(row)]
+    const places = columns.map((_, index) => `$${index + 1}`)
+    return run(`insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`, [
+      merchant,
+      ...Object.values(row),
+    ])
+  }
+}
+
+function statistics(siteId: string): Record<string, unknown> {
+  const measures = ['count', 'gross', 'refunds', 'chargebacks', 'fees', 'net', 'refunded_count', 'disputed_count']
+  return {
+    ...{ field: 'created', bucket: '2026-01-02', site_id: siteId, type: 'payment', status: 'captured', method: 'card' },
+    ...{ currency: 'EUR', account_currency: 'EUR' },
+    ...Object.fromEntries(measures.map((measure) => [measure, 1])),
+  }
+}
+
+describe('distribute.sql', () => {
+  it('runs to its end, makes each table what the list says, and does nothing the second time', async () => {
+    // Citus is not here; functions of its names write down what they were asked.
+    await owner.query(`
+      create table pg_dist_partition (n serial, logicalrelid regclass, what text);
+      create function create_reference_table(t regclass) returns void language sql as
+        $$ insert into pg_dist_partition (logicalrelid, what) values (t, 'reference') $$;
+      create function create_distributed_table(t regclass, col text, colocate_with text default 'default', shard_count int default null)
+        returns void language sql as
+        $$ insert into pg_dist_partition (logicalrelid, what) values (t, concat_ws(' ', 'by', col, 'with', colocate_with, shard_count)) $$;
+      create function citus_add_local_table_to_metadata(t regclass, cascade_via_foreign_keys boolean) returns void language sql as
+        $$ insert into pg_dist_partition (logicalrelid, what) values (t, 'coordinator') $$;
+      create function truncate_local_data_after_distributing_table(t regclass) returns void language sql as
+        $$ insert into pg_dist_partition (logicalrelid, what) values (null, 'truncate ' || t) $$`)
+    try {
+      const asked = () =>
+        rows<{ name: string | null; what: string }>(
+          'select logicalrelid::text as name, what from pg_dist_partition order by n',
+        )
+      await owner.query(recipe)
+      const expected = [
+        ...kinds.reference.map((name) => ({ name, what: 'reference' })),
+        { name: 'merchants', what: 'by merchant_id with default 32' },
+        ...kinds.distributed.slice(1).map((name) => ({ name, what: 'by merchant_id with merchants' })),
+        { name: null, what: 'truncate merchants' },
+        ...kinds.coordinator.map((name) => ({ name, what: 'coordinator' })),
+      ]
+      expect(await asked()).toEqual(expected)
+      await owner.query(recipe)
+      expect(await asked()).toEqual(expected)
+    } finally {
+      await owner.query(`drop table pg_dist_partition; drop function create_reference_table, create_distributed_table,
+        citus_add_local_table_to_metadata, truncate_local_data_after_distributing_table`)
+    }
+  })
+})
