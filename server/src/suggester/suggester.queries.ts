@@ -61,7 +61,7 @@ export async function countByDimension(
   const { rows } = await sql<ValueCount>`
     select ${sql.ref(dimension)} as value, sum(s.count)::int as count
     from statistics_sums s
-    where ${and(['s.merchant_id', merchantId], ['s.site_id', siteId])} and s.level = 'month' and s.field = 'created'
+    where ${and(['s.merchant_id', merchantId], ['s.site_id', siteId])} and s.level = 'year' and s.field = 'created'
     group by 1 having sum(s.count) > 0 order by 2 desc, 1
   `.execute(trx)
   return rows.filter((row) => row.value !== '')

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import type { Handlers, UserCaller } from '../http/handler.ts'
-import { maxPeriods, readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
+import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
 import { type InstantRange, previousRange, readRange } from '../time/range.ts'
 import { rowConditions, sumConditions } from './transactions.conditions.ts'
 import { assertMayFilter, type FilterQuery, readFilter, type TransactionFilter } from './transactions.filter.ts'
@@ -24,10 +24,13 @@ import {
   type TransactionRow,
   updateNote,
 } from './transactions.queries.ts'
-import { presentStats } from './transactions.stats.ts'
+import { presentStats, sum } from './transactions.stats.ts'
 
 /** One snapshot for everything an answer says (security.md L-10). */
 const oneSnapshot = { isolation: 'repeatable read', readOnly: true } as const
+
+/** Up to so many hits are collected and sorted: in the order of time they may lie anywhere, all at the far end. */
+const narrowSearch = 20_000n
 
 const sortColumns: Record<string, SortColumn> = { createdAt: 'created_at', amount: 'amount', updatedAt: 'updated_at' }
 
@@ -56,6 +59,7 @@ export function transactionsHandlers({ db, clock }: Deps): Handlers<typeof trans
                   limit: query.limit,
                   offset: query.offset,
                   after,
+                  isSearchNarrow: filter.search !== undefined && sum(figures, 'count') <= narrowSearch,
                 })
           const disputed = rows.filter((row) => row.type === 'payment' && row.dispute_status !== 'none')
           const chargebacks = await findChargebacks(
@@ -173,7 +177,7 @@ function selectionOf(merchantId: string, filter: TransactionFilter, isByTime = f
 
 function refuseTooMany(error: unknown): never {
   if (error instanceof TooManyPeriods) {
-    throw invalid('groupBy', `The range has more than ${maxPeriods} periods of this length; choose a shorter one`)
+    throw invalid('groupBy', 'The range has too many periods of this length; choose a shorter one')
   }
   throw error
 }

@@ -35,6 +35,8 @@ export type PageRequest = {
   offset: number
   /** The place after which the page begins. */
   after: PagePlace | null
+  /** Whether so few rows match the search that they are found first and sorted then. */
+  isSearchNarrow: boolean
 }
 /** A row's place in the order: the value of the sort column, exact, as text, and its id. */
 export type PagePlace = { value: string; id: string }
@@ -54,12 +56,12 @@ export async function listTransactions(
     ...rangeConditions(filter),
     ...(page.after ? [isAfter(column, page)] : []),
   ]
+  const matching = sql`select * from transactions t where ${sql.join(conditions, sql` and `)}`
   // The page is cut before the details are joined, so that skipped rows cost no look into a second table.
   const { rows } = await sql<TransactionRow>`
     select t.*, d.data as details
     from (
-      select * from transactions t
-      where ${sql.join(conditions, sql` and `)}
+      ${page.isSearchNarrow ? sql`with found as materialized (${matching}) select * from found t` : matching}
       order by ${column} ${direction}, t.id ${direction}
       limit ${page.limit} offset ${page.offset}
     ) t
