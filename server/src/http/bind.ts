@@ -255,6 +255,8 @@ function declared(route: Route, error: unknown): unknown {
   if (error instanceof BadAccessToken && route.auth !== 'user') {
     return new Error(`${route.method} ${route.path} refused an access token it does not take`)
   }
+  // Hono passes on what is no Error, past our answer to it.
+  if (!(error instanceof Error)) return new Error(`${route.method} ${route.path} threw a ${typeof error}`)
   if (!(error instanceof ApiError) || errorsOf(route).includes(error.code)) return error
   return new Error(`${route.method} ${route.path} answered the undeclared code ${error.code}`, { cause: error })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@firepay/contract/http/errors.ts'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { isOwnHost } from './host.ts'
 import { problem } from './problem.ts'
 
@@ -16,7 +16,7 @@ export function toRequestListener(fetch: Fetch, publicUrl: string | undefined): 
   const listener = getRequestListener(fetch, {
     overrideGlobalObjects: false,
     hostname: 'localhost',
-    errorHandler: () => refusal('BAD_REQUEST'),
+    errorHandler: (error) => refusal(error instanceof RequestError ? 'BAD_REQUEST' : 'INTERNAL'),
   })
   return (incoming, outgoing) => {
     const host = targetHost(incoming)
