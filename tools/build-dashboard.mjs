@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runStep } from './step.mjs'
+import { runStep } from './step.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dashboard = join(root, 'dashboard')

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scripts } from './scripts.mjs'
-import { runStep } from './step.mjs'
+import { runStep } from './step.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [name, ...added] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 // A step is a program of node_modules/.bin or `node`, with its arguments; what the caller adds goes to the last step.
 export const scripts = {
   build: [['node', 'tools/build-dashboard.mjs']],
-  check: [['biome', 'ci'], ['tsc'], ['knip'], ['vitest', 'run', '--project', 'unit']],
+  check: [['node', 'tools/check/run.ts']],
   test: [['vitest', 'run']],
   'test:full': [['vitest', 'run']],
   e2e: [['playwright', 'test', '--config', 'e2e/playwright.config.ts']],

@@ -1,0 +1,155 @@
+/**
+ * Who may import whom, as data. The same table in words stands in docs/architecture.md; the two change together.
+ * A file belongs to the first part whose pattern it matches. What a part may import is listed by name; its own files
+ * and installed packages are always allowed (knip asks that the latter are declared).
+ */
+export type Part = {
+  name: string
+  /** Paths relative to the repository. A named group `area` tells parts of the same kind from each other. */
+  files: RegExp
+  mayImport: readonly string[]
+  /** Printed beside a violation. */
+  reason: string
+}
+
+const contract = ['contract']
+
+export const parts: readonly Part[] = [
+  {
+    name: 'tests',
+    files: /(?:\.test\.tsx?|\/testing\/.*|\/vitest\.config\.ts|^vitest\.config\.ts)$/,
+    // A test stands in the package it tests; the package rules below hold for it, the inner ones do not.
+    mayImport: ['*'],
+    reason: 'a test imports its own package and the contract',
+  },
+  {
+    name: 'contract',
+    files: /^contract\//,
+    mayImport: [],
+    reason: 'the contract is what both sides agree on: it knows neither of them',
+  },
+  {
+    name: 'ui shell',
+    files: /^ui\/src\/shell\//,
+    mayImport: ['ui components', 'ui theme'],
+    reason: 'the kit knows React only',
+  },
+  {
+    name: 'ui components',
+    files: /^ui\/src\/components\//,
+    mayImport: ['ui theme'],
+    reason: 'components and theme do not know the shell',
+  },
+  {
+    name: 'ui theme',
+    files: /^ui\//,
+    mayImport: [],
+    reason: 'the theme is the lowest layer of the kit',
+  },
+  {
+    name: 'dashboard app',
+    files: /^dashboard\/(?:src\/app\/|[^/]+$|public\/)/,
+    mayImport: [...contract, 'ui components', 'ui shell', 'ui theme', 'dashboard shared', 'dashboard features'],
+    reason: 'the dashboard is made of the contract, the kit and its own parts',
+  },
+  {
+    name: 'dashboard features',
+    files: /^dashboard\/src\/features\/(?<area>[^/]+)\//,
+    mayImport: [...contract, 'ui components', 'ui theme', 'dashboard shared'],
+    reason: 'a feature knows what is shared, never another feature and never the app: the app composes',
+  },
+  {
+    name: 'dashboard shared',
+    files: /^dashboard\/src\/(?:shared|api|locale)\//,
+    mayImport: [...contract, 'ui components', 'ui theme'],
+    reason: 'what features share does not know them',
+  },
+  {
+    name: 'server ground',
+    files: /^server\/src\/(?:clock|config|log|plain-error|deps|background|db\/(?:address|errors|schema))\.ts$/,
+    mayImport: ['server secrets'],
+    reason: 'what everything stands on knows nothing above it',
+  },
+  {
+    name: 'server secrets',
+    files: /^server\/src\/secrets\/(?:master-key|secret-file|seal|base62)\.ts$/,
+    mayImport: ['server ground'],
+    reason: 'keys and their files stand on nothing',
+  },
+  {
+    name: 'server db',
+    files: /^server\/src\/db\//,
+    mayImport: ['server ground', 'server secrets', 'server postgres'],
+    reason: 'the database layer knows no area and no HTTP',
+  },
+  {
+    name: 'server postgres',
+    files: /^server\/src\/postgres\//,
+    mayImport: ['server ground', 'server secrets'],
+    reason: 'the launcher of PostgreSQL knows no area, no HTTP and no schema',
+  },
+  {
+    name: 'server http',
+    files: /^server\/src\/http\//,
+    mayImport: [...contract, 'server ground', 'server db', 'server secrets'],
+    reason: 'the HTTP layer serves any route table: it knows no area',
+  },
+  {
+    name: 'server program',
+    files: /^server\/src\/(?:[^/]+\.ts$|commands\/)/,
+    mayImport: [
+      ...contract,
+      'server ground',
+      'server secrets',
+      'server db',
+      'server postgres',
+      'server http',
+      'server areas',
+    ],
+    reason: 'the server imports the contract and itself',
+  },
+  {
+    name: 'server areas',
+    files: /^server\/src\/(?<area>[^/]+)\//,
+    // One area may call another's rules; never its SQL, see `rules` below.
+    mayImport: [...contract, 'server ground', 'server secrets', 'server db', 'server http', 'server areas'],
+    reason: 'an area stands on db and http; the program composes areas',
+  },
+  { name: 'e2e', files: /^e2e\//, mayImport: contract, reason: 'journeys start the program, they do not import it' },
+  { name: 'bench', files: /^bench\//, mayImport: contract, reason: 'measurements start the program from outside' },
+  {
+    name: 'tools',
+    files: /^tools\//,
+    mayImport: contract,
+    reason: 'tools read files; they run nothing of the product',
+  },
+  { name: 'bin', files: /^bin\//, mayImport: [], reason: 'the way in runs before anything is installed' },
+]
+
+/** Parts whose areas are closed to each other. */
+export const separateAreas: readonly string[] = ['dashboard features']
+
+/** Files that only files of the given kind may import. */
+export const guarded: readonly { files: RegExp; importers: RegExp; rule: string; reason: string }[] = [
+  {
+    files: /\/testing\//,
+    importers: /(?:\.test\.tsx?|\/testing\/.*|\/vitest\.config\.ts)$/,
+    rule: 'testing/ is imported by tests only',
+    reason: 'what helps tests must not reach the product',
+  },
+  {
+    files: /\.test\.tsx?$/,
+    importers: /^$/,
+    rule: 'nothing imports a test',
+    reason: 'a test imported by another runs twice',
+  },
+]
+
+/** Exceptions, each with the reason it stands: `from` and `to` are whole paths. */
+export const exceptions: readonly { from: string; to: string; reason: string }[] = [
+  {
+    from: 'server/src/config.ts',
+    to: 'server/src/postgres/data-dir.ts',
+    reason: 'where the data lies is a setting, and it depends on whose account PostgreSQL runs under',
+  },
+]

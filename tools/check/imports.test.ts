@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readModules } from './imports.ts'
+import { findCycles, judgeImports } from './judge-imports.ts'
+
+const roots = new Map([
+  ['@firepay/contract', 'contract/src'],
+  ['@firepay/ui', 'ui/src'],
+])
+const made: string[] = []
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** Lays files into a folder of their own and reads them. */
+function read(files: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), 'firepay-imports-'))
+  made.push(root)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return readModules(root, Object.keys(files), roots)
+}
+
+const rulesBroken = (files: Record<string, string>) =>
+  judgeImports(read(files)).map(({ rule, file }) => `${rule}: ${file}`)
+
+describe('reading imports', () => {
+  it.each([
+    ['import', `import { a } from './b.ts'`],
+    ['a type', `import type { A } from './b.ts'`],
+    ['an import of a type inside a type', `let a: import('./b.ts').A`],
+    ['re-export', `export { a } from './b.ts'`],
+    ['re-export of all', `export * from './b.ts'`],
+    ['re-export of a type', `export type { A } from './b.ts'`],
+    ['import for its effect', `import './b.ts'`],
+    ['dynamic import', `const b = () => import('./b.ts')`],
+    ['mock', `vi.mock('./b.ts')`],
+  ])('sees %s', (_, text) => {
+    const [a] = read({ 'server/src/a.ts': text, 'server/src/b.ts': 'export const a = 1\nexport type A = 1' })
+    expect(a?.imports.map(({ to }) => to)).toEqual(['server/src/b.ts'])
+  })
+
+  it('follows packages of the repository to their files, and style sheets', () => {
+    const modules = read({
+      'dashboard/src/app/a.tsx': `import { Button } from '@firepay/ui/components/button.tsx'\nimport css from './a.module.css'`,
+      'dashboard/src/app/a.module.css': `@import './b.css';\n.a { composes: b from './c.module.css'; }`,
+    })
+    expect(modules.flatMap(({ imports }) => imports.map(({ to }) => to))).toEqual([
+      'ui/src/components/button.tsx',
+      'dashboard/src/app/a.module.css',
+      'dashboard/src/app/b.css',
+      'dashboard/src/app/c.module.css',
+    ])
+  })
+})
+
+describe('the import table', () => {
+  it.each([
+    ['the contract the server', 'contract/src/a.ts', `import type { A } from '../../server/src/a.ts'`],
+    ['the kit the contract', 'ui/src/components/a.tsx', `import { a } from '@firepay/contract/a.ts'`],
+    ['a component the shell', 'ui/src/components/a.tsx', `import { S } from '../shell/shell.tsx'`],
+    ['the server the kit', 'server/src/sites/a.ts', `import { a } from '@firepay/ui/a.ts'`],
+    ['the dashboard the server', 'dashboard/src/app/a.ts', `export type { A } from '../../../server/src/a.ts'\nlet b`],
+    ['a feature the app', 'dashboard/src/features/sites/a.ts', `import { a } from '../../app/router.tsx'`],
+    ['a feature another', 'dashboard/src/features/sites/a.ts', `const a = () => import('../auth/a.ts')`],
+    ['shared a feature', 'dashboard/src/shared/a.ts', `import { a } from '../features/sites/a.ts'`],
+    ['http an area', 'server/src/http/a.ts', `import { a } from '../sites/a.ts'`],
+    ['db http', 'server/src/db/a.ts', `import { a } from '../http/a.ts'`],
+    ['an area the program', 'server/src/sites/a.ts', `import { a } from '../app.ts'`],
+    ["an area another's queries", 'server/src/sites/a.ts', `import { a } from '../ledger/ledger.queries.ts'`],
+    ['product code testing/', 'server/src/sites/a.ts', `import { a } from '../testing/app.ts'`],
+    ['anything a test', 'server/src/sites/a.test.ts', `import { a } from './b.test.ts'`],
+    ['a journey the server', 'e2e/product/a.e2e.ts', `import { a } from '../../server/src/app.ts'`],
+    [
+      'a test of the dashboard the server',
+      'dashboard/src/app/a.test.ts',
+      `import { a } from '../../../server/src/app.ts'`,
+    ],
+    ['a file nobody placed', 'elsewhere/a.ts', `import { a } from '../server/src/app.ts'`],
+  ])('keeps %s apart', (_, path, text) => {
+    expect(rulesBroken({ [path]: text })).toHaveLength(1)
+  })
+
+  it.each([
+    ['the server the contract', 'server/src/sites/a.ts', `import { a } from '@firepay/contract/sites/a.ts'`],
+    ["an area another's rules", 'server/src/sites/a.ts', `import { a } from '../ledger/ledger.rules.ts'`],
+    ['an area its own queries', 'server/src/sites/a.ts', `import { a } from './sites.queries.ts'`],
+    ['a feature what is shared', 'dashboard/src/features/sites/a.ts', `import { a } from '../../shared/a.ts'`],
+    ['the app a feature', 'dashboard/src/app/a.ts', `import { a } from '../features/sites/a.ts'`],
+    ['a test testing/', 'server/src/sites/a.test.ts', `import { a } from '../testing/app.ts'`],
+    ['a test any part of its package', 'server/src/http/a.test.ts', `import { a } from '../sites/sites.queries.ts'`],
+    ['anyone what is installed', 'ui/src/components/a.tsx', `import { useState } from 'react'`],
+  ])('lets %s through', (_, path, text) => {
+    expect(rulesBroken({ [path]: text })).toEqual([])
+  })
+
+  it('refuses barrel files, by what they hold and by their name', () => {
+    expect(
+      rulesBroken({ 'ui/src/components/all.ts': `export * from './a.tsx'\nexport { b } from './b.tsx'` }),
+    ).toHaveLength(1)
+    expect(rulesBroken({ 'ui/src/components/index.ts': 'export const a = 1' })).toHaveLength(1)
+    // What is taken from an installed package, listed once.
+    expect(rulesBroken({ 'ui/src/components/icons.ts': `export { IconX } from '@tabler/icons-react'` })).toEqual([])
+  })
+})
+
+describe('cycles', () => {
+  it('tells each circle once, as the shortest way round', () => {
+    const modules = read({
+      'contract/src/a.ts': `import { b } from './b.ts'`,
+      'contract/src/b.ts': `import type { C } from './c.ts'`,
+      'contract/src/c.ts': `export { a } from './a.ts'\nexport const c = 1`,
+      'contract/src/d.ts': `import { a } from './a.ts'`,
+    })
+    expect(findCycles(modules)).toEqual([['contract/src/a.ts', 'contract/src/b.ts', 'contract/src/c.ts']])
+  })
+
+  it('lets a part that is loaded later point back', () => {
+    const modules = read({
+      'contract/src/a.ts': `export const b = () => import('./b.ts')`,
+      'contract/src/b.ts': `import { a } from './a.ts'`,
+    })
+    expect(findCycles(modules)).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { exceptions, guarded, type Part, parts, separateAreas } from './import-table.ts'
+import type { Import, Module } from './imports.ts'
+
+export type Finding = { rule: string; reason: string; file: string }
+
+/** What of the import table the modules break, in the order of their paths; empty when nothing does. */
+export function judgeImports(modules: readonly Module[]): Finding[] {
+  const findings: Finding[] = []
+  for (const module of modules) {
+    if (module.isBarrel || /(?:^|\/)index\.[jt]sx?$/.test(module.path)) {
+      findings.push({
+        rule: 'no barrel files',
+        reason: 'a file that only hands on hides where things are and pulls in all of them',
+        file: module.path,
+      })
+    }
+    for (const link of module.imports) findings.push(...judge(link))
+  }
+  return findings
+}
+
+function judge(link: Import): Finding[] {
+  const { from, to } = link
+  if (to === null || exceptions.some((exception) => exception.from === from && exception.to === to)) return []
+  const found = (rule: string, reason: string): Finding => ({ rule, reason, file: `${from} → ${to}` })
+  const findings = guarded
+    .filter((guard) => guard.files.test(to) && !guard.importers.test(from))
+    .map((guard) => found(guard.rule, guard.reason))
+
+  const source = partOf(from)
+  const target = partOf(to)
+  if (!source) return [...findings, found('every file belongs to a part', 'tools/check/import-table.ts names them all')]
+  if (source.name === 'tests') {
+    const [own, other] = [packageOf(from), packageOf(to)]
+    // A test at the root configures all of them.
+    if (own !== '' && own !== other && other !== 'contract' && !(own === 'dashboard' && other === 'ui')) {
+      return [found(`tests of ${own} may not import ${other}`, source.reason)]
+    }
+    return findings
+  }
+  // Guarded above.
+  if (!target || target.name === 'tests') return findings
+  if (source.name !== target.name && !source.mayImport.includes(target.name)) {
+    findings.push(found(`${source.name} may not import ${target.name}`, source.reason))
+  }
+  const isOtherArea = source.name === target.name && areaOf(source, from) !== areaOf(target, to)
+  if (isOtherArea && separateAreas.includes(source.name)) {
+    findings.push(found(`${source.name} may not import each other`, source.reason))
+  }
+  if (isOtherArea && to.endsWith('.queries.ts')) {
+    findings.push(found("an area may not import another area's queries", 'its rules decide who reads its tables'))
+  }
+  return findings
+}
+
+function partOf(path: string): Part | undefined {
+  return parts.find((part) => part.files.test(path))
+}
+
+function areaOf(part: Part, path: string): string | undefined {
+  return part.files.exec(path)?.groups?.area
+}
+
+function packageOf(path: string): string {
+  return path.includes('/') ? (path.split('/')[0] ?? '') : ''
+}
+
+/**
+ * Groups of files that import each other in a circle, by imports that run at start and by types. Each group is told
+ * once, as the shortest way round from its first file.
+ */
+export function findCycles(modules: readonly Module[]): string[][] {
+  const links = new Map(
+    modules.map((module) => [
+      module.path,
+      module.imports.filter((link) => !link.isDynamic && link.to !== null).map((link) => link.to ?? ''),
+    ]),
+  )
+  const cycles: string[][] = []
+  const told = new Set<string>()
+  for (const start of [...links.keys()].sort()) {
+    if (told.has(start)) continue
+    const cycle = shortestWayRound(start, links)
+    if (!cycle) continue
+    for (const path of cycle) told.add(path)
+    cycles.push(cycle)
+  }
+  return cycles
+}
+
+function shortestWayRound(start: string, links: ReadonlyMap<string, string[]>): string[] | null {
+  const cameFrom = new Map<string, string>()
+  const queue = [start]
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    for (const next of links.get(at) ?? []) {
+      if (next === start) {
+        const way = [at]
+        for (let back = at; back !== start; ) {
+          back = cameFrom.get(back) ?? start
+          way.unshift(back)
+        }
+        return way
+      }
+      if (links.has(next) && !cameFrom.has(next)) {
+        cameFrom.set(next, at)
+        queue.push(next)
+      }
+    }
+  }
+  return null
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiDocument } from '@firepay/contract/api-document.ts'
+import { readModules } from './imports.ts'
+import { type Finding, findCycles, judgeImports } from './judge-imports.ts'
+import { findForeignText, findMachineTime } from './source-rules.ts'
+import { findTenantless, tenantTables } from './tenant-queries.ts'
+
+const packageRoots = new Map([
+  ['@firepay/contract', 'contract/src'],
+  ['@firepay/ui', 'ui/src'],
+])
+
+/** Files that hold bytes. */
+const binary = /\.(?:png|jpg|webp|woff2|ico|gz)$/
+
+/** Everything that this repository asks of its own files beyond format, types and unused code; empty when all is well. */
+export function checkRepository(root: string): Finding[] {
+  const paths = filesOf(root)
+  const modules = readModules(root, paths, packageRoots)
+  const tables = tenantTables(readFileSync(join(root, 'server/migrations/distribute.sql'), 'utf8'))
+  const texts = paths
+    .filter((path) => !binary.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return [
+    ...judgeImports(modules),
+    ...findCycles(modules).map((cycle) => ({
+      rule: 'no files that import each other in a circle',
+      reason: 'none of them can be understood, tested or moved alone',
+      file: [...cycle, cycle[0]].join(' → '),
+    })),
+    ...texts.flatMap(({ path, text }) => [
+      ...findForeignText(path, text),
+      ...findMachineTime(path, text),
+      ...findTenantless(path, text, tables),
+    ]),
+    ...generatedFiles(root),
+  ]
+}
+
+/** What the route table would be written as today, against what is committed. */
+function generatedFiles(root: string): Finding[] {
+  const path = 'contract/openapi/openapi.json'
+  const wanted = `${JSON.stringify(apiDocument(), null, 2)}\n`
+  const committed = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+  if (committed === wanted) return []
+  return [
+    {
+      rule: 'generated files are current',
+      reason: 'a change of the contract is seen in the diff: run `npm run gen`',
+      file: path,
+    },
+  ]
+}
+
+/** What is tracked, and what would be: new files are looked at before they are added. */
+function filesOf(root: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path))).sort()
+}

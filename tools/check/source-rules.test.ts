@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { findForeignText, findMachineTime } from './source-rules.ts'
+import { findTenantless, tenantTables } from './tenant-queries.ts'
+
+describe('the clock of the machine', () => {
+  const file = 'server/src/sites/sites.rules.ts'
+
+  it.each([
+    'Date.now()',
+    'new Date()',
+    'new Date',
+    'Date()',
+    'Math.random()',
+    'sql`select now()`',
+    'sql`x < current_timestamp`',
+  ])('refuses %s in the server', (text) => {
+    expect(findMachineTime(file, `export const a = () => ${text}`)).toHaveLength(1)
+  })
+
+  it.each(['new Date(0)', 'new Date(row.at)', 'clock.now()', 'performance.now()', '"Date.now()"', 'Date.parse(a)'])(
+    'lets %s through',
+    (text) => {
+      expect(findMachineTime(file, `export const a = () => ${text}`)).toEqual([])
+    },
+  )
+
+  it('lets clock.ts, tests and other packages ask', () => {
+    for (const path of [
+      'server/src/clock.ts',
+      'server/src/sites/sites.test.ts',
+      'server/src/testing/app.ts',
+      'ui/src/a.ts',
+    ])
+      expect(findMachineTime(path, 'Date.now()')).toEqual([])
+  })
+
+  it('names the line', () => {
+    expect(findMachineTime(file, 'const a = 1\n\nDate.now()')[0]?.file).toBe(`${file}:3`)
+  })
+})
+
+describe('text that belongs to a machine', () => {
+  it.each([
+    `see ${'/home'}/somebody/notes`,
+    `cd ${'/work'}/main`,
+    `https://${'registry'}.npmjs.org/left-pad`,
+    `"resolved": ${'"http'}s://somewhere/a.tgz"`,
+  ])('refuses %s', (text) => {
+    expect(findForeignText('README.md', text)).toHaveLength(1)
+  })
+
+  it.each(['dashboard/work/list', './home/page.tsx', 'https://shop.example/home/x', 'npm ci', '/readyz'])(
+    'lets %s through',
+    (text) => {
+      expect(findForeignText('README.md', text)).toEqual([])
+    },
+  )
+})
+
+describe('statements on tables of merchants', () => {
+  const tables = ['sites', 'accounts']
+  const broken = (text: string) => findTenantless('server/src/sites/sites.queries.ts', text, tables).length
+
+  it('reads their names from the recipe of distribution', () => {
+    expect(tenantTables(`distributed text[] := array[\n 'sites',\n 'accounts'\n];`)).toEqual(tables)
+    expect(() => tenantTables('')).toThrow()
+  })
+
+  it.each([
+    ['a query', `export const a = (trx) => trx.selectFrom('sites').select('merchant_id').execute()`],
+    ['an update', `export function a(trx) { return trx.updateTable('sites').set({ name: '' }).where('id', '=', 1) }`],
+    ['SQL', 'export const a = sql`select * from sites s where s.id = 1`'],
+    [
+      'one of two joined',
+      `export const a = sql\`select 1 from sites s join accounts a on a.site_id = s.id where s.merchant_id = \${m}\``,
+    ],
+    ['a method', 'class A { read() { return sql`select * from sites` } }'],
+  ])('refuses %s without a merchant', (_, text) => {
+    expect(broken(text)).toBe(1)
+  })
+
+  it.each([
+    ['a query', `export const a = (trx, m) => trx.selectFrom('sites').where('merchant_id', '=', m).execute()`],
+    ['SQL', 'export const a = (m) => sql`select * from sites where merchant_id = 1`'],
+    [
+      'a join',
+      'export const a = (m) => sql`select 1 from sites s join accounts a on a.merchant_id = s.merchant_id where s.merchant_id = 1`',
+    ],
+    [
+      'what another function adds',
+      `const mine = (m) => sql\`merchant_id = \${m}\`\nexport const a = (m) => sql\`select * from sites where \${mine(m)}\``,
+    ],
+    ['an insert, which the table itself guards', `export const a = (trx) => trx.insertInto('sites').values({})`],
+    ['a table of nobody', `export const a = (trx) => trx.selectFrom('users').where('id', '=', 1)`],
+  ])('lets %s through', (_, text) => {
+    expect(broken(text)).toBe(0)
+  })
+})

@@ -1,0 +1,64 @@
+import { parseSync } from 'oxc-parser'
+import type { Finding } from './judge-imports.ts'
+import { lineAt, visit } from './syntax.ts'
+
+/** Where the machine's clock and its randomness may be asked, and why. */
+const mayAskTheMachine: readonly { files: RegExp; reason: string }[] = [
+  { files: /^server\/src\/clock\.ts$/, reason: 'the one place' },
+  { files: /\/testing\/|\.test\.ts$/, reason: 'tests bring their own time and chance' },
+  { files: /^server\/src\/db\/migrate\.ts$/, reason: 'when a migration was applied is told by the database' },
+  { files: /^server\/src\/db\/transaction\.ts$/, reason: 'the pause before a transaction is tried again' },
+]
+
+/**
+ * Uses of the machine's clock or randomness in the server, beside `clock.ts`: `Date.now()`, `new Date()`, `Date()`,
+ * `Math.random()`, and `now()` and its kin inside SQL. Randomness for secrets and ids comes from `node:crypto`.
+ */
+export function findMachineTime(path: string, text: string): Finding[] {
+  if (!/^server\/src\/.*\.ts$/.test(path) || mayAskTheMachine.some(({ files }) => files.test(path))) return []
+  const findings: Finding[] = []
+  const found = (start: number, what: string) =>
+    findings.push({
+      rule: `${what} stands in clock.ts only`,
+      reason: 'tests move time and repeat chance; the database and the process must agree on both',
+      file: `${path}:${lineAt(text, start)}`,
+    })
+  visit(parseSync(path, text).program, (node) => {
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      const { start, end } = node.callee as { start: number; end: number }
+      const callee = text.slice(start, end)
+      const isBare = (node.arguments as unknown[]).length === 0
+      if (callee === 'Date.now' || callee === 'Math.random') found(node.start, `${callee}()`)
+      else if (callee === 'Date' && (isBare || node.type === 'CallExpression')) found(node.start, 'new Date()')
+    }
+    if (node.type === 'TemplateElement') {
+      const sqlTime = /\b(?:now\(\)|current_timestamp|clock_timestamp\(\)|statement_timestamp\(\))/i.exec(
+        text.slice(node.start, node.end),
+      )
+      if (sqlTime) found(node.start + sqlTime.index, `${sqlTime[0]} of SQL`)
+    }
+  })
+  return findings
+}
+
+/** What a tracked file must not hold, whatever it is about. */
+const foreign: readonly { pattern: RegExp; rule: string; reason: string }[] = [
+  {
+    pattern: /(?<![\w.])\/(?:home|Users|work|root)\/[\w.-]+/,
+    rule: 'no paths of a machine',
+    reason: 'the repository runs anywhere it is cloned to',
+  },
+  {
+    pattern: /\b(?:registry|npm|pypi|proxy)\.[\w-]+\.(?:org|com|net|io|dev)\b|"resolved": ?"http/,
+    rule: 'no addresses of package registries',
+    reason: 'where packages come from is a setting of the machine; the lockfile holds their hashes',
+  },
+]
+
+/** Machine paths and registry addresses in the text of a tracked file. */
+export function findForeignText(path: string, text: string): Finding[] {
+  return foreign.flatMap(({ pattern, rule, reason }) => {
+    const found = pattern.exec(text)
+    return found ? [{ rule, reason, file: `${path}:${lineAt(text, found.index)} (${found[0]})` }] : []
+  })
+}
