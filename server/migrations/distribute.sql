@@ -49,7 +49,9 @@ declare
     'statistics_sums',
     'statistics_deltas',
     'idempotency_keys',
-    'sandboxes'
+    'sandboxes',
+    'audit_heads',
+    'audit_log'
   ];
   name text;
 begin

@@ -20,3 +20,43 @@ export const mfaOwed = z.object({
 export const signInAnswer = z.union([signedIn, mfaOwed])
 export type SignedIn = z.output<typeof signedIn>
 export type SignInAnswer = z.output<typeof signInAnswer>
+
+const base64url = z
+  .string()
+  .max(8_192)
+  .regex(/^[A-Za-z0-9_-]*$/, 'This is not base64url')
+
+/** What `navigator.credentials.get` gives, as @simplewebauthn/browser hands it over. */
+export const passkeyAssertion = z.strictObject({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+  clientExtensionResults: z.record(z.string().max(64), z.unknown()),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+})
+
+/** What `navigator.credentials.create` gives. */
+export const passkeyAttestation = z.strictObject({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: base64url,
+    attestationObject: z
+      .string()
+      .max(32_768)
+      .regex(/^[A-Za-z0-9_-]*$/),
+    authenticatorData: base64url.optional(),
+    transports: z.array(z.string().max(32)).max(10).optional(),
+    publicKeyAlgorithm: z.number().int().optional(),
+    publicKey: base64url.optional(),
+  }),
+  clientExtensionResults: z.record(z.string().max(64), z.unknown()),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+})

@@ -24,6 +24,8 @@ export type Route = {
   auth: RouteAuth
   /** The ability that the caller's role must hold in the merchant of the session; absent: every member. */
   needs?: Need
+  /** Only operators of the service may call it, whatever merchant their session is in. */
+  operator?: true
   /** A fresh authentication (≤ 5 min) is demanded (security.md S-10). */
   stepUp?: true
   /** `Idempotency-Key` is demanded or taken (product.md §2). */

@@ -329,7 +329,12 @@ export type InstallationTable = { singleton: Generated<boolean>; set_up_at: Date
 
 export type SignInFailuresTable = { email_hash: Buffer; failures: number; last_at: Date; locked_until: Date | null }
 
-export type KnownDevicesTable = { user_id: string; device_hash: Buffer; failures: Generated<number>; last_seen_at: Date }
+export type KnownDevicesTable = {
+  user_id: string
+  device_hash: Buffer
+  failures: Generated<number>
+  last_seen_at: Date
+}
 
 export type RateLimitsTable = { key: string; whole_at: Date }
 
@@ -357,7 +362,25 @@ export type SandboxesTable = {
   beat_at: Date
 }
 
+export type AuditHeadsTable = { merchant_id: string; number: bigint; hash: Buffer }
+
+export type AuditLogTable = {
+  merchant_id: string
+  number: bigint
+  id: string
+  at: Date
+  content: JSONColumnType<Record<string, unknown>>
+  actor_id: string | null
+  action: string
+  outcome: string
+  object_id: string | null
+  previous_hash: Buffer
+  hash: Buffer
+}
+
 export type Database = {
+  audit_heads: AuditHeadsTable
+  audit_log: AuditLogTable
   merchant_directory: MerchantDirectoryTable
   users: UsersTable
   user_merchants: UserMerchantsTable

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineRoutes } from '../http/route.ts'
+import { commaList, id, instant, instantOrDay, limit, offset, page, plainText, timeZone } from '../http/schemas.ts'
+
+/** One row of the merchant's audit log: who did what, when, from where, with which outcome, and what it changed. */
+export const auditRow = z.object({
+  id: id('event'),
+  /** 1, 2, 3, … within the merchant, without gaps; each row's hash covers the one before. */
+  number: z.number().int(),
+  at: instant,
+  actor: z.object({
+    type: z.enum(['user', 'operator', 'site', 'system', 'command']),
+    id: z.string().optional(),
+    name: z.string(),
+  }),
+  action: z.string(),
+  outcome: z.enum(['success', 'failure', 'refused']),
+  object: z.object({ type: z.string(), id: z.string(), name: z.string().optional() }).optional(),
+  address: z.string().optional(),
+  device: z.string().optional(),
+  requestId: z.string().optional(),
+  /** Field by field; secrets are never in it. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  hash: z.string(),
+})
+export type AuditRow = z.output<typeof auditRow>
+
+const filters = {
+  q: plainText(128).min(3).optional(),
+  actorId: plainText(64).optional(),
+  action: commaList(plainText(64).min(1)).optional(),
+  outcome: commaList(z.enum(['success', 'failure', 'refused'])).optional(),
+  objectId: plainText(64).optional(),
+  from: instantOrDay.optional(),
+  to: instantOrDay.optional(),
+  timeZone: timeZone.optional(),
+}
+const readAuditLog = { action: 'read', subject: 'AuditLog' } as const
+
+export const auditLogRoutes = defineRoutes({
+  listAuditLog: {
+    method: 'GET',
+    path: '/audit-log',
+    area: 'audit-log',
+    summary: 'What was done in the merchant, newest first',
+    auth: 'user',
+    needs: readAuditLog,
+    query: z.strictObject({ ...filters, limit, offset, after: id('event').optional() }),
+    success: { status: 200, body: page(auditRow) },
+    errors: [],
+  },
+})
