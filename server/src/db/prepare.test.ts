@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../testing/database.ts'
-import { externalDatabase, type Program, runProgram, statusOf, temporaryFolder } from '../testing/program.ts'
+import {
+  eventually,
+  externalDatabase,
+  type Program,
+  runProgram,
+  statusOf,
+  temporaryFolder,
+} from '../testing/program.ts'
 import { connectOwner } from './address.ts'
 import { findDurabilityFaults } from './durability.ts'
-import { readMigrations } from './migrate.ts'
+import { readMigrations, withMigrationLock } from './migrate.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -45,14 +52,38 @@ test('lets three starts come up at once on an empty database, one of which migra
   }
 })
 
+test('lets one process migrate at a time; the others find it done', async () => {
+  const holder = await connectOwner(database.owner)
+  const all = await withMigrationLock(holder, async () => {
+    const migrations = [run('migrate'), run('migrate')]
+    await eventually(
+      () => query(waiting),
+      (rows) => rows.length === 2,
+      15_000,
+    )
+    expect(await query(`select to_regclass('schema_migrations') as made`)).toEqual([{ made: null }])
+    return migrations
+  })
+  await holder.end()
+  expect(await Promise.all(all.map((one) => one.ended))).toEqual([0, 0])
+  const said = all.map((one) => one.output().trim().split('\n').at(-1)).sort()
+  expect(said).toEqual([`${readMigrations().length} applied.`, 'The database is up to date.'])
+})
+
+/** Sessions that wait for a lock of somebody else. */
+const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
 test('leaves the old state when a migration is killed, and goes on from there', async () => {
   const holder = await connectOwner(database.owner)
-  // The first file creates this function at its beginning, so this makes the migration wait in its middle.
+  // The first file makes this table too, so it waits in its middle.
   await holder.query('begin')
   await holder.query('create table merchant_directory (wait int)')
   const killed = run('migrate')
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  for (let seen = 0; seen === 0; ) seen = (await query(waiting)).length
+  await eventually(
+    () => query(waiting),
+    (rows) => rows.length === 1,
+    15_000,
+  )
   killed.signal('SIGKILL')
   await killed.ended
   await holder.query('rollback')
