@@ -3,8 +3,8 @@
 export const scripts = {
   build: [['node', 'tools/build-dashboard.mjs']],
   check: [['node', 'tools/check/run.ts']],
-  test: [['vitest', 'run']],
-  'test:full': [['vitest', 'run']],
+  test: [['node', 'tools/test/run.ts']],
+  'test:full': [['node', 'tools/test/run.ts', '--full']],
   e2e: [['playwright', 'test', '--config', 'e2e/playwright.config.ts']],
   bench: [['node', 'bench/run.ts']],
   'bench:bundle': [['node', 'bench/bundle/run.ts']],

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { runStep } from '../step.ts'
+import { findOrInstallChromium, howToGetChromium } from './chromium.ts'
+import { add, type Counts, countPlaywright, countVitest, none, summary } from './counts.ts'
+
+/**
+ * `npm test`: builds the dashboard, runs the tests of all packages, then the journeys in a browser. The last line is
+ * `N passed, N failed`; the exit code is 1 when anything failed or nothing ran. With `--full`, the slow proofs run as
+ * long as they are meant to. `TEST_DATABASE_URL` names a PostgreSQL to use instead of our own.
+ */
+const isFull = process.argv.includes('--full')
+/** Longer than a run may take: what hangs is ended, and has failed. */
+const limitMs = (isFull ? 60 : 12) * 60_000
+
+const oneFailure: Counts = { ...none, failed: 1 }
+
+const folder = mkdtempSync(join(tmpdir(), 'firepay-tests-'))
+let counts = none
+try {
+  const isBuilt = await step('Building', process.execPath, ['tools/build-dashboard.mjs', '--if-changed'])
+  if (!isBuilt) counts = add(counts, oneFailure)
+  counts = add(counts, await packages())
+  counts = add(counts, isBuilt ? await journeys() : none)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
+process.stdout.write(`\n${summary(counts)}\n`)
+
+async function packages(): Promise<Counts> {
+  const report = join(folder, 'packages.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const full = isFull ? ['--testTimeout=1800000'] : []
+  const env = isFull ? { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' } : {}
+  const isWell = await step('Tests of the packages', bin('vitest'), ['run', ...reporters, ...full], env)
+  return counted(report, countVitest, isWell)
+}
+
+async function journeys(): Promise<Counts> {
+  if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return none
+  const chromium = findOrInstallChromium()
+  if (!chromium) {
+    process.stdout.write(`\n${howToGetChromium}\n`)
+    return oneFailure
+  }
+  const report = join(folder, 'journeys.json')
+  const isWell = await step('Journeys in a browser', bin('playwright'), ['test', '--config=e2e/playwright.config.ts'], {
+    CHROMIUM_PATH: chromium,
+    E2E_JSON: report,
+  })
+  return counted(report, countPlaywright, isWell)
+}
+
+/** What the report says; a run that went wrong without one failed test in it, or without a report, is one failure. */
+function counted<Report>(path: string, count: (report: Report) => Counts, isWell: boolean): Counts {
+  // The report is written by the runner we started, in the shape that its version has.
+  const counts = existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8')) as Report) : oneFailure
+  return isWell || counts.failed > 0 ? counts : add(counts, oneFailure)
+}
+
+async function step(
+  title: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<boolean> {
+  process.stdout.write(`\n── ${title}\n`)
+  return (await runStep(command, args, root, { env: { ...process.env, ...env }, isAlone: true, limitMs })) === 0
+}
+
+function bin(name: string): string {
+  return join(root, 'node_modules/.bin', name)
+}
