@@ -22,7 +22,7 @@ import { siteLookup, sitesHandlers } from './sites/sites.handlers.ts'
 import { suggesterHandlers } from './suggester/suggester.handlers.ts'
 import { transactionLookup, transactionsHandlers } from './transactions/transactions.handlers.ts'
 
-export const apiBase = '/api/v1'
+const apiBase = '/api/v1'
 
 /** The whole of what answers requests, and what to stop when it is taken down. */
 export type App = { fetch: Fetch; stop(): void }

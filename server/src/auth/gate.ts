@@ -43,7 +43,7 @@ export async function findStanding(
 }
 
 /** Whether the person has to set up a second factor before anything else (security.md M-11). Factors do not exist yet. */
-export function factorOwed(_caller: UserCaller): boolean {
+function factorOwed(_caller: UserCaller): boolean {
   return false
 }
 

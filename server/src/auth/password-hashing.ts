@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts'
 type Cost = { memoryKib: number; passes: number; parallelism: number }
 
 /** What new hashes cost (security.md A-04). Raising it re-hashes each password at its next sign-in. */
-export const presentCost: Cost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 }
+const presentCost: Cost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 }
 
 const hashBytes = 32
 /** Each hash takes 19 MiB and a core for some 40 ms; more at once than cores would only starve everything else. */

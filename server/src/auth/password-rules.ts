@@ -1,9 +1,8 @@
 import { ApiError } from '../http/api-error.ts'
 import { commonWords, keyboardRuns } from './common-passwords.ts'
 
+/** A confirmed second factor will make 12 enough (security.md A-01). */
 const shortest = 15
-/** With a confirmed second factor (security.md A-01); used once factors exist. */
-export const shortestWithFactor = 12
 
 /**
  * Refuses a password that is too short or easy to guess. There are no rules about kinds of characters, and nothing is
@@ -11,11 +10,14 @@ export const shortestWithFactor = 12
  * @param context words an attacker would try here: name of the product, of the merchant, the address before the @
  * @throws ApiError `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
-export function checkNewPassword(password: string, context: readonly string[], least = shortest): void {
+export function checkNewPassword(password: string, context: readonly string[]): void {
   const refuse = (code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_COMMON', message: string) =>
     new ApiError(code, message, { fields: [{ path: 'password', code, message }] })
-  if ([...password].length < least) {
-    throw refuse('PASSWORD_TOO_SHORT', `Use at least ${least} characters. A few unrelated words are easy to remember.`)
+  if ([...password].length < shortest) {
+    throw refuse(
+      'PASSWORD_TOO_SHORT',
+      `Use at least ${shortest} characters. A few unrelated words are easy to remember.`,
+    )
   }
   if (isEasyToGuess(password, context)) {
     throw refuse('PASSWORD_COMMON', 'This password is among the first that are tried. Use a few unrelated words.')

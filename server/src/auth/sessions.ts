@@ -18,9 +18,9 @@ import {
 import { hashToken, newToken, openFor, sealFor } from './tokens.ts'
 
 /** How long things live (security.md S-01, S-03, S-05, S-11). */
-export const accessMs = 10 * 60_000
-export const familyMs = 12 * 3600_000
-export const idleMs = 30 * 60_000
+const accessMs = 10 * 60_000
+const familyMs = 12 * 3600_000
+const idleMs = 30 * 60_000
 const graceMs = 10_000
 const mostSessions = 10
 /** The instant of the last interactive request is written at most this often. */

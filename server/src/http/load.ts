@@ -19,20 +19,21 @@ type Share = keyof typeof shares
 
 /** Refuses work that could not be done in time, before it costs anything (security.md V-03, V-04). */
 export class Load {
-  private readonly histogram = monitorEventLoopDelay({ resolution: 20 })
   private readonly timer: NodeJS.Timeout
   private slowSince: number | null = null
   private readonly lanes = { rest: new Lane(shares.rest), auth: new Lane(shares.auth) }
 
-  constructor() {
-    this.histogram.enable()
+  private readonly delay: EventLoopDelay
+
+  constructor(delay = measureEventLoop()) {
+    this.delay = delay
     this.timer = setInterval(() => this.sample(), sampleEveryMs)
     this.timer.unref()
   }
 
   stop(): void {
     clearInterval(this.timer)
-    this.histogram.disable()
+    this.delay.stop()
   }
 
   /** Whether the event loop has been late for two seconds: every call but health is refused. */
@@ -56,10 +57,24 @@ export class Load {
   }
 
   private sample(): void {
-    const meanMs = this.histogram.mean / 1e6
-    this.histogram.reset()
-    if (meanMs > tooSlowMs) this.slowSince ??= performance.now()
+    if (this.delay.meanMs() > tooSlowMs) this.slowSince ??= performance.now()
     else this.slowSince = null
+  }
+}
+
+/** How late the event loop has been on average since it was asked last. */
+type EventLoopDelay = { meanMs(): number; stop(): void }
+
+function measureEventLoop(): EventLoopDelay {
+  const histogram = monitorEventLoopDelay({ resolution: 20 })
+  histogram.enable()
+  return {
+    meanMs() {
+      const meanMs = histogram.mean / 1e6
+      histogram.reset()
+      return meanMs
+    },
+    stop: () => histogram.disable(),
   }
 }
 

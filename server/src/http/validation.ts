@@ -37,7 +37,7 @@ function oneForEachField(lines: FieldError[]): FieldError[] {
 type Issue = z.core.$ZodIssue
 
 /** Zod's issues as lines of `path`, `code`, `message`; the branches of a union are looked into. */
-export function fieldErrors(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): FieldError[] {
+function fieldErrors(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): FieldError[] {
   return issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path]
     if (issue.code === 'unrecognized_keys') {
