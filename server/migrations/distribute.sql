@@ -50,6 +50,7 @@ declare
     'statistics_deltas',
     'idempotency_keys',
     'sandboxes',
+    'invitations',
     'audit_heads',
     'audit_log'
   ];
@@ -85,7 +86,8 @@ declare
     'known_devices',
     'installation',
     'sign_in_failures',
-    'rate_limits'
+    'rate_limits',
+    'mail_outbox'
   ];
   name text;
 begin

@@ -319,6 +319,7 @@ export type OneTimeTokensTable = {
   hash: Buffer
   kind: 'setup' | 'reset' | 'confirm_email' | 'invitation'
   user_id: string | null
+  email: string | null
   data: ColumnType<Record<string, unknown>, string | undefined, string>
   created_at: Date
   expires_at: Date
@@ -360,6 +361,26 @@ export type SandboxesTable = {
   expected: number
   started_at: Date
   beat_at: Date
+}
+
+export type MailOutboxTable = {
+  id: string
+  cipher: Buffer
+  key_id: string
+  created_at: Date
+  attempts: Generated<number>
+  next_attempt_at: Date
+}
+
+export type InvitationsTable = {
+  merchant_id: string
+  id: string
+  email: string
+  role: string
+  invited_by: string
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
 }
 
 export type AuditHeadsTable = { merchant_id: string; number: bigint; hash: Buffer }
@@ -412,4 +433,6 @@ export type Database = {
   rate_limits: RateLimitsTable
   idempotency_keys: IdempotencyKeysTable
   sandboxes: SandboxesTable
+  mail_outbox: MailOutboxTable
+  invitations: InvitationsTable
 }

@@ -1,0 +1,46 @@
+/**
+ * Every mail that the product sends, and what each has to be told. Links are paths with a fragment, `/setup#token`: the
+ * origin is put before them when the mail is sent, from PUBLIC_URL or the address the server listens at, never from a
+ * request.
+ */
+export type MailData = {
+  /** Someone asked for an account with this address. */
+  'confirm-email': { link: string; merchantName: string; expiresAt: string }
+  /** Someone asked for an account with an address that has one. */
+  'already-registered': { signInLink: string; resetLink: string }
+  'reset-password': { link: string; expiresAt: string }
+  'password-changed': Circumstances & { how: 'changed' | 'reset' }
+  /** What happened, as a sentence: `An authenticator app was added.` */
+  'factor-changed': Circumstances & { change: string }
+  'new-sign-in': Circumstances
+  'secret-regenerated': Circumstances & {
+    siteName: string
+    /** Path of the site's keys. */
+    link: string
+    kind: 'API secret' | 'secret key'
+    by: string
+    /** Until when the previous one works; absent when it stopped at once. */
+    previousWorksUntil?: string
+  }
+  'ip-whitelist-changed': Circumstances & {
+    /** `your account`, or the site's name. */
+    whose: string
+    link: string
+    by: string
+    /** What it is now: `on, with 3 entries`. */
+    now: string
+  }
+  invitation: { link: string; merchantName: string; invitedBy: string; role: string; expiresAt: string }
+}
+
+/** When and from where something was done. */
+export type Circumstances = {
+  at: string
+  address: string
+  userAgent: string
+}
+
+export type MailTemplate = keyof MailData
+
+/** One mail to one person. */
+export type Mail = { [T in MailTemplate]: { template: T; to: string; data: MailData[T] } }[MailTemplate]
