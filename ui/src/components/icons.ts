@@ -14,6 +14,7 @@ export {
   IconBuildingBank,
   IconBuildingStore,
   IconCalendar,
+  IconChartLine,
   IconCheck,
   IconChevronDown,
   IconChevronLeft,
@@ -59,5 +60,6 @@ export {
   IconUser,
   IconUsers,
   IconWallet,
+  IconWorld,
   IconX,
 } from '@tabler/icons-react'

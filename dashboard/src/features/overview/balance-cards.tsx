@@ -40,7 +40,7 @@ export function BalanceCards({ sites, siteId }: { sites: Sites; siteId: string |
   if (accounts.length === 0 || accounts.some((query) => query.isPending)) return <Waiting />
   const balances = sumBalances(accounts.flatMap((query) => query.data?.items ?? []))
   return (
-    <div className={styles.cards}>
+    <div className={styles.cards} data-count={balances.length}>
       {balances.map((balance) => (
         <BalanceCard key={balance.currency} balance={balance} siteId={siteId ?? onlySite(ids)} />
       ))}

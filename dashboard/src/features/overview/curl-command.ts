@@ -37,6 +37,8 @@ export function curlCommand({
     `curl -X POST ${apiBase}/ingest/events \\`,
     `  -H 'Authorization: Bearer ${apiSecret ?? 'YOUR_API_SECRET'}' \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify({ events }, null, 1).replace(/\n\s*/g, ' ')}'`,
+    `  -d '{"events":[`,
+    events.map((event) => `    ${JSON.stringify(event)}`).join(',\n'),
+    `  ]}'`,
   ].join('\n')
 }

@@ -1,18 +1,24 @@
 import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
 import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { IconClock } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { overviewTexts } from '../../locale/en/overview.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { payoutsQuery } from './overview.queries.ts'
 import styles from './overview-list.module.css'
 
 const texts = overviewTexts.payouts
-const states: Record<string, { tone: Tone; text: string }> = {
-  created: { tone: 'info', text: texts.status.created },
+const states: Record<string, { tone: Tone; text: string; icon?: ReactNode }> = {
+  created: {
+    tone: 'info',
+    text: texts.status.created,
+    icon: <IconClock size={13} stroke={2.2} aria-hidden="true" />,
+  },
   paid: { tone: 'ok', text: texts.status.paid },
   failed: { tone: 'bad', text: texts.status.failed },
 }
@@ -51,7 +57,16 @@ export function LastPayouts({ siteId }: { siteId: string | undefined }) {
           {items.map((payout) => {
             const state = states[payout.status]
             return (
-              <CardRow key={payout.id} end={state && <Badge tone={state.tone}>{state.text}</Badge>}>
+              <CardRow
+                key={payout.id}
+                end={
+                  state && (
+                    <Badge tone={state.tone} {...(state.icon && { icon: state.icon })}>
+                      {state.text}
+                    </Badge>
+                  )
+                }
+              >
                 <div className={styles.title}>
                   <Link to="/transactions/$id" params={{ id: payout.id }}>
                     <Money minor={payout.amount.amount} currency={payout.amount.currency} />

@@ -14,27 +14,20 @@ export type CurrencyBalance = {
 const figures = ['available', 'pending', 'reserved', 'inTransit', 'total', 'disputed'] as const
 
 /**
- * Adds accounts up by currency, the largest total of accounts first; currencies are never added to each other. A
- * currency in which nothing is held is left out, unless that leaves none.
+ * Adds accounts up by currency, in alphabetical order; currencies are never added to each other. A currency in which
+ * nothing is held is left out, unless that leaves none.
  */
 export function sumBalances(accounts: readonly Account[]): CurrencyBalance[] {
-  const sums = new Map<string, CurrencyBalance & { accounts: number }>()
+  const sums = new Map<string, CurrencyBalance>()
   for (const { currency, balances } of accounts) {
     if (!balances) continue
-    const sum = sums.get(currency) ?? { currency, accounts: 0, ...none }
+    const sum = sums.get(currency) ?? { currency, ...none }
     for (const name of figures) sum[name] += BigInt(balances[name].amount)
-    sum.accounts += 1
     sums.set(currency, sum)
   }
   const all = [...sums.values()]
   const held = all.filter((sum) => figures.some((name) => sum[name] !== 0n))
-  return (held.length > 0 ? held : all.slice(0, 1))
-    .sort((a, b) => compare(b.total, a.total) || a.currency.localeCompare(b.currency))
-    .map(({ accounts: _accounts, ...sum }) => sum)
+  return (held.length > 0 ? held : all.slice(0, 1)).sort((a, b) => a.currency.localeCompare(b.currency))
 }
 
 const none = { available: 0n, pending: 0n, reserved: 0n, inTransit: 0n, total: 0n, disputed: 0n }
-
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}

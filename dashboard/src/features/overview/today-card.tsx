@@ -1,6 +1,6 @@
 import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconArrowsLeftRight, IconLayoutDashboard, IconTable } from '@firepay/ui/components/icons.ts'
+import { IconArrowsLeftRight, IconChartLine, IconTable } from '@firepay/ui/components/icons.ts'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
@@ -11,7 +11,7 @@ import { overviewTexts } from '../../locale/en/overview.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { DayChart } from './day-chart.tsx'
-import { dayQuery } from './overview.queries.ts'
+import { type Attempts, dayQuery } from './overview.queries.ts'
 import styles from './today-card.module.css'
 import { compareDays, type UsualDay, usualAt } from './usual-day.ts'
 
@@ -69,7 +69,7 @@ export function TodayCard({ zone, siteId, now }: { zone: string; siteId: string 
               value: 'chart',
               label: (
                 <>
-                  <IconLayoutDashboard size={16} stroke={1.75} aria-hidden="true" /> {texts.chart}
+                  <IconChartLine size={16} stroke={1.75} aria-hidden="true" className={styles.viewIcon} /> {texts.chart}
                 </>
               ),
             },
@@ -77,7 +77,7 @@ export function TodayCard({ zone, siteId, now }: { zone: string; siteId: string 
               value: 'table',
               label: (
                 <>
-                  <IconTable size={16} stroke={1.75} aria-hidden="true" /> {texts.table}
+                  <IconTable size={16} stroke={1.75} aria-hidden="true" className={styles.viewIcon} /> {texts.table}
                 </>
               ),
             },
@@ -89,7 +89,9 @@ export function TodayCard({ zone, siteId, now }: { zone: string; siteId: string 
     >
       <div className={styles.head}>
         <div>
-          <div className={styles.figure}>{show(soFar)}</div>
+          <div className={styles.figure}>
+            <bdi dir="ltr">{show(soFar)}</bdi>
+          </div>
           <div className={styles.count}>
             {day.measure.kind === 'money' ? texts.onlyCurrency(day.payments, day.measure.currency) : texts.countOnly}
           </div>
@@ -97,7 +99,7 @@ export function TodayCard({ zone, siteId, now }: { zone: string; siteId: string 
         <p className={styles.sentence}>
           {usual !== null && <Difference value={soFar} usual={usual} />}{' '}
           {day.usual === null ? texts.noUsual(weekday) : `${texts.at(clock)} ${texts.range(day.usual.days, weekday)}`}{' '}
-          {acceptanceText(day)}
+          {acceptanceText(query.data.attempts, query.data.usualAttempts)}
         </p>
       </div>
       {view === 'chart' ? (
@@ -192,9 +194,8 @@ function showValue(day: UsualDay, value: number): string {
   return day.measure.kind === 'money' ? formatMoney(String(whole), day.measure.currency) : whole.toLocaleString('en')
 }
 
-function acceptanceText(day: UsualDay): string {
-  const { today, usual } = day.acceptance
-  const percent = (share: number) => `${(share * 100).toFixed(1)}%`
-  if (today === null) return ''
-  return usual === null ? texts.acceptanceOnly(percent(today)) : texts.acceptance(percent(today), percent(usual))
+function acceptanceText(today: Attempts, usual: Attempts): string {
+  const percent = ({ succeeded, attempted }: Attempts) => `${((succeeded / attempted) * 100).toFixed(1)}%`
+  if (today.attempted === 0) return ''
+  return usual.attempted === 0 ? texts.acceptanceOnly(percent(today)) : texts.acceptance(percent(today), percent(usual))
 }

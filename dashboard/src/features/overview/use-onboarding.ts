@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { onboardingQuery } from './overview.queries.ts'
 
 const pollMs = 2_500
+/** While the sandbox fills, figures are read again after so many events. */
+const eventsPerLook = 4_000
 
 /**
  * The first steps and the sandbox, asked again every few seconds while something may still happen. When it does, what
@@ -19,7 +21,13 @@ export function useOnboarding() {
     },
   })
   const { data } = query
-  const state = data && `${data.sandbox.status} ${data.steps.map((step) => step.done).join()}`
+  const state =
+    data &&
+    [
+      data.sandbox.status,
+      Math.floor(data.sandbox.events / eventsPerLook),
+      ...data.steps.map((step) => step.done),
+    ].join()
   const before = useRef(state)
   useEffect(() => {
     if (before.current !== undefined && state !== undefined && before.current !== state) {

@@ -13,8 +13,6 @@ export type UsualDay = {
   payments: number
   /** The middle, lowest and highest of the earlier days at the end of each hour; null without any. */
   usual: { middle: Course; low: Course; high: Course; days: number; payments: number } | null
-  /** Share of attempts that succeeded, null without any. */
-  acceptance: { today: number | null; usual: number | null }
 }
 
 /**
@@ -44,7 +42,6 @@ export function compareDays(
             days: courses.length,
             payments: Math.round(median(earlier.map(countOf))),
           },
-    acceptance: { today: acceptanceOf(today), usual: acceptanceOf(earlier.flat()) },
   }
 }
 
@@ -94,12 +91,6 @@ function measureOf(days: readonly (readonly HourGroup[])[]): Measure {
 
 function countOf(groups: readonly HourGroup[]): number {
   return groups.reduce((sum, group) => sum + group.count, 0)
-}
-
-function acceptanceOf(groups: readonly HourGroup[]): number | null {
-  const attempted = groups.reduce((sum, group) => sum + group.successRate.attempted, 0)
-  const succeeded = groups.reduce((sum, group) => sum + group.successRate.succeeded, 0)
-  return attempted === 0 ? null : succeeded / attempted
 }
 
 function median(values: readonly number[]): number {

@@ -86,27 +86,29 @@ function Equation({ balances, currency }: { balances: NonNullable<Account['balan
   return (
     <>
       <PartsBar parts={parts.map((part) => ({ share: Math.max(0, Number(part.minor)), color: part.color }))} />
-      <dl className={styles.equation}>
-        {parts.map((part, index) => (
-          <div key={part.label} className={styles.part} data-sign={index === 0 ? undefined : '+'}>
-            <dt>{part.label}</dt>
+      <div className={styles.equation}>
+        <dl className={styles.terms}>
+          {parts.map((part, index) => (
+            <div key={part.label} className={styles.part} data-sign={index === 0 ? undefined : '+'}>
+              <dt>{part.label}</dt>
+              <dd>
+                <Money minor={part.minor} currency={currency} />
+              </dd>
+            </div>
+          ))}
+          <div className={styles.part} data-sign="=" data-total>
+            <dt>{texts.total}</dt>
             <dd>
-              <Money minor={part.minor} currency={currency} />
+              <Money minor={balances.total.amount} currency={currency} />
             </dd>
           </div>
-        ))}
-        <div className={styles.part} data-sign="=" data-total>
-          <dt>{texts.total}</dt>
-          <dd>
-            <Money minor={balances.total.amount} currency={currency} />
-          </dd>
-        </div>
+        </dl>
         {addsUp && (
           <div className={styles.check}>
             <Badge tone="ok">{texts.addsUp}</Badge>
           </div>
         )}
-      </dl>
+      </div>
       {BigInt(balances.available.amount) < 0n && <p className={styles.note}>{texts.below}</p>}
       {BigInt(balances.disputed.amount) > 0n && (
         <p className={styles.note}>{texts.disputed(formatMoney(balances.disputed.amount, currency))}</p>

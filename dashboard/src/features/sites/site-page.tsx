@@ -87,7 +87,11 @@ export function SitePage() {
     <TimeSettingsProvider zone={site.timeZone}>
       <PageHead
         crumbs={crumbs}
-        media={<SiteAvatar name={site.name} size="lg" />}
+        media={
+          <span className={styles.avatar}>
+            <SiteAvatar name={site.name} size="lg" />
+          </span>
+        }
         title={site.name}
         lead={
           <span className={styles.lead}>

@@ -73,12 +73,15 @@ type Sums = NonNullable<Site['last24h']['totals']>[number]
 
 /** What came in, what went back and what is left, line by line, so that the net can be checked. */
 function CurrencySums({ sums }: { sums: Sums }) {
-  const lines = [
-    [texts.gross, sums.gross],
-    [texts.refunds, negative(sums.refunds)],
-    [texts.chargebacks, negative(sums.chargebacks)],
-    [texts.fees, negative(sums.fees)],
-  ] as const
+  const lines: [string, bigint][] = [
+    [texts.gross, BigInt(sums.gross)],
+    [texts.refunds, -BigInt(sums.refunds)],
+    [texts.chargebacks, -BigInt(sums.chargebacks)],
+    [texts.fees, -BigInt(sums.fees)],
+  ]
+  // Payments in one currency may be settled in another: what left the one came to the other (product.md §3.6).
+  const exchanged = lines.reduce((rest, [, minor]) => rest - minor, BigInt(sums.net))
+  if (exchanged !== 0n) lines.push([exchanged > 0n ? texts.exchangedIn : texts.exchangedOut, exchanged])
   return (
     <table className={styles.sums} aria-label={texts.currency(sums.currency)}>
       <thead>
@@ -116,8 +119,4 @@ function CurrencySums({ sums }: { sums: Sums }) {
       </tfoot>
     </table>
   )
-}
-
-function negative(minor: string): string {
-  return (-BigInt(minor)).toString()
 }

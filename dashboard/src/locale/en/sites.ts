@@ -89,6 +89,8 @@ export const siteTexts = {
     chargebacks: 'Disputed',
     fees: 'Fees',
     net: 'Net',
+    exchangedIn: 'Settled from other currencies',
+    exchangedOut: 'Settled in another currency',
     average: 'Average captured payment',
     currency: (code: string) => `Figures in ${code}`,
     about: 'About this site',
