@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { HourGroup } from './overview.queries.ts'
+import { compareDays, usualAt } from './usual-day.ts'
+
+const rate = { succeeded: 0, attempted: 0, ratio: null }
+
+/** Groups of a day: hour, count, and minor units captured by currency with the number of payments. */
+function day(...hours: [hour: number, count: number, captured?: Record<string, [gross: number, payments: number]>][]) {
+  return hours.map(
+    ([hour, count, captured]): HourGroup => ({
+      key: `2026-11-19T${String(hour).padStart(2, '0')}+01:00`,
+      count,
+      successRate: rate,
+      ...(captured && {
+        totals: Object.entries(captured).map(([currency, [gross, payments]]) => ({
+          currency,
+          gross: String(gross),
+          refunds: '0',
+          chargebacks: '0',
+          fees: '0',
+          net: String(gross),
+          average: String(Math.round(gross / payments)),
+        })),
+      }),
+    }),
+  )
+}
+
+describe('comparing a day with earlier ones', () => {
+  it('adds up from midnight and stops at the present hour', () => {
+    const { today, payments } = compareDays(day([8, 2, { EUR: [500, 2] }], [10, 1, { EUR: [300, 1] }]), [], 11)
+    expect(today).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 500, 500, 800, 800])
+    expect(payments).toBe(3)
+  })
+
+  it('takes the middle, lowest and highest of the days that had anything', () => {
+    const before = [day([9, 1, { EUR: [100, 1] }]), day([9, 1, { EUR: [900, 1] }]), [], day([9, 3, { EUR: [400, 3] }])]
+    const { usual } = compareDays([], before, 12)
+    expect(usual?.days).toBe(3)
+    expect([usual?.low[9], usual?.middle[9], usual?.high[9]]).toEqual([100, 400, 900])
+    expect(usual?.middle[8]).toBe(0)
+    expect(usual?.payments).toBe(1)
+  })
+
+  it('shows the currency with the most payments, not with the largest number', () => {
+    const today = day([9, 6, { JPY: [900_000, 2], EUR: [4_000, 4] }])
+    expect(compareDays(today, [], 9).measure).toEqual({ kind: 'money', currency: 'EUR' })
+  })
+
+  it('counts payments where amounts are not shown', () => {
+    const result = compareDays(day([9, 6], [10, 2]), [day([9, 4])], 10)
+    expect(result.measure).toEqual({ kind: 'count' })
+    expect(result.today.at(-1)).toBe(8)
+    expect(result.usual?.middle.at(-1)).toBe(4)
+  })
+
+  it('adds both of the hours that a change of the clocks repeats', () => {
+    const groups = day([2, 1, { EUR: [100, 1] }], [2, 1, { EUR: [50, 1] }])
+    expect(compareDays(groups, [], 2).today).toEqual([0, 0, 150])
+  })
+
+  it('has nothing usual without earlier days', () => {
+    expect(compareDays([], [[], []], 5).usual).toBeNull()
+  })
+})
+
+describe('the usual sum at a moment', () => {
+  const course = Array.from({ length: 24 }, (_, hour) => (hour + 1) * 10)
+  it('lies between the ends of two hours', () => {
+    expect(usualAt(course, 0)).toBe(0)
+    expect(usualAt(course, 0.5)).toBe(5)
+    expect(usualAt(course, 14.5)).toBe(145)
+    expect(usualAt(course, 24)).toBe(240)
+  })
+})
