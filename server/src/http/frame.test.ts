@@ -152,3 +152,40 @@ describe('refusals before a route', () => {
     await broken.close()
   })
 })
+
+describe('methods that nobody uses', () => {
+  test.each(['TRACE', 'TRACK', 'PROPFIND', 'QUERY', 'M-SEARCH', 'PURGE', 'LINK'])('%s', async (method) => {
+    for (const path of ['/api/v1/users', '/overview', '/livez']) {
+      const answer = await rawRequest(
+        app.origin,
+        `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+      )
+      expect([400, 404, 405], `${path} ${answer.status}`).toContain(answer.status)
+      expect(JSON.parse(answer.body).code).toBeDefined()
+    }
+  })
+  test('HEAD says what GET says, without the body', async () => {
+    const head = await fetch(`${app.origin}/config.json`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect((await fetch(`${app.baseUrl}/users`, { method: 'HEAD' })).status).toBe(401)
+  })
+  test('OPTIONS * is answered', async () => {
+    const answer = await rawRequest(app.origin, 'OPTIONS * HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    expect(answer.status).toBe(405)
+  })
+  test('a query of 20 KiB is too large, as it is part of the head', async () => {
+    expect((await get(`/api/v1/sites?q=${'x'.repeat(20_000)}`, 'localhost')).status).toBe(431)
+  })
+  test('two lengths, or a length and chunks, are refused', async () => {
+    for (const lines of [
+      'content-length: 2\r\ncontent-length: 3\r\n',
+      'content-length: 2\r\ntransfer-encoding: chunked\r\n',
+    ]) {
+      const answer = await rawRequest(
+        app.origin,
+        `POST /api/v1/setup HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${lines}\r\n{}`,
+      )
+      expect(answer.status).toBe(400)
+    }
+  })
+})
