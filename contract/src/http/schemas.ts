@@ -40,7 +40,7 @@ const within = (value: string) => {
 /** Integer minor units as text; at most 10^18 either way (product.md §2). */
 export const minor = z
   .string()
-  .regex(/^-?(0|[1-9]\d{0,18})$/, 'Whole minor units as text, for example "1250"')
+  .regex(/^-?(0|[1-9]\d{0,18})$/, { error: 'Whole minor units as text, for example "1250"', abort: true })
   .refine(within, { error: 'At most 10^18', abort: true })
 
 export const money = z.strictObject({ amount: minor, currency })
