@@ -87,7 +87,13 @@ declare
     'installation',
     'sign_in_failures',
     'rate_limits',
-    'mail_outbox'
+    'mail_outbox',
+    'user_factors',
+    'recovery_codes',
+    'passkeys',
+    'challenges',
+    'factor_attempts',
+    'user_events'
   ];
   name text;
 begin

@@ -302,6 +302,7 @@ export type SessionsTable = {
   expires_at: Date
   ended_at: Date | null
   end_reason: 'sign_out' | 'reuse' | 'limit' | 'revoked' | 'password' | 'factor' | null
+  methods: Generated<string[]>
 }
 
 export type SessionTokensTable = {
@@ -383,6 +384,57 @@ export type InvitationsTable = {
   expires_at: Date
 }
 
+export type UserFactorsTable = {
+  id: string
+  user_id: string
+  state: 'pending' | 'active'
+  cipher: Buffer
+  key_id: string
+  last_step: Generated<bigint>
+  created_at: Date
+  expires_at: Date | null
+  confirmed_at: Date | null
+}
+
+export type RecoveryCodesTable = { user_id: string; hash: Buffer; created_at: Date; used_at: Date | null }
+
+export type PasskeysTable = {
+  id: string
+  user_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: bigint
+  transports: string[]
+  name: string
+  backed_up: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export type ChallengesTable = {
+  hash: Buffer
+  kind: 'sign_in' | 'passkey' | 'passkey_factor' | 'passkey_register'
+  user_id: string | null
+  session_id: string | null
+  attempts: Generated<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type FactorAttemptsTable = { id: string; user_id: string; at: Date }
+
+export type UserEventsTable = {
+  id: string
+  user_id: string
+  at: Date
+  type: string
+  outcome: 'success' | 'failure' | 'refused'
+  address: string
+  user_agent: string
+  detail: string | null
+}
+
 export type AuditHeadsTable = { merchant_id: string; number: bigint; hash: Buffer }
 
 export type AuditLogTable = {
@@ -435,4 +487,10 @@ export type Database = {
   sandboxes: SandboxesTable
   mail_outbox: MailOutboxTable
   invitations: InvitationsTable
+  user_factors: UserFactorsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  challenges: ChallengesTable
+  factor_attempts: FactorAttemptsTable
+  user_events: UserEventsTable
 }
