@@ -4,6 +4,9 @@ import { commands } from './commands/commands.ts'
 import { root } from './config.ts'
 import { PlainError } from './plain-error.ts'
 
+// Whoever reads our lines may stop reading (`| head`); that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 process.exitCode = await main(process.argv.slice(2))
 // Whatever a command left open (a socket kept alive, a timer) must not keep the process.
 process.exit()

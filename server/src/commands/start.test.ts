@@ -218,6 +218,13 @@ test('refuses a folder it cannot write with one sentence', async () => {
   expect(program.output()).toMatch(/^The data directory .* cannot be written \(.*\); .*\.\n$/)
 })
 
+test('keeps the data in a folder that only its owner could enter', async () => {
+  mkdirSync(dataDir, { mode: 0o700 })
+  const address = await addressOf(start())
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
+  expect(existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true)
+})
+
 test('refuses data of another PostgreSQL version', async () => {
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')

@@ -9,7 +9,8 @@ import { firstUnreachableFolder, unprivilegedAccount } from './account.ts'
 export function chooseDataDir(wanted: string): { dir: string; note?: string } {
   const account = unprivilegedAccount()
   if (!account) return { dir: wanted }
-  const closed = firstUnreachableFolder(wanted, account)
+  // The folder itself, as `mktemp -d` makes it, is opened by makeDataDir; the ones above it are not ours to open.
+  const closed = firstUnreachableFolder(dirname(wanted), account)
   if (!closed) return { dir: wanted }
   const state = process.platform === 'darwin' ? '/usr/local/var' : '/var/lib'
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 8)

@@ -359,6 +359,9 @@ export function makeDataDir(dataDir: string): void {
       chmodSync(folder, 0o755)
       if (folder === made) break
     }
+    // A closed folder is opened for passing through, not for reading: what is secret in it has mode 0600.
+    const { mode } = statSync(dataDir)
+    if (process.getuid?.() === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, (mode & 0o7777) | 0o011)
     tryToWrite(dataDir)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
