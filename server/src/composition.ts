@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import type { Readiness } from './http/health.ts'
 import type { Fetch } from './http/request-listener.ts'
 import { expireHeldEvents } from './ingest/expire-held-events.ts'
+import { startMailWork } from './mail/deliver.ts'
 import { startSandboxWork } from './sandbox/sandbox-work.ts'
 import { startStatisticsWorker } from './statistics/worker.ts'
 
@@ -15,9 +16,14 @@ export function createFetch(deps: Deps, readiness: Readiness): Fetch {
   return createApp(deps, readiness).fetch
 }
 
-/** Starts the worker loops. */
-export function startBackgroundWork(deps: Deps): BackgroundWork[] {
+/**
+ * Starts the worker loops.
+ * @param origin what links in mails begin with
+ * @param say prints one line for the person who started the server
+ */
+export function startBackgroundWork(deps: Deps, origin: string, say: (line: string) => void): BackgroundWork[] {
   return [
+    startMailWork(deps, origin, say),
     startStatisticsWorker(deps),
     startSandboxWork(deps),
     startLoop('refusing events held too long', 60_000, deps.log, () => expireHeldEvents(deps)),

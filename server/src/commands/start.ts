@@ -32,7 +32,10 @@ Environment, all optional outside production (a .env file in the clone is read t
   ALLOW_UNSAFE_DATABASE  1 accepts a DATABASE_URL that may lose acknowledged payments (trials only)
   MASTER_KEY_FILE        a file with at least 32 random bytes; made beside the data outside production
   TRUSTED_PROXIES, CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas
-  MAIL_URL, SIGNUP, DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
+  MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it mails are
+                         written to DATA_DIR/mail and, outside production, their links are printed
+  SIGNUP                 open, invite or off: whether strangers may ask for an account; invite in production, else open
+  DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
   options: {
     // Given by `dev`, which starts this again after each change: nobody waits for /readyz then.
@@ -80,10 +83,10 @@ async function serve(
   const deps = makeDeps(config, database)
   const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
   const readiness = { faults: async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()) }
-  const work = startBackgroundWork(deps)
+  const origin = originOf(config, listener.port)
+  const work = startBackgroundWork(deps, origin, say)
   listener.handWith(createFetch(deps, readiness))
 
-  const origin = originOf(config, listener.port)
   const addressFile = join(config.dataDir, 'server.address')
   writeFileSync(addressFile, `${origin}\n`)
   if (listener.port !== config.port && !config.portIsNamed) {

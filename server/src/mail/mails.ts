@@ -5,10 +5,10 @@
  */
 export type MailData = {
   /** Someone asked for an account with this address. */
-  'confirm-email': { link: string; merchantName: string; expiresAt: string }
+  'confirm-email': LinkFor
   /** Someone asked for an account with an address that has one. */
   'already-registered': { signInLink: string; resetLink: string }
-  'reset-password': { link: string; expiresAt: string }
+  'reset-password': LinkFor
   'password-changed': Circumstances & { how: 'changed' | 'reset' }
   /** What happened, as a sentence: `An authenticator app was added.` */
   'factor-changed': Circumstances & { change: string }
@@ -30,10 +30,13 @@ export type MailData = {
     /** What it is now: `on, with 3 entries`. */
     now: string
   }
-  invitation: { link: string; merchantName: string; invitedBy: string; role: string; expiresAt: string }
+  invitation: LinkFor & { merchantName: string; invitedBy: string; role: string }
 }
 
-/** When and from where something was done. */
+/** A link that opens something, once, and how long it does, in words: `30 minutes`. */
+type LinkFor = { link: string; validFor: string }
+
+/** When (an instant) and from where something was done. */
 export type Circumstances = {
   at: string
   address: string

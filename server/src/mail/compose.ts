@@ -1,0 +1,125 @@
+import { deviceName } from './device-name.ts'
+import type { Circumstances, Mail } from './mails.ts'
+
+/** What a mail says, before it is dressed as text and as HTML. Every text is plain: nothing in it is markup. */
+export type Letter = {
+  subject: string
+  paragraphs: string[]
+  /** The one thing to press; `path` begins with a slash. */
+  button?: { text: string; path: string }
+  /** Below the button, smaller. */
+  afterwards: string[]
+}
+
+/** The words of each mail. A template without words does not compile. */
+export function compose(mail: Mail, appName: string): Letter {
+  switch (mail.template) {
+    case 'confirm-email':
+      // Says nothing that whoever asked has chosen: the mail may reach a stranger.
+      return {
+        subject: `Confirm your address for ${appName}`,
+        paragraphs: [
+          `Somebody, most likely you, asked for a ${appName} account with this address.`,
+          'Press the button to confirm that it is yours. Then sign in with the password you chose.',
+        ],
+        button: { text: 'Confirm this address', path: mail.data.link },
+        afterwards: [
+          `The link works once, for ${mail.data.validFor}.`,
+          'If this was not you, do nothing: without the link no account is made.',
+        ],
+      }
+    case 'already-registered':
+      return {
+        subject: `You have a ${appName} account already`,
+        paragraphs: [
+          `Somebody, most likely you, asked for a ${appName} account with this address. There is one already, and it was not changed.`,
+          'Sign in as usual. If you do not know the password any more, you can set a new one.',
+        ],
+        button: { text: 'Sign in', path: mail.data.signInLink },
+        afterwards: ['If this was not you, there is nothing to do.'],
+      }
+    case 'reset-password':
+      return {
+        subject: `Set a new password for ${appName}`,
+        paragraphs: [`Somebody, most likely you, asked to set a new password for your ${appName} account.`],
+        button: { text: 'Set a new password', path: mail.data.link },
+        afterwards: [
+          `The link works once, for ${mail.data.validFor}. All devices are signed out when the new password is set; a second factor stays on.`,
+          'If this was not you, do nothing: your password stays as it is.',
+        ],
+      }
+    case 'password-changed':
+      return {
+        subject: `Your ${appName} password was ${mail.data.how === 'reset' ? 'set anew' : 'changed'}`,
+        paragraphs: [
+          mail.data.how === 'reset'
+            ? 'The password of your account was set anew through a link sent to this address. All devices were signed out.'
+            : 'The password of your account was changed. All other devices were signed out.',
+          ...circumstances(mail.data),
+        ],
+        button: { text: 'This was not me', path: '/forgot-password' },
+        afterwards: ['If it was you, there is nothing to do.'],
+      }
+    case 'factor-changed':
+      return {
+        subject: `Your ${appName} sign-in was changed`,
+        paragraphs: [mail.data.change, ...circumstances(mail.data)],
+        button: { text: 'Look at your security settings', path: '/security' },
+        afterwards: ['If this was not you, set a new password at once and tell an owner of your merchant.'],
+      }
+    case 'new-sign-in':
+      return {
+        subject: `New sign-in to ${appName}`,
+        paragraphs: [
+          'Your account was signed in to from a device or place that we had not seen before.',
+          ...circumstances(mail.data),
+        ],
+        button: { text: 'Look at your sessions', path: '/security' },
+        afterwards: ['If it was you, there is nothing to do. If not, end that session and set a new password.'],
+      }
+    case 'secret-regenerated': {
+      const { kind, siteName, by, previousWorksUntil } = mail.data
+      return {
+        subject: `New ${kind} for ${siteName}`,
+        paragraphs: [
+          `${by} made a new ${kind} for the site ${siteName}.`,
+          previousWorksUntil === undefined
+            ? 'The previous one stopped working at once.'
+            : `The previous one works until ${moment(previousWorksUntil)}.`,
+          ...circumstances(mail.data),
+        ],
+        button: { text: 'Look at the keys', path: mail.data.link },
+        afterwards: ['The secret itself is never sent by mail.'],
+      }
+    }
+    case 'ip-whitelist-changed':
+      return {
+        subject: `The IP allow-list of ${mail.data.whose} was changed`,
+        paragraphs: [
+          `${mail.data.by} changed which addresses may reach ${mail.data.whose}. The list is now ${mail.data.now}.`,
+          ...circumstances(mail.data),
+        ],
+        button: { text: 'Look at the list', path: mail.data.link },
+        afterwards: [],
+      }
+    case 'invitation':
+      return {
+        subject: `${mail.data.invitedBy} invites you to ${mail.data.merchantName}`,
+        paragraphs: [
+          `${mail.data.invitedBy} invites you to work with ${mail.data.merchantName} in ${appName}, as ${mail.data.role}.`,
+        ],
+        button: { text: 'Accept the invitation', path: mail.data.link },
+        afterwards: [`The link works once, for ${mail.data.validFor}. If you do not know the sender, do nothing.`],
+      }
+  }
+}
+
+function circumstances({ at, address, userAgent }: Circumstances): string[] {
+  return [`When: ${moment(at)}`, `Where: ${deviceName(userAgent)}, address ${address}`]
+}
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+function moment(instant: string): string {
+  return `${format.format(new Date(instant))} UTC`
+}

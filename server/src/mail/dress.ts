@@ -1,0 +1,84 @@
+import type { Letter } from './compose.ts'
+
+/** A mail as it leaves: one text for programs that show text, one for those that show HTML. */
+export type Message = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The address behind the button. */
+  link: string | undefined
+}
+
+/**
+ * Dresses a letter for one person.
+ * @param origin what links begin with, without a slash at the end
+ */
+export function dress(letter: Letter, to: string, appName: string, origin: string): Message {
+  const link = letter.button && `${origin}${letter.button.path}`
+  return {
+    to,
+    subject: oneLine(letter.subject),
+    text: asText(letter, appName, link),
+    html: asHtml(letter, appName, origin, link),
+    link,
+  }
+}
+
+function asText({ paragraphs, button, afterwards }: Letter, appName: string, link: string | undefined): string {
+  const blocks = [
+    appName,
+    ...paragraphs.map(oneLine),
+    ...(button && link ? [`${button.text}:\n${link}`] : []),
+    ...afterwards.map(oneLine),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** One column for a phone, styles where mail programs keep them, and nothing that is fetched from anywhere. */
+function asHtml(letter: Letter, appName: string, origin: string, link: string | undefined): string {
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1b2333">${escapeHtml(oneLine(text))}</p>`
+  const small = (text: string) =>
+    `<p style="margin:0 0 12px;font-size:14px;line-height:20px;color:#5b6579">${escapeHtml(oneLine(text))}</p>`
+  const button =
+    letter.button && link
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#3450d8;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(letter.button.text)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5b6579;word-break:break-all">Or open this address:<br><a href="${escapeHtml(link)}" style="color:#3450d8">${escapeHtml(link)}</a></p>`
+      : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(oneLine(letter.subject))}</title>
+</head>
+<body style="margin:0;padding:0;background:#f5f6f9;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f6f9"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left;${font}">
+<tr><td style="padding:0 4px 16px;font-size:18px;line-height:24px;font-weight:700;color:#1b2333"><span style="color:#e8490f" aria-hidden="true">&#128293;</span> ${escapeHtml(appName)}</td></tr>
+<tr><td style="padding:28px 24px 16px;background:#ffffff;border:1px solid #e3e6ed;border-radius:12px">
+${letter.paragraphs.map(paragraph).join('\n')}
+${button}
+${letter.afterwards.map(small).join('\n')}
+</td></tr>
+<tr><td style="padding:16px 4px;font-size:12px;line-height:18px;color:#5b6579">Sent by ${escapeHtml(appName)} at ${escapeHtml(origin)}, because of something that concerns your account.</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+/** Names may hold line breaks; in a header they would begin another one, in a text another paragraph. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+export type WaitingMail = { id: string; cipher: Buffer; key_id: string; attempts: number }
+
+/** Takes mails that are due, the oldest first, and keeps others away from them until the lease is over. */
+export async function takeDueMails(
+  db: Kysely<Database>,
+  now: Date,
+  leaseUntil: Date,
+  most: number,
+): Promise<WaitingMail[]> {
+  const { rows } = await sql<WaitingMail>`
+    update mail_outbox set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
+    where id in (
+      select id from mail_outbox where next_attempt_at <= ${now}
+      order by next_attempt_at, id limit ${most} for update skip locked
+    )
+    returning id, cipher, key_id, attempts`.execute(db)
+  return rows
+}
+
+export async function removeMail(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
+}
+
+export async function putOff(db: Kysely<Database>, id: string, until: Date): Promise<void> {
+  await db.updateTable('mail_outbox').set({ next_attempt_at: until }).where('id', '=', id).execute()
+}
