@@ -1,4 +1,5 @@
 // Runs one entry of scripts.mjs from the root of the repository under the bundled Node.
+import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scripts } from './scripts.mjs'
@@ -11,9 +12,22 @@ if (!steps) {
   process.stderr.write(`There is no script ${name ?? '(none named)'}; there are: ${Object.keys(scripts).join(', ')}.\n`)
   process.exit(1)
 }
+watchLifeline()
 for (const [index, [program, ...args]] of steps.entries()) {
   const command = program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program)
   const last = index === steps.length - 1
   const code = await runStep(command, last ? [...args, ...added] : args, root)
   if (code !== 0) process.exit(code)
+}
+
+/** The launcher holds the other end of this pipe: when it is killed, the step is told to stop. Steps do not get it. */
+function watchLifeline() {
+  const fd = Number(process.env.FIREPAY_LIFELINE)
+  delete process.env.FIREPAY_LIFELINE
+  if (!fd) return
+  const pipe = new Socket({ fd, readable: true, writable: false })
+  pipe.on('error', () => {})
+  pipe.on('close', () => process.kill(process.pid, 'SIGTERM'))
+  pipe.resume()
+  pipe.unref()
 }
