@@ -106,15 +106,18 @@ async function coverReferences(
   await markPaidOut(trx, merchantId, payoutId)
 }
 
-/** Transactions show the payout that covers one of their lines; the first one stays. */
+/**
+ * Transactions show the payout that covers one of their lines; the first one stays. The lines are gathered into an array
+ * first: as a plain subquery, a merchant that the planner has no statistics of yet was walked once for each line.
+ */
 async function markPaidOut(trx: Trx, merchantId: string, payoutId: string): Promise<void> {
   await sql`
     update transactions x set payout_id = ${payoutId}
     where x.merchant_id = ${merchantId} and x.payout_id is null
-      and x.id in (
+      and x.id = any(array(
         select e.transaction_id from payout_lines l
         join journal_entries e on e.merchant_id = l.merchant_id and e.id = l.entry_id
-        where l.merchant_id = ${merchantId} and l.payout_id = ${payoutId} and l.active)`.execute(trx)
+        where l.merchant_id = ${merchantId} and l.payout_id = ${payoutId} and l.active))`.execute(trx)
 }
 
 async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {
