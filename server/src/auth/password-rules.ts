@@ -1,23 +1,28 @@
 import { ApiError } from '../http/api-error.ts'
 import { commonWords, keyboardRuns } from './common-passwords.ts'
 
-/** A confirmed second factor will make 12 enough (security.md A-01). */
 const shortest = 15
+/** Beside a confirmed second factor (security.md A-01). */
+const shortestWithFactor = 12
 
 /**
  * Refuses a password that is too short or easy to guess. There are no rules about kinds of characters, and nothing is
  * trimmed or shortened (security.md A-01…A-03). Length counts characters as people see code points.
  * @param context words an attacker would try here: name of the product, of the merchant, the address before the @
+ * @param options whether the person has a confirmed factor; the name of the field in the body, `password` unless said
  * @throws ApiError `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
-export function checkNewPassword(password: string, context: readonly string[]): void {
+export function checkNewPassword(
+  password: string,
+  context: readonly string[],
+  options: { hasFactor?: boolean; field?: string } = {},
+): void {
+  const { hasFactor = false, field = 'password' } = options
+  const least = hasFactor ? shortestWithFactor : shortest
   const refuse = (code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_COMMON', message: string) =>
-    new ApiError(code, message, { fields: [{ path: 'password', code, message }] })
-  if ([...password].length < shortest) {
-    throw refuse(
-      'PASSWORD_TOO_SHORT',
-      `Use at least ${shortest} characters. A few unrelated words are easy to remember.`,
-    )
+    new ApiError(code, message, { fields: [{ path: field, code, message }] })
+  if ([...password].length < least) {
+    throw refuse('PASSWORD_TOO_SHORT', `Use at least ${least} characters. A few unrelated words are easy to remember.`)
   }
   if (isEasyToGuess(password, context)) {
     throw refuse('PASSWORD_COMMON', 'This password is among the first that are tried. Use a few unrelated words.')
