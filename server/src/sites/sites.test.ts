@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../db/transaction.ts'
 import { ingestBatch } from '../ingest/ingest.ts'
+import { openSecretKey } from '../secrets/site-secrets.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { makeBareSite } from '../testing/bare-site.ts'
 import { merchantOf, signInMember } from '../testing/members.ts'
@@ -101,14 +101,22 @@ describe('POST /sites', () => {
     })
   })
 
-  it('stores neither secret readably', async () => {
-    const { secrets } = await created()
-    const dump = await withTenant(app.database.app, merchantOf(app), (trx) =>
-      sql<{ line: string }>`select row_to_json(s)::text as line from site_secrets s`.execute(trx),
+  it('stores neither secret readably, and can still sign with the secret key', async () => {
+    const { id, secrets } = await created()
+    const rows = await withTenant(app.database.app, merchantOf(app), (trx) =>
+      trx
+        .selectFrom('site_secrets')
+        .selectAll()
+        .where('merchant_id', '=', merchantOf(app))
+        .where('site_id', '=', siteUuid(id))
+        .execute(),
     )
-    const all = dump.rows.map((row) => row.line).join('\n')
-    expect(all).not.toContain(secrets.apiSecret.slice(20, 60))
-    expect(all).not.toContain(Buffer.from(secrets.secretKey).toString('hex').slice(0, 40))
+    const dump = JSON.stringify(rows.map((row) => ({ ...row, hash: row.hash?.toString('hex') })))
+    const texts = dump + rows.map((row) => row.cipher?.toString('latin1')).join()
+    expect(texts).not.toContain(secrets.apiSecret.slice(20, 60))
+    expect(texts).not.toContain(secrets.secretKey.slice(6, 40))
+    const secretKey = rows.find((row) => row.kind === 'secret_key')
+    expect(secretKey && openSecretKey(app.deps, secretKey)).toBe(secrets.secretKey)
   })
 
   it('answers a repeat with the same Idempotency-Key by the same site', async () => {
