@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocument } from '@firepay/contract/api-document.ts'
+import { findDeadPaths } from './dead-paths.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, judgeImports } from './judge-imports.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
@@ -32,15 +33,15 @@ export function checkRepository(root: string): Finding[] {
     })),
     ...texts.flatMap(({ path, text }) => [
       ...findForeignText(path, text),
+      ...findDeadPaths(root, path, text),
       ...findMachineTime(path, text),
       ...findTenantless(path, text, tables),
     ]),
-    ...generatedFiles(root),
   ]
 }
 
-/** What the route table would be written as today, against what is committed. */
-function generatedFiles(root: string): Finding[] {
+/** What the route table would be written as today, against what is committed. (A test of the server tells it too.) */
+export function checkGeneratedFiles(root: string): Finding[] {
   const path = 'contract/openapi/openapi.json'
   const wanted = `${JSON.stringify(apiDocument(), null, 2)}\n`
   const committed = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''

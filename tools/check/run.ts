@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from '../root.ts'
 import { runStep } from '../step.ts'
-import { checkRepository } from './repository.ts'
+import { checkGeneratedFiles, checkRepository } from './repository.ts'
 
 /**
  * `npm run check`: format and lint, types, unused code and dependencies, and the repository's own rules. All of them run,
@@ -11,7 +11,7 @@ const steps: [name: string, run: () => Promise<boolean>][] = [
   ['format and lint (biome)', () => succeeds('biome', 'ci')],
   ['types (tsc)', () => succeeds('tsc')],
   ['unused files, exports and dependencies (knip)', () => succeeds('knip', '--no-progress')],
-  ['imports, cycles, clock, tenants, generated files', async () => ownRules()],
+  ['imports, cycles, clock, tenants, paths, generated files', async () => ownRules()],
 ]
 
 const failed: string[] = []
@@ -27,7 +27,7 @@ async function succeeds(program: string, ...args: string[]): Promise<boolean> {
 }
 
 function ownRules(): boolean {
-  const findings = checkRepository(root)
+  const findings = [...checkRepository(root), ...checkGeneratedFiles(root)]
   for (const { rule, reason, file } of findings) process.stdout.write(`${rule}\n  ${reason}\n  ${file}\n`)
   return findings.length === 0
 }

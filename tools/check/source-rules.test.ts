@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
+import { findDeadPaths } from './dead-paths.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
 import { findTenantless, tenantTables } from './tenant-queries.ts'
 
@@ -55,6 +57,26 @@ describe('text that belongs to a machine', () => {
       expect(findForeignText('README.md', text)).toEqual([])
     },
   )
+})
+
+describe('paths in documents', () => {
+  const dead = (text: string) => findDeadPaths(root, 'docs/architecture.md', text).length
+
+  it.each(['[x](gone.md)', '[x](../gone/)', '`tools/gone.ts`', '`http/gone.ts`'])('refuses %s', (text) => {
+    expect(dead(text)).toBe(1)
+  })
+
+  it.each([
+    '[x](security.md)',
+    '[x](decisions/)',
+    '[x](https://example.com/a.md)',
+    '`tools/root.ts`',
+    '`http/bind.ts`',
+    '`features/<area>/<area>.routes.ts`',
+    '`NNN-title.sql`',
+  ])('lets %s through', (text) => {
+    expect(dead(text)).toBe(0)
+  })
 })
 
 describe('statements on tables of merchants', () => {
