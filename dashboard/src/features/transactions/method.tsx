@@ -18,7 +18,8 @@ export function MethodText({ method }: { method: Method }) {
       )}
       <span className={styles.number}>
         {mark && method.last4 !== undefined && <span className="visually-hidden">{brandName(method)} </span>}
-        {method.last4 === undefined ? brandName(method) : `•• ${method.last4}`}
+        {(!mark || method.last4 === undefined) && brandName(method)}
+        {method.last4 !== undefined && `${mark ? '' : ' '}•• ${method.last4}`}
       </span>
     </span>
   )
@@ -53,6 +54,12 @@ const brandNames: Record<string, string> = {
   apple_pay: 'Apple Pay',
   googlepay: 'Google Pay',
   google_pay: 'Google Pay',
+}
+
+/** Whether its name is one that is written with a capital inside a sentence: Visa is, a gift card is not. */
+export function hasProperName(method: Method): boolean {
+  const named = (method.brand ?? method.wallet)?.toLowerCase()
+  return named !== undefined && (named in brandNames || !named.includes('_'))
 }
 
 /** "Visa", "Apple Pay", "Boleto", "Credit card": the shortest name that says how it was paid. */

@@ -21,7 +21,7 @@ export const transactionTexts = {
     'The lines are below. Tell whoever runs this installation; the command verify-ledger names the first wrong entry.',
   bar: {
     label: (total: string, parts: string) => `Of ${total}: ${parts}`,
-    rest: { not_settled: 'Yours', pending: 'Pending', available: 'Available', paid_out: 'Paid out' },
+    rest: { not_settled: 'Yours', pending: 'Not yet available', available: 'Available', paid_out: 'Paid out' },
     refunded: 'Refunded',
     held: 'Held',
     lost: 'Lost',
@@ -62,7 +62,7 @@ export const transactionTexts = {
   },
   ledger: {
     title: 'Ledger lines',
-    table: 'Ledger lines',
+    table: 'Scrollable table of ledger lines',
     addsUp: 'Adds up',
     offBy: (amount: string) => `Off by ${amount}`,
     booked: 'Booked',
@@ -106,7 +106,7 @@ export const transactionTexts = {
     parent: 'Payment',
     loading: 'Loading',
     payoutRows: 'Transactions in this payout',
-    payoutRowsText: 'Show them in the list',
+    payoutRowsText: 'In the list, with their totals',
   },
   references: {
     title: 'References',

@@ -7,6 +7,7 @@ import { transactionTexts } from '../../../locale/en/transaction.ts'
 import { codeWords } from '../../../locale/en/transactions.ts'
 import { countryName } from '../list/filter-phrase.ts'
 import { MethodText } from '../method.tsx'
+import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.method
 
@@ -30,10 +31,10 @@ export function MethodCard({ transaction: t }: { transaction: Transaction }) {
           {
             label: method.type === 'card' ? texts.card : texts.type,
             value: (
-              <>
+              <span className={styles.method}>
                 <MethodText method={method} />
-                {method.expiry && <CodeText>, {method.expiry}</CodeText>}
-              </>
+                {method.expiry && <CodeText>{method.expiry}</CodeText>}
+              </span>
             ),
           },
           ...row(texts.funding, method.funding && codeWords(method.funding)),

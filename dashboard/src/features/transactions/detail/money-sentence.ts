@@ -3,7 +3,7 @@ import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/ti
 import { sentenceTexts as texts } from '../../../locale/en/money-sentence.ts'
 import { codeWords } from '../../../locale/en/transactions.ts'
 import { joined, type Rich, type RichPart } from '../../../shared/rich-text.tsx'
-import { brandName } from '../method.tsx'
+import { brandName, hasProperName } from '../method.tsx'
 import type { MoneyFacts } from './ledger-lines.ts'
 
 export type Style = { zone: string; dateStyle: DateStyle }
@@ -156,8 +156,7 @@ function origin(t: Transaction): Rich {
   const method = t.paymentMethod
   if (method === undefined) return texts.somePayment
   const name = brandName(method)
-  const named = method.brand !== undefined || method.wallet !== undefined
-  return texts.origin(named ? name : name.toLowerCase(), method.last4)
+  return texts.origin(hasProperName(method) ? name : name.toLowerCase(), method.last4)
 }
 
 function reasonOf(t: Transaction): string | undefined {

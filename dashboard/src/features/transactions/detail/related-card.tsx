@@ -54,12 +54,10 @@ export function RelatedCard({ transaction: t }: { transaction: Transaction }) {
         })}
         {t.type === 'payout' && (
           <CardRow>
-            <div className={styles.rowLink}>{texts.payoutRows}</div>
-            <div className={styles.rowMore}>
-              <ListLink search={{ type: 'all', payoutId: t.id.replace(/^txn_/, 'pay_') }}>
-                {texts.payoutRowsText}
-              </ListLink>
+            <div className={styles.rowLink}>
+              <ListLink search={{ type: 'all', payoutId: t.id.replace(/^txn_/, 'pay_') }}>{texts.payoutRows}</ListLink>
             </div>
+            <div className={styles.rowMore}>{texts.payoutRowsText}</div>
           </CardRow>
         )}
       </CardList>

@@ -47,7 +47,7 @@ export function TransactionPage() {
               name,
             ]}
           />
-          <Steps id={id} search={listState} zone={listZone} />
+          {transaction && <Steps id={id} search={listState} zone={listZone} />}
         </div>
         {transaction ? (
           <>

@@ -7,6 +7,7 @@ import { transactionsTexts } from '../../../locale/en/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import styles from './column-chooser.module.css'
 import { type Column, type ColumnId, columns, fixedColumns, shownByDefault } from './columns.tsx'
+import { LayerPanel } from './layer-panel.tsx'
 
 const texts = transactionsTexts.columns
 
@@ -41,9 +42,9 @@ export function ColumnChooser({
     onChoose(order.filter((other) => (other === id ? on : visible.includes(other))))
 
   return (
-    <div>
+    <LayerPanel>
       <div className={styles.head}>
-        <h3>{texts.title}</h3>
+        <h2>{texts.title}</h2>
         <Button
           tone="ghost"
           size="xs"
@@ -96,6 +97,6 @@ export function ColumnChooser({
       <p role="status" className="visually-hidden">
         {said}
       </p>
-    </div>
+    </LayerPanel>
   )
 }

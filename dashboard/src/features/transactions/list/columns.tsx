@@ -34,7 +34,7 @@ const time = (value: string | undefined, { zone, dateStyle }: CellContext) =>
 
 /** Every column, in the order they stand in unless the person chose another. */
 export const columns: readonly Column[] = [
-  { id: 'createdAt', width: 156, grow: 0, sort: 'createdAt', cell: (t, context) => time(t.createdAt, context) },
+  { id: 'createdAt', width: 150, grow: 0, sort: 'createdAt', cell: (t, context) => time(t.createdAt, context) },
   {
     id: 'amount',
     width: 128,
@@ -43,17 +43,17 @@ export const columns: readonly Column[] = [
     sort: 'amount',
     cell: (t) => <Money minor={t.amount.amount} currency={t.amount.currency} code className={styles.amount ?? ''} />,
   },
-  { id: 'type', width: 132, grow: 0, cell: (t) => transactionWords.type[t.type] },
+  { id: 'type', width: 104, grow: 0, cell: (t) => transactionWords.type[t.type] },
   { id: 'status', width: 132, grow: 0, cell: (t) => <StatusBadge status={t.status} /> },
-  { id: 'details', width: 150, grow: 2, cell: details },
+  { id: 'details', width: 138, grow: 2, cell: details },
   {
     id: 'method',
-    width: 128,
+    width: 124,
     grow: 1,
     cell: (t) => (t.paymentMethod ? <MethodText method={t.paymentMethod} /> : none),
   },
-  { id: 'customer', width: 170, grow: 4, cell: (t) => text(customerName(t)) },
-  { id: 'order', width: 112, grow: 2, cell: (t) => code(t.orderReference) },
+  { id: 'customer', width: 158, grow: 4, cell: (t) => text(customerName(t)) },
+  { id: 'order', width: 104, grow: 2, cell: (t) => code(t.orderReference) },
   {
     id: 'fee',
     width: 92,
@@ -80,6 +80,7 @@ export const columns: readonly Column[] = [
         <Money minor={t.net.amount} currency={t.net.currency} />
       ),
   },
+  { id: 'description', width: 150, grow: 2, cell: (t) => text(t.description) },
   { id: 'site', width: 140, grow: 1, cell: (t, context) => text(context.siteName(t.siteId)) },
   {
     id: 'settlement',
@@ -128,15 +129,10 @@ export function customerName(t: Transaction): string | undefined {
 
 /** What stands beside the status: the dispute, the refund, why it was declined. */
 function details(t: Transaction): ReactNode {
-  if (t.disputeStatus !== 'none' || t.refundStatus !== 'none') {
-    return (
-      <span className={styles.badges}>
-        <DisputeBadge status={t.disputeStatus} />
-        <RefundBadge status={t.refundStatus} />
-      </span>
-    )
-  }
-  const reason = t.declineCode !== undefined ? codeWords(t.declineCode) : (t.statusReason ?? t.description)
+  // One badge fits: a dispute says more than the refund that may be beside it.
+  if (t.disputeStatus !== 'none') return <DisputeBadge status={t.disputeStatus} />
+  if (t.refundStatus !== 'none') return <RefundBadge status={t.refundStatus} />
+  const reason = t.declineCode !== undefined ? codeWords(t.declineCode) : t.statusReason
   return reason === undefined ? (
     none
   ) : (

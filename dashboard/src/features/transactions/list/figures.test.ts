@@ -12,6 +12,8 @@ describe('rates', () => {
     ['0.0007', '0.07%'],
     ['0.0000', '0%'],
     ['1.0000', '100%'],
+    ['0.0190', '1.9%'],
+    ['0.3000', '30%'],
     ['0.9999', '99.9%'],
     [null, '–'],
   ])('%s reads %s', (ratio, text) => {
@@ -20,7 +22,7 @@ describe('rates', () => {
 
   test('the share of fees is exact also for sums no floating-point number holds', () => {
     expect(feeShare({ ...totals, gross: '31248020', fees: '736276' })).toBe('2.36%')
-    expect(feeShare({ ...totals, gross: '1000000000000000000000', fees: '25000000000000000000' })).toBe('2.50%')
+    expect(feeShare({ ...totals, gross: '1000000000000000000000', fees: '25000000000000000000' })).toBe('2.5%')
     expect(feeShare(totals)).toBeNull()
   })
 })
@@ -48,8 +50,8 @@ describe('columns', () => {
     const columns = chosenColumns([], () => true)
     const usual = gridTemplate(columns, [aTransaction()])
     const wide = gridTemplate(columns, [aTransaction(), aTransaction({ amount: huge })])
-    expect(usual.template).toBe('156px 128px minmax(0, 1fr)')
-    expect(wide.minWidth).toBe(156 + moneyWidth([huge], true))
+    expect(usual.template).toBe('150px 128px minmax(0, 1fr)')
+    expect(wide.minWidth).toBe(150 + moneyWidth([huge], true))
     expect(moneyWidth([huge], true)).toBeGreaterThan(220)
   })
 })

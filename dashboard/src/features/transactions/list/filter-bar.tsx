@@ -10,6 +10,7 @@ import { useShortcuts } from '../../../shared/shortcuts.ts'
 import styles from './filter-bar.module.css'
 import { activeFields, type FilterField, withoutField, withoutFilters } from './filter-fields.ts'
 import { filterPhrase } from './filter-phrase.ts'
+import { LayerPanel } from './layer-panel.tsx'
 import { LayerWaiting } from './layer-waiting.tsx'
 import type { ListSearch } from './list-search.ts'
 import { rangeOf, rangePhrase } from './period.ts'
@@ -62,7 +63,10 @@ export function FilterBar({
           onChange={setAdding}
           trigger={
             <Chip icon={<IconPlus size={14} stroke={2} aria-hidden="true" />} aria-keyshortcuts="f">
-              {texts.add} <Kbd hidden>F</Kbd>
+              {texts.add}{' '}
+              <span className={styles.key} aria-hidden="true">
+                <Kbd>F</Kbd>
+              </span>
             </Chip>
           }
         >
@@ -147,13 +151,15 @@ function FieldChip({
     >
       {(close) => (
         <Suspense fallback={<LayerWaiting height={240} />}>
-          <FilterEditor
-            field={field}
-            search={search}
-            onChange={change}
-            onClose={close}
-            defaultCurrency={defaultCurrency}
-          />
+          <LayerPanel>
+            <FilterEditor
+              field={field}
+              search={search}
+              onChange={change}
+              onClose={close}
+              defaultCurrency={defaultCurrency}
+            />
+          </LayerPanel>
         </Suspense>
       )}
     </Popover>

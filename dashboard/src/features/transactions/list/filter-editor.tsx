@@ -24,6 +24,7 @@ import {
   withValues,
 } from './filter-fields.ts'
 import { countryName } from './filter-phrase.ts'
+import { LayerPanel } from './layer-panel.tsx'
 import type { ListSearch } from './list-search.ts'
 
 const texts = transactionsTexts.filters
@@ -38,22 +39,22 @@ export function FilterPicker(props: EditorProps & { defaultCurrency: string | un
   const field = filterFields.find((known) => known.name === name)
   if (field) {
     return (
-      <div className={styles.panel}>
+      <LayerPanel key={field.name}>
         <div className={styles.head}>
           <IconButton label={texts.back} size="sm" onClick={() => setName(null)}>
             <IconArrowLeft className="flip-rtl" size={16} stroke={1.75} />
           </IconButton>
-          <h3>{texts.fields[field.name]}</h3>
+          <h2>{texts.fields[field.name]}</h2>
         </div>
         <FilterEditor {...props} field={field} />
-      </div>
+      </LayerPanel>
     )
   }
   const needle = text.trim().toLowerCase()
   const offered = filterFields.filter((known) => texts.fields[known.name].toLowerCase().includes(needle))
   const masked = (known: FilterField) => known.name === 'customerEmail' && !can('read Customer')
   return (
-    <div className={styles.panel}>
+    <LayerPanel>
       <TextField
         label={texts.find}
         hideLabel
@@ -88,7 +89,7 @@ export function FilterPicker(props: EditorProps & { defaultCurrency: string | un
         ))}
         {offered.length === 0 && <li className={styles.note}>{texts.noField}</li>}
       </ul>
-    </div>
+    </LayerPanel>
   )
 }
 

@@ -7,7 +7,7 @@ import { transactionsTexts } from '../../../locale/en/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
-import { activeFields, withoutField, withoutFilters } from './filter-fields.ts'
+import { activeFields, type FilterField, withoutField, withoutFilters } from './filter-fields.ts'
 import { filterPhrase } from './filter-phrase.ts'
 import type { ListSearch } from './list-search.ts'
 import styles from './nothing-found.module.css'
@@ -39,7 +39,7 @@ export function NothingFound({ search, change, busy }: { search: ListSearch; cha
     <div className={styles.box} aria-busy={busy || counts.some((query) => query.isPending) || undefined}>
       <EmptyState
         icon={<IconFilterOff {...icon} />}
-        title={titleOf(search, rangePhrase(rangeOf(search, settings.zone), settings))}
+        title={titleOf(search, best?.field, rangePhrase(rangeOf(search, settings.zone), settings))}
         actions={
           <>
             {best && (
@@ -57,7 +57,7 @@ export function NothingFound({ search, change, busy }: { search: ListSearch; cha
   )
 }
 
-type WayOut = { search: ListSearch; action: string; says: (count: number) => string }
+type WayOut = { field?: FilterField; search: ListSearch; action: string; says: (count: number) => string }
 
 /** What could be taken away, one at a time. */
 function waysOut(search: ListSearch): WayOut[] {
@@ -65,6 +65,7 @@ function waysOut(search: ListSearch): WayOut[] {
   const ways: WayOut[] = activeFields(search).map((field) => {
     const name = transactionsTexts.filters.fields[field.name]
     return {
+      field,
       search: withoutField(search, field),
       action: texts.removeFilter(name),
       says: (count) => texts.without(name, count),
@@ -80,14 +81,20 @@ function waysOut(search: ListSearch): WayOut[] {
   return ways
 }
 
-function titleOf(search: ListSearch, period: string | null): string {
+/** Names the one filter there is, or the one without which there would be something. */
+function titleOf(search: ListSearch, best: FilterField | undefined, period: string | null): string {
   const fields = activeFields(search)
-  const [field] = fields
-  if (search.q !== undefined && field === undefined) return texts.bySearch(search.q)
-  if (fields.length > 1 || (field && search.q !== undefined)) return texts.byFilters
-  if (field === undefined) return texts.inPeriod(period === null ? '' : inWords(period))
-  const name = transactionsTexts.filters.fields[field.name].toLowerCase()
-  return `${texts.byFilter(`${name} ${filterPhrase(search, field)}`)}${period === null ? '' : `, ${period}`}`
+  if (fields.length === 0) {
+    return search.q === undefined ? texts.inPeriod(period === null ? '' : inWords(period)) : texts.bySearch(search.q)
+  }
+  const field = best ?? (fields.length === 1 && search.q === undefined ? fields[0] : undefined)
+  if (field === undefined) return texts.byFilters
+  const phrase = filterPhrase(search, field)
+  const title =
+    field.kind === 'amount'
+      ? texts.byAmount(phrase)
+      : texts.byFilter(transactionsTexts.filters.fields[field.name], phrase)
+  return period === null ? title : `${title}${texts.period(period)}`
 }
 
 const inWords = (period: string) => (/^(from|until) /.test(period) ? period : `in ${period}`)

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { transactionsTexts } from '../../../locale/en/transactions.ts'
 import { addDays, dayIn, isDay } from '../../../shared/days.ts'
 import styles from './filter-editor.module.css'
+import { LayerPanel } from './layer-panel.tsx'
 import { type ListSearch, periods } from './list-search.ts'
 import { lastDay, rangeOf } from './period.ts'
 
@@ -37,8 +38,8 @@ export function PeriodEditor({
   }
 
   return (
-    <div className={styles.panel}>
-      <h3 className={styles.heading}>{texts.presets}</h3>
+    <LayerPanel>
+      <h2 className={styles.heading}>{texts.presets}</h2>
       <div className={styles.presets}>
         <button type="button" className={styles.option} aria-pressed={allTime} onClick={() => onChange(rest, true)}>
           {texts.all}
@@ -56,7 +57,7 @@ export function PeriodEditor({
         ))}
       </div>
       <form className={styles.panel} onSubmit={submit} noValidate>
-        <h3 className={styles.heading}>{texts.custom}</h3>
+        <h2 className={styles.heading}>{texts.custom}</h2>
         <div className={styles.two}>
           <TextField
             label={texts.from}
@@ -88,6 +89,7 @@ export function PeriodEditor({
           </Button>
         </div>
       </form>
+      <h2 className={styles.heading}>{texts.field}</h2>
       <SegmentedControl
         label={texts.field}
         block
@@ -102,6 +104,6 @@ export function PeriodEditor({
         }}
       />
       <p className={styles.note}>{texts.byDay(zone)}</p>
-    </div>
+    </LayerPanel>
   )
 }

@@ -32,6 +32,18 @@ export function SearchField({ value, onChange }: { value: string; onChange: (tex
     clearTimeout(timer.current)
     timer.current = setTimeout(() => apply(next), pauseMs)
   }
+  const clear = (
+    <IconButton
+      label={texts.clear}
+      size="sm"
+      onClick={() => {
+        setText('')
+        apply('')
+      }}
+    >
+      <IconX size={14} stroke={2} />
+    </IconButton>
+  )
   const length = text.trim().length
   const tooShort = length > 0 && length < shortest
   return (
@@ -43,20 +55,7 @@ export function SearchField({ value, onChange }: { value: string; onChange: (tex
         className={styles.input ?? ''}
         placeholder={can('read Customer') ? texts.placeholder : texts.placeholderMasked}
         start={<IconSearch size={16} stroke={1.75} />}
-        end={
-          text !== '' && (
-            <IconButton
-              label={texts.clear}
-              size="sm"
-              onClick={() => {
-                setText('')
-                apply('')
-              }}
-            >
-              <IconX size={14} stroke={2} />
-            </IconButton>
-          )
-        }
+        {...(text !== '' && { end: clear })}
         type="text"
         dir="auto"
         inputMode="search"

@@ -21,7 +21,7 @@ function percentText(value: number): string {
   const text = value.toFixed(digits)
   if (value > 0 && Number(text) === 0) return '<0.01%'
   if (value < 100 && Number(text) === 100) return '99.9%'
-  return `${text.replace(/\.0+$/, '')}%`
+  return `${text.replace(/\.?0+$/, '')}%`
 }
 
 /** Payments of which any was captured: the denominator of the refund and dispute rates. */

@@ -42,6 +42,12 @@ export function StatsStrip({
         value={stats.count.toLocaleString('en')}
         detail={<Before filter={filter} range={range} />}
       />
+      {stats.totals?.length === 0 && (
+        <>
+          <Stat label={payments ? texts.volume : texts.amount} value="–" />
+          <Stat label={payments ? texts.net : texts.netOnly} value="–" />
+        </>
+      )}
       {main && (
         <Stat
           label={payments ? texts.volume : texts.amount}
@@ -54,8 +60,8 @@ export function StatsStrip({
           label={payments ? texts.net : texts.netOnly}
           value={<Figure of={main} sum="net" />}
           detail={
-            others.length > 0 && feeShare(main) === null
-              ? otherAmounts(others, 'net')
+            !payments
+              ? others.length > 0 && otherAmounts(others, 'net')
               : `${texts.fees(formatMoney(main.fees, main.currency))}${feeShare(main) === null ? '' : `, ${feeShare(main)}`}`
           }
         />
@@ -108,30 +114,28 @@ function Before({ filter, range }: { filter: Filter; range: Range }) {
   return texts.before(previous.data, rangePhrase(before, settings) ?? '')
 }
 
-/** The strip's place while the first answer is on its way. */
+/** The strip's place while the first answer is on its way, as high as it will be. */
 export function StatsSkeleton() {
   return (
     <StatStrip label={transactionsTexts.title} busy>
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+      {[84, 132, 120, 72, 108].map((width, index) => (
         <Stat
-          key={key}
-          label={
-            <AfterDelay>
-              <Skeleton width={76} height={10} />
-            </AfterDelay>
-          }
-          value={
-            <AfterDelay>
-              <Skeleton width={120} height={18} />
-            </AfterDelay>
-          }
-          detail={
-            <AfterDelay>
-              <Skeleton width={96} height={10} />
-            </AfterDelay>
-          }
+          key={width}
+          label={<Bar width={76 + index * 3} height={10} line={18} />}
+          value={<Bar width={width} height={18} line={26} />}
+          detail={<Bar width={width - 12} height={10} line={18} />}
         />
       ))}
     </StatStrip>
+  )
+}
+
+function Bar({ width, height, line }: { width: number; height: number; line: number }) {
+  return (
+    <span className={styles.line} style={{ blockSize: line }}>
+      <AfterDelay>
+        <Skeleton width={width} height={height} />
+      </AfterDelay>
+    </span>
   )
 }

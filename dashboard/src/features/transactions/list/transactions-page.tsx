@@ -43,7 +43,7 @@ export function TransactionsPage() {
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
   const { shown, choose } = useColumns()
-  const withType = showsOtherTypes(search.type) && !shown.some((column) => column.id === 'type')
+  const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
   const columns = useMemo(() => (withType ? withTypeColumn(shown) : shown), [shown, withType])
 
   return (
@@ -107,8 +107,8 @@ export function TransactionsPage() {
   )
 }
 
-function showsOtherTypes(type: string | undefined): boolean {
-  return type !== undefined && type !== 'payment'
+function showsManyTypes(type: string | undefined): boolean {
+  return type === 'all' || type?.includes(',') === true
 }
 
 /** Rows of several types say which they are, also when the person did not choose that column. */

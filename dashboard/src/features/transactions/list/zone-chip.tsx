@@ -1,5 +1,5 @@
 import { Chip } from '@firepay/ui/components/chip.tsx'
-import { IconGlobe } from '@firepay/ui/components/icons.ts'
+import { IconWorld } from '@firepay/ui/components/icons.ts'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { lazy, Suspense } from 'react'
@@ -28,7 +28,7 @@ export function ZoneChip({
       position="bottom-end"
       width={320}
       trigger={
-        <Chip icon={<IconGlobe size={14} stroke={2} aria-hidden="true" />} title={texts.change}>
+        <Chip icon={<IconWorld size={14} stroke={2} aria-hidden="true" />} title={texts.change}>
           <b className={styles.name}>{zone}</b> {zoneOffset(zone)}
         </Chip>
       }

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { transactionsTexts } from '../../../locale/en/transactions.ts'
 import { useUser } from '../../../shared/current-user.ts'
 import styles from './filter-editor.module.css'
+import { LayerPanel } from './layer-panel.tsx'
 
 const texts = transactionsTexts.zone
 
@@ -29,16 +30,8 @@ export function ZoneEditor({
     [],
   )
   return (
-    <div className={styles.panel}>
-      <Combobox
-        label={texts.search}
-        options={all}
-        value={zone}
-        onChange={onChange}
-        emptyText={texts.none}
-        hint={texts.hint}
-      />
-      <h3 className={styles.heading}>{texts.suggested}</h3>
+    <LayerPanel>
+      <h2 className={styles.heading}>{texts.suggested}</h2>
       <ul className={styles.options}>
         {[...suggested].map(([name, whose]) => (
           <li key={name}>
@@ -52,6 +45,14 @@ export function ZoneEditor({
           </li>
         ))}
       </ul>
-    </div>
+      <Combobox
+        label={texts.search}
+        options={all}
+        value={zone}
+        onChange={onChange}
+        emptyText={texts.none}
+        hint={texts.hint}
+      />
+    </LayerPanel>
   )
 }

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './filter-editor.module.css'
+
+/**
+ * The content of a popover whose code came after it had opened: takes the focus once it is there, for the popover found
+ * nothing to focus before, and Esc is heard only inside.
+ */
+export function LayerPanel({ children }: { children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = panel
+    if (current === null || current.contains(document.activeElement)) return
+    const first = current.querySelector<HTMLElement>('[data-autofocus], input:not(:disabled), button:not(:disabled)')
+    ;(first ?? current).focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={panel} className={styles.panel} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}

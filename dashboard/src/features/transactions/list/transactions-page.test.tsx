@@ -1,0 +1,183 @@
+import type { Transaction, TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeStored } from '../../../api/storage.ts'
+import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { rootRoute, signedInRoute } from '../../../shared/signed-in-route.ts'
+import { aTransaction } from '../../../testing/transactions.ts'
+import { transactionsRoutes } from '../transactions.routes.ts'
+
+type Call = { key: string; query: Record<string, string> }
+const { api } = vi.hoisted(() => ({ api: vi.fn() }))
+vi.mock('../../../api/client.ts', () => ({ api }))
+
+// The first test loads the page's modules, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+let root: Root | undefined
+let calls: Call[]
+
+const stats: TransactionStats = {
+  count: 4482,
+  asOf: '2026-11-19T13:32:04.000Z',
+  byStatus: [{ status: 'captured', count: 4218 }],
+  totals: [
+    {
+      currency: 'EUR',
+      gross: '31248020',
+      refunds: '0',
+      chargebacks: '0',
+      fees: '736276',
+      net: '30511744',
+      average: '7408',
+    },
+  ],
+  successRate: { succeeded: 4218, attempted: 4482, ratio: '0.9411' },
+  refundRate: '0.0190',
+  chargebackRate: '0.0007',
+}
+
+/** Answers every call of the page; `list` decides what the list is. */
+function answerWith(list: (query: Record<string, string>) => { items: Transaction[]; stats: TransactionStats }) {
+  calls = []
+  api.mockImplementation(async (key: string, request: { query?: Record<string, string> } = {}) => {
+    calls.push({ key, query: request.query ?? {} })
+    if (key === 'GET /transactions') return { ...list(request.query ?? {}), limit: 75, offset: 0 }
+    if (key === 'GET /sites') return { items: [], total: 0, limit: 100, offset: 0 }
+    if (key === 'GET /users') return JSON.parse(localStorage.getItem('userData') ?? '')
+    return { groups: [], previous: [{ key: 'captured', count: 4190 }] }
+  })
+}
+
+const user = {
+  id: 'usr_01jd0000000000000000000001',
+  email: 'owner@harborpine.example',
+  fullName: 'Hanna Pine',
+  role: 'owner',
+  merchant: { id: 'mer_01jd0000000000000000000001', name: 'Harbor & Pine', timeZone: 'Europe/Berlin' },
+  merchants: [],
+  timeZone: 'Europe/Berlin',
+  dateStyle: 'day-month',
+  ability: [
+    { action: 'read', subject: 'Balance' },
+    { action: 'read', subject: 'Customer' },
+  ],
+  preferences: {},
+}
+
+async function open(path: string, abilities = user.ability): Promise<{ page: HTMLElement; address: () => string }> {
+  writeStored('userData', JSON.stringify({ ...user, ability: abilities }))
+  writeStored('refreshToken', 'r')
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([signedInRoute.addChildren(transactionsRoutes)]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { queries },
+    parseSearch: parsePlainSearch,
+    stringifySearch: stringifyPlainSearch,
+  })
+  const page = document.createElement('div')
+  document.body.append(page)
+  root = createRoot(page)
+  await act(async () => {
+    root?.render(
+      <QueryClientProvider client={queries}>
+        {/* The registered router is the application's; this one has only the routes under test. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>,
+    )
+    await router.load()
+  })
+  return { page, address: () => router.state.location.href }
+}
+
+const shows = (page: HTMLElement, text: string) =>
+  act(() => vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: 10_000 }))
+const press = (page: HTMLElement, text: string) =>
+  act(async () => {
+    const button = [...page.querySelectorAll('button')].find((each) => each.textContent?.includes(text))
+    if (button === undefined) throw new Error(`There is no button ${text}`)
+    button.click()
+  })
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+test('shows the figures of the filter in the URL, and how many there were before', async () => {
+  answerWith(() => ({ items: [aTransaction()], stats }))
+  const { page } = await open('/transactions?from=2026-11-01&to=2026-11-20&status=captured')
+  await shows(page, '4,190 in 13 to 31 Oct 2026')
+  expect(page.textContent).toContain('€312,480.20')
+  expect(page.textContent).toContain('fees €7,362.76, 2.36%')
+  expect(page.textContent).toContain('4,218 of 4,482 attempts')
+  expect(page.textContent).toContain('1 to 19 Nov 2026')
+  expect(page.textContent).toContain('Status')
+  expect(calls.find((call) => call.key === 'GET /transactions')?.query).toMatchObject({
+    status: 'captured',
+    from: '2026-11-01',
+    to: '2026-11-20',
+    timeZone: 'Europe/Berlin',
+    sort: '-createdAt',
+  })
+})
+
+test('a role that sees no balances has neither sums nor columns of fees and net', async () => {
+  const { totals: _totals, ...counts } = stats
+  answerWith(() => ({ items: [aTransaction()], stats: counts }))
+  const { page } = await open('/transactions', [])
+  await shows(page, '4,482')
+  expect(page.textContent).not.toContain('Net')
+  expect(page.textContent).not.toContain('Fee')
+  expect(page.textContent).not.toContain('Volume')
+})
+
+test('an empty list names the filter that is to blame, and takes it away', async () => {
+  const none = { ...stats, count: 0, totals: [] }
+  answerWith((query) => (query.status === 'declined' ? { items: [], stats: none } : { items: [aTransaction()], stats }))
+  const { page, address } = await open('/transactions?status=declined&sort=amount')
+  await shows(page, 'Without the status filter there are 4,482.')
+  expect(page.textContent).toContain('No transactions with status Declined')
+  await press(page, 'Remove status filter')
+  await shows(page, 'Rows 1–1 of 4,482')
+  expect(address()).toBe('/transactions?sort=amount')
+})
+
+test('before the first payment it says what will be here', async () => {
+  answerWith(() => ({ items: [], stats: { ...stats, count: 0, totals: [] } }))
+  const { page } = await open('/transactions')
+  await shows(page, 'No payments yet')
+})
+
+test('a failed list says so with its request id, and reads again', async () => {
+  let broken = true
+  answerWith(() => {
+    if (broken) throw new Error('broken')
+    return { items: [aTransaction()], stats }
+  })
+  const { page } = await open('/transactions?status=captured')
+  await shows(page, 'Transactions did not load.')
+  expect(page.textContent).toContain('Your filters are kept.')
+  broken = false
+  await press(page, 'Try again')
+  await shows(page, 'Rows 1–1 of 4,482')
+})
+
+test('text from outside is shown as text', async () => {
+  const hostile = '<img src=x onerror="globalThis.hit=1">'
+  answerWith(() => ({ items: [], stats: { ...stats, count: 0, totals: [] } }))
+  const { page } = await open(
+    `/transactions?q=${encodeURIComponent(hostile)}&orderReference=${encodeURIComponent(hostile)}`,
+  )
+  await shows(page, 'No transactions')
+  expect(page.querySelector('img')).toBeNull()
+  expect(globalThis).not.toHaveProperty('hit')
+})
