@@ -1,0 +1,220 @@
+/**
+ * A million transactions in one merchant: list and statistics at 50 requests a second, and beside each call the SQL it
+ * made, run directly. Prints JSON. Run: `npm run bench -- server [seconds for each filter] [transactions]`
+ */
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import pg from 'pg'
+import { root, setUp, start } from '../support/installation.ts'
+import { describeMachine } from '../support/machine.ts'
+import { fill, shape } from './fill.ts'
+import { oneByOne, openLoop } from './load.ts'
+import { type Statement, statementsOf } from './statements.ts'
+
+const seconds = Number(process.argv[2] ?? 6)
+const count = Number(process.argv[3] ?? 1_000_000)
+const perSecond = 50
+const folder = mkdtempSync(join(tmpdir(), 'firepay-bench-server-'))
+// PostgreSQL runs as an account without rights when we are root, and must be able to enter.
+chmodSync(folder, 0o755)
+const dataDir = join(folder, 'data')
+const program = join(root, 'bin', 'firepay.mjs')
+const running = await start([process.execPath, program, 'start'], root, {
+  DATA_DIR: dataDir,
+  RATE_LIMITS: 'off',
+  FIREPAY_BUILD: 'off',
+})
+const ends: (() => Promise<unknown>)[] = [() => running.stop()]
+try {
+  const superuser = new pg.Client(address())
+  const direct = new pg.Pool({
+    ...address(),
+    max: 12,
+    options: '-c max_parallel_workers_per_gather=0 -c jit=off -c timezone=UTC',
+  })
+  direct.on('connect', (client) => void client.query('set role firepay_app'))
+  ends.unshift(
+    () => direct.end(),
+    () => superuser.end(),
+  )
+  await superuser.connect()
+  const { call } = await setUp(running)
+  for (let index = 0; index < 4; index++) {
+    const site = { name: `Site ${index}`, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+    await call('/sites', { method: 'POST', body: JSON.stringify(site) })
+  }
+  const { rows: sites } = await superuser.query<{ merchant_id: string; id: string }>(
+    'select merchant_id, id from sites',
+  )
+  const merchantId = sites[0]?.merchant_id ?? ''
+
+  log('filling')
+  const fillMs = await timed(() =>
+    fill(
+      superuser,
+      merchantId,
+      sites.map((site) => site.id),
+      count,
+    ),
+  )
+  log('folding')
+  const foldMs = await timed(() => untilFolded(superuser))
+  await superuser.query('vacuum (analyze) statistics_sums; ').catch(() => {})
+  const get = async (query: string, path = '/transactions') => {
+    const response = await call(`${path}?${query}`)
+    const answer = await response.text()
+    if (response.status !== 200) throw new Error(`${path}?${query}: ${response.status} ${answer.slice(0, 300)}`)
+    return JSON.parse(answer)
+  }
+
+  const some = await sample(superuser)
+  const site = encodeId('site', sites[0]?.id ?? '')
+  const named: Record<string, string[]> = {
+    'whole history': [''],
+    'a year': ['from=2025-01-01&to=2026-01-01'],
+    'a month': ['from=2026-02-01&to=2026-03-01'],
+    'a site': [`siteId=${site}`],
+    'a status': ['status=declined'],
+    'search by order reference': some.map((row) => `q=${row.order_reference}`),
+    'search by e-mail': some.map((row) => `q=${encodeURIComponent(row.customer_email)}`),
+    'page 10,000 by keyset': [
+      `after=${encodeId('transaction', await idAt(superuser, Math.min(25 * 9_999, Math.floor(count / 2)) - 1))}`,
+    ],
+  }
+  const figures: Record<string, unknown> = {}
+  for (const [name, queries] of Object.entries(named)) {
+    log(name)
+    const of = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T
+    const statements: Statement[][] = []
+    for (const query of queries.slice(0, 5)) statements.push(await statementsOf(superuser, dataDir, () => get(query)))
+    await oneByOne(20, () => get(of(queries, 0)))
+    const http = await openLoop(perSecond, seconds, (turn) => get(of(queries, turn)))
+    const sql = await openLoop(perSecond, seconds, (turn) => runDirectly(direct, of(statements, turn)))
+    figures[name] = { call: http, sql, p50OverSql: Math.round((http.p50 - sql.p50) * 10) / 10 }
+  }
+
+  log('other filters')
+  const others = [
+    'type=all',
+    'currency=BRL',
+    'paymentMethod=boleto',
+    'country=DE',
+    'country=JP',
+    'cardBrand=visa',
+    'declineCode=fraud',
+    'refundStatus=full',
+    'disputeStatus=open',
+    'settlementStatus=available',
+    'settlementStatus=pending',
+    'currency=EUR&amountFrom=1000&amountTo=2000',
+    'q=ORD',
+    `q=${'ORD-00050'}`,
+    'customerEmail=customer7@example.com',
+    'sort=-amount',
+    'sort=-updatedAt',
+    'offset=10000',
+    'dateField=capturedAt&from=2025-01-01&to=2026-01-01',
+    'from=2025-03-03T13:37:11.123Z&to=2026-01-07T01:02:03.004Z',
+    `accountId=${encodeId('account', (await one(superuser, 'select id from accounts limit 1')).id)}`,
+  ]
+  const single: Record<string, unknown> = {}
+  for (const query of others) single[query] = await oneByOne(5, () => get(query))
+  const grouped: Record<string, unknown> = {}
+  for (const query of [
+    'groupBy=month',
+    'groupBy=day&from=2026-01-01&to=2026-04-01',
+    'groupBy=hour&from=2026-02-01&to=2026-02-08',
+    'groupBy=method',
+    'groupBy=status',
+    'groupBy=country',
+    'groupBy=declineCode',
+  ]) {
+    grouped[query] = await oneByOne(5, () => get(query, '/transaction-stats'))
+  }
+  const suggested: Record<string, unknown> = {}
+  for (const [name, q] of [
+    ['order-reference', 'ORD-0007'],
+    ['customer-email', 'customer1'],
+    ['processor-reference', 'PR0'],
+    ['transaction', 'ORD-0001'],
+    ['payout', 'PR0'],
+    ['currency', ''],
+    ['status', ''],
+    ['country', ''],
+    ['card-brand', ''],
+    ['decline-code', ''],
+  ]) {
+    suggested[`${name} ${q}`] = await oneByOne(5, () => get(`q=${q}`, `/suggester/suggest/${name}`))
+  }
+
+  const result = {
+    name: 'server',
+    machine: describeMachine(),
+    transactions: Number((await one(superuser, 'select count(*) as id from transactions')).id),
+    statisticsRows: (
+      await superuser.query('select level, field, count(*)::int from statistics_sums group by 1, 2 order by 1, 2')
+    ).rows,
+    shape,
+    fillSeconds: Math.round(fillMs / 1000),
+    foldSeconds: Math.round(foldMs / 1000),
+    load: { perSecond, seconds, unit: 'milliseconds, open loop' },
+    figures,
+    oneAtATime: { lists: single, grouped, suggested },
+  }
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+} finally {
+  for (const end of ends) await end()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The PostgreSQL that the program started: its port stands in its pid file, the password beside the data. */
+function address() {
+  const port = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3])
+  const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
+  return { host: '127.0.0.1', port, user: 'postgres', password, database: 'firepay' }
+}
+
+async function runDirectly(direct: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  const client = await direct.connect()
+  try {
+    for (const { text, values } of statements) await client.query(text, values)
+  } finally {
+    client.release()
+  }
+}
+
+async function untilFolded(superuser: pg.Client): Promise<void> {
+  while ((await one(superuser, 'select count(*)::int as id from statistics_deltas')).id as unknown as number)
+    await delay(500)
+}
+
+async function sample(superuser: pg.Client): Promise<{ order_reference: string; customer_email: string }[]> {
+  const { rows } = await superuser.query(
+    `select order_reference, customer_email from transactions tablesample system (0.1)
+     where type = 'payment' order by md5(id::text) limit 50`,
+  )
+  return rows
+}
+
+async function idAt(superuser: pg.Client, offset: number): Promise<string> {
+  const sql = `select id from transactions where type = 'payment' order by created_at desc, id desc offset ${offset} limit 1`
+  return (await one(superuser, sql)).id
+}
+
+async function one(superuser: pg.Client, sql: string): Promise<{ id: string }> {
+  const { rows } = await superuser.query<{ id: string }>(sql)
+  return rows[0] ?? { id: '' }
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await run()
+  return performance.now() - startedAt
+}
+
+function log(line: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+}
