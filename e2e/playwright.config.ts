@@ -5,7 +5,7 @@ import { chromiumPath } from './support/chromium.ts'
 export default defineConfig({
   testDir: './product',
   testMatch: '*.e2e.ts',
-  outputDir: './test-results',
+  outputDir: process.env.E2E_RESULTS ?? './test-results',
   globalSetup: './support/global-setup.ts',
   // Two cores: the server and one browser.
   workers: 1,

@@ -59,6 +59,7 @@ test.beforeAll('payments of every kind', async ({ browser }) => {
 
 for (const { name, width, skin, direction } of dresses) {
   test(`every screen in ${name}`, async ({ page }) => {
+    test.slow()
     await page.setViewportSize({ width, height: 900 })
     await page.addInitScript(
       ([skin, direction]) => {
@@ -68,7 +69,7 @@ for (const { name, width, skin, direction } of dresses) {
       [skin, direction] as const,
     )
     const check = async () => {
-      await page.waitForLoadState('networkidle')
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }

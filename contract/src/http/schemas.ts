@@ -43,15 +43,19 @@ export const minor = z
   .regex(/^-?(0|[1-9]\d{0,18})$/, { error: 'Whole minor units as text, for example "1250"', abort: true })
   .refine(within, { error: 'At most 10^18', abort: true })
 
-export const money = z.strictObject({ amount: minor, currency })
-/** Money that cannot be below zero. */
-export const positiveMoney = money.refine((value) => !value.amount.startsWith('-'), {
+/** Money on the way in; it may be below zero. */
+export const signedMoney = z.strictObject({ amount: minor, currency })
+/** Money on the way in that cannot be below zero. */
+export const positiveMoney = signedMoney.refine((value) => !value.amount.startsWith('-'), {
   error: 'This amount cannot be below zero',
   path: ['amount'],
 })
 
 /** A sum on the way out: not bounded by 10^18, for sums never overflow. */
 export const sum = z.string().regex(/^-?\d+$/)
+
+/** Money on the way out: an amount, or a sum of amounts, in minor units of its currency. */
+export const money = z.object({ amount: sum, currency })
 
 /** An instant on the way out: ISO 8601 UTC with milliseconds. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

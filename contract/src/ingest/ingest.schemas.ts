@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { currency, day, freeText, id, instantInput, minor, plainText, positiveMoney } from '../http/schemas.ts'
+import { day, freeText, id, instantInput, plainText, positiveMoney, signedMoney } from '../http/schemas.ts'
 import { methodTypes } from '../transactions/transactions.schemas.ts'
 
 /** A reference that the processor or the shop gave: an id, exempt from the search for card numbers. */
 const reference = plainText(128).min(1)
 const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, for example DE')
-
-const signedMoney = z.strictObject({ amount: minor, currency })
 
 const exchangeRate = z
   .string()

@@ -347,6 +347,20 @@ describe('the ledger', () => {
     expect(await find(site, 'zero')).toMatchObject({ status: 'captured', ledger: [] })
   })
 
+  test('adds up the largest amounts without overflow', async () => {
+    const site = await newSite()
+    const largest = '1000000000000000000'
+    const big = (reference: string) => [
+      event('payment.created', reference, { amount: eur(largest), paymentMethod: { type: 'card' } }),
+      captured(reference),
+    ]
+    await send(site, ...Array.from({ length: 20 }, (_, index) => big(`big-${index}`)).flat())
+    const { stats } = await owner.call('GET /transactions', { query: { siteId: site.id } })
+    expect(stats.totals).toMatchObject([{ gross: '20000000000000000000', net: '20000000000000000000' }])
+    const accounts = await owner.call('GET /sites/{id}/accounts', { params: { id: site.id } })
+    expect(accounts.items[0]?.balances?.total).toEqual(eur('20000000000000000000'))
+  })
+
   test('pays out what was available, and frees it when the payout fails', async () => {
     const site = await newSite()
     const day = 60 * 24
