@@ -5,29 +5,24 @@ import { api } from '../../../api/client.ts'
 import { session } from '../../../api/session.ts'
 import { transactionsTexts } from '../../../locale/en/transactions.ts'
 import { holds, userQuery, useUser } from '../../../shared/current-user.ts'
-import { type Column, type ColumnId, chosenColumns, fixedColumns } from './columns.tsx'
+import { type Column, type ColumnId, chosenColumns, fixedColumns, shownByDefault } from './columns.tsx'
 
 /**
  * The columns as the person arranged them; kept in the account, so that they are the same on every machine.
  * A change shows at once; when the account could not be told, it stays until the page is loaded again.
  */
-export function useColumns(): { shown: Column[]; choose: (ids: readonly ColumnId[] | null) => void } {
+export function useColumns(): {
+  shown: Column[] /** Null: as they were before anybody chose. */
+  choose: (ids: readonly ColumnId[] | null) => void
+} {
   const user = useUser()
   const queries = useQueryClient()
   const chosen = user.preferences.transactionColumns
   const save = useMutation({
-    mutationFn: async (transactionColumns: string[] | undefined) => {
-      const { transactionColumns: _before, ...preferences } = user.preferences
-      return await api('PUT /users', {
-        body: { preferences: { ...preferences, ...(transactionColumns && { transactionColumns }) } },
-      })
-    },
+    // The server keeps the preferences that are not named.
+    mutationFn: (transactionColumns: string[]) => api('PUT /users', { body: { preferences: { transactionColumns } } }),
     onMutate: (transactionColumns) => {
-      const { transactionColumns: _before, ...preferences } = user.preferences
-      queries.setQueryData(userQuery.queryKey, {
-        ...user,
-        preferences: { ...preferences, ...(transactionColumns && { transactionColumns }) },
-      })
+      queries.setQueryData(userQuery.queryKey, { ...user, preferences: { ...user.preferences, transactionColumns } })
     },
     onSuccess: (changed) => session.saveUser(changed),
     onError: () => showToast({ text: transactionsTexts.columns.notSaved, tone: 'bad' }),
@@ -36,6 +31,6 @@ export function useColumns(): { shown: Column[]; choose: (ids: readonly ColumnId
   const shown = useMemo(() => chosenColumns(chosen, (ability) => holds(user, ability)), [chosen, user])
   return {
     shown,
-    choose: (ids) => save.mutate(ids === null ? undefined : ids.filter((id) => !fixedColumns.includes(id))),
+    choose: (ids) => save.mutate((ids ?? shownByDefault).filter((id) => !fixedColumns.includes(id))),
   }
 }
