@@ -2,6 +2,7 @@ import { accountRoutes } from './account/account.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
+import { securityRoutes } from './security/security.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
 import { sitesRoutes } from './sites/sites.routes.ts'
 import { suggesterRoutes } from './suggester/suggester.routes.ts'
@@ -12,6 +13,7 @@ export const routes = {
   ...setupRoutes,
   ...authRoutes,
   ...accountRoutes,
+  ...securityRoutes,
   ...sitesRoutes,
   ...ingestRoutes,
   ...transactionsRoutes,

@@ -17,6 +17,7 @@ import { addPages } from './http/pages.ts'
 import type { Fetch } from './http/request-listener.ts'
 import { ingestHandlers } from './ingest/ingest.handlers.ts'
 import { sandboxHandlers } from './sandbox/sandbox.handlers.ts'
+import { securityHandlers } from './security/security.handlers.ts'
 import { setupHandlers } from './setup/setup.handlers.ts'
 import { siteLookup, sitesHandlers } from './sites/sites.handlers.ts'
 import { suggesterHandlers } from './suggester/suggester.handlers.ts'
@@ -35,6 +36,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     ...setupHandlers(deps),
     ...authHandlers(deps),
     ...accountHandlers(deps),
+    ...securityHandlers(deps),
     ...sitesHandlers(deps),
     ...ingestHandlers(deps),
     ...transactionsHandlers(deps),

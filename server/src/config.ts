@@ -17,6 +17,13 @@ const ranges = z
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(range).max(100))
 
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'is not a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `is not between ${min} and ${max}`)
+
 const environment = z.object({
   NODE_ENV: filled.optional(),
   HOST: filled.default('127.0.0.1'),
@@ -49,6 +56,9 @@ const environment = z.object({
     .regex(/^(smtps?|file):/, 'must begin with smtp:, smtps: or file:')
     .optional(),
   SIGNUP: z.enum(['open', 'invite', 'off'], 'is none of open, invite, off').optional(),
+  PRESET: z.enum(['pci'], 'is not pci, the one preset there is').optional(),
+  SESSION_HOURS: wholeNumber(1, 24).default(12),
+  SESSION_IDLE_MINUTES: wholeNumber(1, 720).optional(),
   DEMO: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   APP_NAME: z.string().min(1).max(60).default('Firepay'),
   TEST_CLOCK: filled.optional(),
@@ -74,6 +84,8 @@ export interface Config {
   callbackAllowCidrs: readonly string[]
   mailUrl: string | undefined
   signup: 'open' | 'invite' | 'off'
+  /** How long a sign-in lasts at most, and without anything done by hand (security.md S-05). */
+  session: { familyMs: number; idleMs: number }
   demo: boolean
   appName: string
   testClock: string | undefined
@@ -83,6 +95,8 @@ export interface Config {
 }
 
 export const defaultPort = 7070
+/** PCI DSS 8.2.8: whoever did nothing for 15 minutes signs in again. */
+const pciIdleMinutes = 15
 
 /**
  * Reads the environment, and `.env` in the clone where a variable is not set. Empty variables count as not set;
@@ -109,6 +123,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (value.TEST_CLOCK) wrong.push('TEST_CLOCK is refused in production.')
     if (value.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS=off is refused in production.')
   }
+  const longestIdle = value.PRESET === 'pci' ? pciIdleMinutes : undefined
+  if (longestIdle !== undefined && (value.SESSION_IDLE_MINUTES ?? 0) > longestIdle) {
+    wrong.push(`SESSION_IDLE_MINUTES is at most ${longestIdle} with PRESET=pci.`)
+  }
   if (wrong.length > 0) throw new PlainError(wrong.join('\n'))
 
   const wanted = resolve(root, value.DATA_DIR)
@@ -128,6 +146,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     callbackAllowCidrs: value.CALLBACK_ALLOW_CIDRS,
     mailUrl: value.MAIL_URL,
     signup: value.SIGNUP ?? (production ? 'invite' : 'open'),
+    session: {
+      familyMs: value.SESSION_HOURS * 3_600_000,
+      idleMs: (value.SESSION_IDLE_MINUTES ?? longestIdle ?? 30) * 60_000,
+    },
     demo: value.DEMO === 'on',
     appName: value.APP_NAME,
     testClock: value.TEST_CLOCK ? resolve(root, value.TEST_CLOCK) : undefined,

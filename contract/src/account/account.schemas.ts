@@ -32,7 +32,16 @@ export const userRecord = z.object({
   timeZone: z.string(),
   dateStyle,
   ability: z.array(z.object({ action: z.string(), subject: z.string() })),
-  mfa: z.object({ totp: z.boolean(), passkeys: z.number().int(), recoveryCodesLeft: z.number().int() }),
+  mfa: z.object({
+    totp: z.boolean(),
+    passkeys: z.number().int(),
+    recoveryCodesLeft: z.number().int(),
+    /**
+     * Whether a factor is missing in the merchant of this session: `required` closes everything but account and
+     * security (403 MFA_ENROL_REQUIRED), `advised` is a reminder to owners and admins before their first live site.
+     */
+    enrolment: z.enum(['none', 'advised', 'required']),
+  }),
   preferences,
   createdAt: instant,
   lastSignInAt: instant.optional(),

@@ -41,6 +41,8 @@ export const passkeyAssertion = z.strictObject({
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 })
 
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>
+
 /** What `navigator.credentials.create` gives. */
 export const passkeyAttestation = z.strictObject({
   id: base64url,
@@ -60,3 +62,4 @@ export const passkeyAttestation = z.strictObject({
   clientExtensionResults: z.record(z.string().max(64), z.unknown()),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 })
+export type PasskeyAttestation = z.output<typeof passkeyAttestation>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { passkeyAttestation } from '../auth/auth.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { id, instant, limit, name, offset, page, password } from '../http/schemas.ts'
-import { ipWhitelist, ipWhitelistChange } from './ip-whitelist.schemas.ts'
+import { id, instant, limit, name, offset, page, pageConflict, password } from '../http/schemas.ts'
 
 const factorParams = z.strictObject({ type: z.literal('totp') })
 const code = z.string().min(1).max(64)
@@ -14,6 +13,7 @@ export const session = z.object({
   device: z.string(),
   userAgent: z.string(),
   address: z.string(),
+  /** How this sign-in was proved. */
   methods: z.array(z.enum(['password', 'totp', 'recovery', 'passkey'])),
   createdAt: instant,
   lastSeenAt: instant,
@@ -31,6 +31,7 @@ export const passkey = z.object({
 export const securityEvent = z.object({
   id: id('event'),
   at: instant,
+  /** The same names as in the audit log: `user.signed-in`, `user.totp.enabled`. */
   type: z.string(),
   outcome: z.enum(['success', 'failure', 'refused']),
   address: z.string(),
@@ -39,26 +40,6 @@ export const securityEvent = z.object({
 })
 
 export const securityRoutes = defineRoutes({
-  getIpWhitelist: {
-    method: 'GET',
-    path: '/security/ip-whitelist',
-    area: 'security',
-    summary: 'The addresses that the signed-in person may come from',
-    auth: 'user',
-    success: { status: 200, body: ipWhitelist },
-    errors: [],
-  },
-  putIpWhitelist: {
-    method: 'PUT',
-    path: '/security/ip-whitelist',
-    area: 'security',
-    summary: 'Replaces the addresses that the signed-in person may come from; acts on every session at once',
-    auth: 'user',
-    stepUp: true,
-    body: ipWhitelistChange,
-    success: { status: 200, body: ipWhitelist },
-    errors: ['PRECONDITION_REQUIRED', 'STALE', 'SELF_LOCKOUT'],
-  },
   enableMfa: {
     method: 'POST',
     path: '/security/mfa/{type}/enable',
@@ -70,7 +51,15 @@ export const securityRoutes = defineRoutes({
     body: z.strictObject({}),
     success: {
       status: 200,
-      body: z.object({ secret: z.string(), uri: z.string(), qr: z.string(), expiresAt: instant }),
+      body: z.object({
+        /** Base32, for typing in by hand. */
+        secret: z.string(),
+        /** `otpauth://totp/…` */
+        uri: z.string(),
+        /** The uri as a QR code: a `data:image/svg+xml` address for an `<img>`. */
+        qr: z.string(),
+        expiresAt: instant,
+      }),
     },
     errors: [],
   },
@@ -78,7 +67,7 @@ export const securityRoutes = defineRoutes({
     method: 'POST',
     path: '/security/mfa/{type}/confirm',
     area: 'security',
-    summary: 'Turns the pending factor on with its first code; shows ten recovery codes once and ends other sessions',
+    summary: 'Turns the pending factor on with a code of it; shows ten recovery codes once and ends other sessions',
     auth: 'user',
     stepUp: true,
     params: factorParams,
@@ -90,7 +79,7 @@ export const securityRoutes = defineRoutes({
     method: 'POST',
     path: '/security/mfa/{type}/disable',
     area: 'security',
-    summary: 'Turns the factor off with password and a code; ends other sessions',
+    summary: 'Turns the factor off with password and a code of it; ends other sessions; refused to those who need one',
     auth: 'user',
     stepUp: true,
     params: factorParams,
@@ -125,7 +114,12 @@ export const securityRoutes = defineRoutes({
     summary: 'Without an attestation: a challenge to make a passkey. With one: stores it under a name',
     auth: 'user',
     stepUp: true,
-    body: z.union([z.strictObject({}), z.strictObject({ name: name(60), attestation: passkeyAttestation })]),
+    body: z
+      .strictObject({ name: name(60).optional(), attestation: passkeyAttestation.optional() })
+      .refine((body) => (body.name === undefined) === (body.attestation === undefined), {
+        error: 'Send a name and an attestation, or neither',
+        path: ['attestation'],
+      }),
     success: { status: 201, body: passkey.extend({ recoveryCodes: z.array(z.string()).optional() }) },
     alternative: { status: 202, body: z.object({ options: z.record(z.string(), z.unknown()) }) },
     errors: ['CHALLENGE_EXPIRED', 'CONFLICT'],
@@ -186,7 +180,9 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Sign-ins and security changes of the signed-in person, newest first',
     auth: 'user',
-    query: z.strictObject({ limit, offset, after: id('event').optional() }),
+    query: z
+      .strictObject({ limit, offset, after: id('event').optional() })
+      .refine(pageConflict.when, pageConflict.error),
     success: { status: 200, body: page(securityEvent) },
     errors: [],
   },

@@ -2,11 +2,12 @@ import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { dateStyle, preferences } from '@firepay/contract/account/account.schemas.ts'
 import { abilitiesOf, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
-import { findStanding } from '../auth/gate.ts'
+import { findPlace } from '../auth/gate.ts'
 import { findMemberships } from '../auth/memberships.ts'
 import { withoutTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { BadAccessToken } from '../http/api-error.ts'
+import { factorsOf, hasFactor } from '../security/factors.ts'
 import { findMerchantName, findProfile } from './account.queries.ts'
 
 /**
@@ -19,17 +20,21 @@ export async function loadUserRecord(
   userId: string,
   merchantId: string,
 ): Promise<{ record: UserRecord; version: bigint }> {
-  const { profile, memberships, merchant } = await withoutTenant(deps.db.app, async (trx) => ({
+  const { profile, memberships, merchant, factors } = await withoutTenant(deps.db.app, async (trx) => ({
     profile: await findProfile(trx, userId),
     memberships: await findMemberships(trx, userId),
     merchant: await findMerchantName(trx, merchantId),
+    factors: await factorsOf(trx, userId),
   }))
-  const standing = profile && (await findStanding(deps, merchantId, userId, profile.operator))
-  if (!profile || !standing || !merchant) throw new BadAccessToken()
+  const place = profile && (await findPlace(deps, merchantId, userId, profile.operator))
+  if (!profile || !place || !merchant) throw new BadAccessToken()
+  const { standing, need } = place
   const merchants: UserRecord['merchants'] = []
   for (const membership of memberships) {
     const role: Standing | null =
-      membership.merchantId === merchantId ? standing : await findStanding(deps, membership.merchantId, userId, false)
+      membership.merchantId === merchantId
+        ? standing
+        : ((await findPlace(deps, membership.merchantId, userId, false))?.standing ?? null)
     if (role) merchants.push({ id: encodeId('merchant', membership.merchantId), name: membership.name, role })
   }
   const record: UserRecord = {
@@ -43,8 +48,7 @@ export async function loadUserRecord(
     timeZone: profile.time_zone,
     dateStyle: dateStyle.parse(profile.date_style),
     ability: abilitiesOf(standing),
-    // Factors and passkeys are not offered yet.
-    mfa: { totp: false, passkeys: 0, recoveryCodesLeft: 0 },
+    mfa: { ...factors, enrolment: hasFactor(factors) ? 'none' : need },
     preferences: preferences.parse(profile.preferences),
     createdAt: profile.created_at.toISOString(),
     ...(profile.last_sign_in_at ? { lastSignInAt: profile.last_sign_in_at.toISOString() } : {}),

@@ -1,6 +1,11 @@
 import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
+import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, reply } from '../http/handler.ts'
+import { noteAct } from '../security/note-act.ts'
+import { confirmSignIn, optionsFor } from './confirm-sign-in.ts'
+import { signInWithPasskey } from './passkey-sign-in.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { endSession } from './sessions.queries.ts'
 import { refreshSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -9,14 +14,31 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
   return {
     signIn: ({ body, request }) => signIn(deps, request, body),
 
+    confirmSignIn: ({ body, request }) => confirmSignIn(deps, request, body),
+
+    async getPasskeyOptions({ body, request }) {
+      return { options: await optionsFor(deps, request, body.challenge) }
+    },
+
+    signInWithPasskey: ({ body, request }) => signInWithPasskey(deps, request, body.assertion),
+
     async refreshToken({ body }) {
       const { accessToken, refreshToken } = await refreshSession(deps, body.refresh_token)
       return { token: accessToken, refresh_token: refreshToken }
     },
 
-    async signOut({ caller }) {
-      await endSession(deps.db.app, caller.sessionId, deps.clock.now(), 'sign_out')
+    async signOut({ caller, request }) {
+      await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const now = deps.clock.now()
+        await endSession(trx, caller.sessionId, now, 'sign_out')
+        await noteAct(trx, caller.merchantId, now, request, { userId: caller.userId, type: 'user.signed-out' })
+      })
       return reply(undefined, { headers: { 'clear-site-data': '"cache"' } })
+    },
+
+    async reauthenticate({ body, caller, request }) {
+      await reauthenticate(deps, request, caller, body)
+      return undefined
     },
   }
 }

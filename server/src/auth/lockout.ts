@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { sourceOf } from '../http/client-address.ts'
@@ -8,6 +10,7 @@ import type { RequestFacts } from '../http/handler.ts'
 const mostFailures = 10
 const lockMs = 30 * 60_000
 const forgottenMs = 86_400_000
+const deviceForgottenMs = 180 * 86_400_000
 /** Stands for the person of an address that nobody has, so that both cases ask the same questions. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -44,22 +47,47 @@ export async function countAttempt(deps: Deps, email: string, userId: string | n
   throw new ApiError('ACCOUNT_LOCKED', undefined, { retryAfterSeconds: waitMs / 1000 })
 }
 
-/** A right password: the counters start again and the device is known from now on. */
+/** A right password: the counters start again. */
 export async function noteSuccess(deps: Deps, email: string, userId: string, device: Buffer): Promise<void> {
   const now = deps.clock.now()
-  await deps.db.app.deleteFrom('sign_in_failures').where('email_hash', '=', hashEmail(email)).execute()
+  await forgetFailures(deps.db.app, email)
   await deps.db.app
-    .insertInto('known_devices')
-    .values({ user_id: userId, device_hash: device, failures: 0, last_seen_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ failures: 0, last_seen_at: now }),
-    )
+    .updateTable('known_devices')
+    .set({ failures: 0, last_seen_at: now })
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', device)
     .execute()
   // Counters of addresses that nobody tried for a day say nothing any more.
   await deps.db.app
     .deleteFrom('sign_in_failures')
     .where('last_at', '<', new Date(now.getTime() - forgottenMs))
     .execute()
+}
+
+/** Takes the lock from an address: its person has shown by other means that the address is theirs. */
+export async function forgetFailures(db: Kysely<Database>, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('email_hash', '=', hashEmail(email)).execute()
+}
+
+/**
+ * Knows the device from now on: whoever signed in there owed nothing any more.
+ * @returns whether it is one more than the person had; the very first of a person is no news
+ */
+export async function rememberDevice(trx: Trx, now: Date, userId: string, device: Buffer): Promise<boolean> {
+  await trx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '<', new Date(now.getTime() - deviceForgottenMs))
+    .execute()
+  const known = await trx.selectFrom('known_devices').select('device_hash').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: device, failures: 0, last_seen_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ failures: 0, last_seen_at: now }),
+    )
+    .execute()
+  return known.length > 0 && !known.some((one) => one.device_hash.equals(device))
 }
 
 /** Where a person sits: the source address and the browser. Nothing is stored on the device for it. */

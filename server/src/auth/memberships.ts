@@ -1,4 +1,5 @@
 import type { Trx } from '../db/transaction.ts'
+import { findLastMerchant } from './sign-in.queries.ts'
 
 /** Merchants the person belongs to, the first joined first. */
 export async function findMemberships(
@@ -15,4 +16,11 @@ export async function findMemberships(
     .limit(100)
     .execute()
   return rows.map((row) => ({ merchantId: row.merchant_id, name: row.name, timeZone: row.time_zone }))
+}
+
+/** Where a sign-in of the person leads: to the merchant of the newest session, else to the first joined. */
+export async function homeMerchant(trx: Trx, userId: string): Promise<string | undefined> {
+  const memberships = await findMemberships(trx, userId)
+  const last = await findLastMerchant(trx, userId)
+  return (memberships.find((one) => one.merchantId === last) ?? memberships[0])?.merchantId
 }

@@ -32,6 +32,7 @@ export async function insertSession(
     merchantId: string
     address: string
     userAgent: string
+    methods: readonly string[]
     now: Date
     expiresAt: Date
   },
@@ -44,6 +45,7 @@ export async function insertSession(
       merchant_id: session.merchantId,
       address: session.address,
       user_agent: session.userAgent,
+      methods: [...session.methods],
       created_at: session.now,
       authenticated_at: session.now,
       last_interactive_at: session.now,
@@ -58,6 +60,57 @@ export async function endSession(db: Kysely<Database>, id: string, now: Date, re
     .set({ ended_at: now, end_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Ends every session of the person that has not ended, but the one to keep.
+ * @returns how many
+ */
+export async function endSessionsOf(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+  reason: EndReason,
+  keep: string | null = null,
+): Promise<number> {
+  let query = db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+  if (keep !== null) query = query.where('id', '!=', keep)
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+export async function setAuthenticated(db: Kysely<Database>, id: string, now: Date, proved?: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      authenticated_at: now,
+      ...(proved === undefined
+        ? {}
+        : {
+            methods: sql<string[]>`case when ${proved} = any(methods) then methods else methods || ${proved}::text end`,
+          }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sessions of the person that still work, the one used last first. */
+export function listSessions(db: Kysely<Database>, userId: string, now: Date, idleSince: Date) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_interactive_at', '>=', idleSince)
+    .orderBy('last_interactive_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 
@@ -115,6 +168,8 @@ export function findPairByAccess(db: Kysely<Database>, accessHash: Buffer) {
       'session.ended_at',
       'person.operator',
       'person.disabled_at',
+      sql<boolean>`exists (select from user_factors f where f.user_id = session.user_id and f.state = 'active')
+        or exists (select from passkeys p where p.user_id = session.user_id)`.as('has_factor'),
     ])
     .where('token.access_hash', '=', accessHash)
     .executeTakeFirst()

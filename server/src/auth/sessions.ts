@@ -1,26 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Config } from '../config.ts'
 import { type Trx, withoutTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../http/api-error.ts'
 import {
   activeSessionIds,
   endSession,
+  endSessionsOf,
   findPairByAccess,
   findPairByRefresh,
   insertPair,
   insertSession,
+  listSessions,
   lockSession,
   lockUser,
   removeOldSessions,
+  setAuthenticated,
   spendPair,
   touchSession,
 } from './sessions.queries.ts'
 import { hashToken, newToken, openFor, sealFor } from './tokens.ts'
 
-/** How long things live (security.md S-01, S-03, S-05, S-11). */
+/** How long things live (security.md S-01, S-03, S-11). The family's own life is configured (S-05). */
 const accessMs = 10 * 60_000
-const familyMs = 12 * 3600_000
-const idleMs = 30 * 60_000
 const graceMs = 10_000
 const mostSessions = 10
 /** The instant of the last interactive request is written at most this often. */
@@ -29,20 +31,37 @@ const keptMs = 30 * 86_400_000
 
 export type TokenPair = { accessToken: string; refreshToken: string }
 
-/** Who a new session is for, and where it comes from. */
-export type NewSession = { userId: string; merchantId: string; address: string; userAgent: string }
+/** What can prove who somebody is. */
+export const methods = ['password', 'totp', 'recovery', 'passkey'] as const
+export type Method = (typeof methods)[number]
+
+/** Who a new session is for, where it comes from, and how the person proved who they are. */
+export type NewSession = {
+  userId: string
+  merchantId: string
+  address: string
+  userAgent: string
+  methods: readonly Method[]
+}
+
+export type Lifetimes = Config['session']
 
 /** Starts a family with its first pair of tokens, now freshly authenticated. Beyond ten the oldest sessions end. */
-export async function startSession(trx: Trx, now: Date, session: NewSession): Promise<TokenPair> {
+export async function startSession(
+  trx: Trx,
+  now: Date,
+  lifetimes: Lifetimes,
+  session: NewSession,
+): Promise<TokenPair & { sessionId: string }> {
   await lockUser(trx, session.userId)
-  const active = await activeSessionIds(trx, session.userId, now, new Date(now.getTime() - idleMs))
+  const active = await activeSessionIds(trx, session.userId, now, new Date(now.getTime() - lifetimes.idleMs))
   for (const id of active.slice(0, Math.max(0, active.length - mostSessions + 1))) {
     await endSession(trx, id, now, 'limit')
   }
   await removeOldSessions(trx, session.userId, new Date(now.getTime() - keptMs))
   const id = randomUUIDv7()
-  await insertSession(trx, { id, ...session, now, expiresAt: new Date(now.getTime() + familyMs) })
-  return addPair(trx, id, 1, now)
+  await insertSession(trx, { id, ...session, now, expiresAt: new Date(now.getTime() + lifetimes.familyMs) })
+  return { sessionId: id, ...(await addPair(trx, id, 1, now)) }
 }
 
 /**
@@ -61,7 +80,7 @@ export async function refreshSession(deps: Deps, presented: string): Promise<Tok
     // Read again under the lock: a simultaneous refresh may have spent it meanwhile.
     const pair = await findPairByRefresh(trx, hash)
     if (!session || !pair) return new ApiError('REFRESH_EXPIRED')
-    const isOver = !isAlive(session, now)
+    const isOver = !isAlive(session, now, deps.config.session)
     if (pair.spent_at === null) {
       if (isOver) return new ApiError('REFRESH_EXPIRED')
       const next = await addPair(trx, session.id, pair.generation + 1, now)
@@ -87,6 +106,8 @@ export type SessionFacts = {
   merchantId: string
   authenticatedAt: Date
   isOperator: boolean
+  /** Whether the person has a second factor, as of now. */
+  hasFactor: boolean
 }
 
 /**
@@ -98,7 +119,7 @@ export async function findSession(deps: Deps, token: string | undefined, isBackg
   if (token === undefined) throw new BadAccessToken()
   const now = deps.clock.now()
   const pair = await findPairByAccess(deps.db.app, hashToken(token))
-  if (!pair || pair.access_expires_at <= now || pair.disabled_at !== null || !isAlive(pair, now)) {
+  if (!pair || pair.access_expires_at <= now || pair.disabled_at !== null || !isAlive(pair, now, deps.config.session)) {
     throw new BadAccessToken()
   }
   if (!isBackground && now.getTime() - pair.last_interactive_at.getTime() >= touchEveryMs) {
@@ -110,10 +131,57 @@ export async function findSession(deps: Deps, token: string | undefined, isBackg
     merchantId: pair.merchant_id,
     authenticatedAt: pair.authenticated_at,
     isOperator: pair.operator,
+    hasFactor: pair.has_factor,
   }
 }
 
-function isAlive(session: { ended_at: Date | null; expires_at: Date; last_interactive_at: Date }, now: Date): boolean {
+/** Holds the person's row until the transaction ends: sign-ins and changes of their factors happen one after the other. */
+export const holdPerson = lockUser
+
+/**
+ * Ends the person's sessions, all or all but one; their tokens stop working at once.
+ * @returns how many ended
+ */
+export function endSessions(
+  trx: Trx,
+  userId: string,
+  now: Date,
+  reason: 'revoked' | 'password' | 'factor',
+  keep: string | null = null,
+): Promise<number> {
+  return endSessionsOf(trx, userId, now, reason, keep)
+}
+
+/**
+ * Ends one session of the person.
+ * @returns false when it is not theirs or does not work any more
+ */
+export async function endOwnSession(deps: Deps, trx: Trx, userId: string, sessionId: string): Promise<boolean> {
+  const active = await activeSessions(deps, trx, userId)
+  if (!active.some((session) => session.id === sessionId)) return false
+  await endSession(trx, sessionId, deps.clock.now(), 'revoked')
+  return true
+}
+
+/** The person's sessions that work, the one used last first; at most ten. */
+export function activeSessions(deps: Deps, trx: Trx, userId: string) {
+  const now = deps.clock.now()
+  return listSessions(trx, userId, now, new Date(now.getTime() - deps.config.session.idleMs))
+}
+
+/**
+ * The person just proved again who they are (security.md S-10).
+ * @param enrolled a factor that was confirmed in this session, and counts for it from now on (M-05)
+ */
+export async function freshenSession(trx: Trx, sessionId: string, now: Date, enrolled?: Method): Promise<void> {
+  await setAuthenticated(trx, sessionId, now, enrolled)
+}
+
+function isAlive(
+  session: { ended_at: Date | null; expires_at: Date; last_interactive_at: Date },
+  now: Date,
+  { idleMs }: Lifetimes,
+): boolean {
   return (
     session.ended_at === null &&
     session.expires_at > now &&

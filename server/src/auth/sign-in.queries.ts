@@ -24,10 +24,6 @@ export async function findLastMerchant(trx: Trx, userId: string): Promise<string
   return row?.merchant_id
 }
 
-export async function recordSignIn(trx: Trx, userId: string, now: Date, rehashed: string | null): Promise<void> {
-  await trx
-    .updateTable('user_auth')
-    .set({ last_sign_in_at: now, ...(rehashed === null ? {} : { password_hash: rehashed }) })
-    .where('user_id', '=', userId)
-    .execute()
+export async function recordSignIn(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx.updateTable('user_auth').set({ last_sign_in_at: now }).where('user_id', '=', userId).execute()
 }

@@ -1,14 +1,13 @@
 import type { SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
-import { loadUserRecord } from '../account/user-record.ts'
-import { withoutTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts } from '../http/handler.ts'
-import { countAttempt, deviceOf, noteSuccess } from './lockout.ts'
-import { findMemberships } from './memberships.ts'
+import { noteRefusal } from '../security/note-act.ts'
+import { countAttempt, deviceOf, forgetFailures, noteSuccess } from './lockout.ts'
+import { openSession } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hashing.ts'
-import { startSession } from './sessions.ts'
-import { findCredentials, findLastMerchant, recordSignIn } from './sign-in.queries.ts'
+import { findCredentials } from './sign-in.queries.ts'
+import { findPendingSignUp } from './sign-up.queries.ts'
 
 /**
  * Signs in with e-mail and password. An unknown address takes the same steps and the same time as a wrong password.
@@ -23,9 +22,19 @@ export async function signIn(
   const email = normalizeEmail(credentials.email)
   const device = deviceOf(request)
   const person = await findCredentials(deps.db.app, email)
+  // Someone who signed up and did not confirm yet is not a person of ours, but is told so after the right password.
+  const pending = person ? null : await findPendingSignUp(deps.db.app, email, deps.clock.now())
   await countAttempt(deps, email, person?.user_id ?? null, device)
-  const isRight = await verifyPassword(credentials.password, person?.password_hash ?? null)
-  if (!person?.password_hash || !isRight || person.disabled_at) throw new ApiError('CREDENTIALS')
+  const isRight = await verifyPassword(credentials.password, person?.password_hash ?? pending)
+  if (isRight && pending !== null) {
+    await forgetFailures(deps.db.app, email)
+    throw new ApiError('EMAIL_NOT_CONFIRMED')
+  }
+  if (!person?.password_hash || !isRight || person.disabled_at) {
+    // Beside the answer, which takes as long as for an address that nobody has (security.md A-07).
+    if (person) void noteRefusedSignIn(deps, request, person.user_id)
+    throw new ApiError('CREDENTIALS')
+  }
   await noteSuccess(deps, email, person.user_id, device)
   // Told only now: the password was right, so this is no stranger (product.md §9). The address list comes here too.
   if (!person.email_confirmed_at) throw new ApiError('EMAIL_NOT_CONFIRMED')
@@ -34,26 +43,12 @@ export async function signIn(
   return openSession(deps, request, person.user_id, rehashed)
 }
 
-/** Opens a session for someone who has proved who they are, in the merchant they were in last. */
-export async function openSession(
-  deps: Deps,
-  request: RequestFacts,
-  userId: string,
-  rehashed: string | null = null,
-): Promise<SignInAnswer> {
-  const now = deps.clock.now()
-  const { merchantId, tokens } = await withoutTenant(deps.db.app, async (trx) => {
-    const memberships = await findMemberships(trx, userId)
-    const last = await findLastMerchant(trx, userId)
-    const merchant = memberships.find((one) => one.merchantId === last) ?? memberships[0]
-    if (!merchant) throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
-    await recordSignIn(trx, userId, now, rehashed)
-    const { address, userAgent } = request
-    const tokens = await startSession(trx, now, { userId, merchantId: merchant.merchantId, address, userAgent })
-    return { merchantId: merchant.merchantId, tokens }
-  })
-  const { record } = await loadUserRecord(deps, userId, merchantId)
-  return { userData: record, ...tokens }
+async function noteRefusedSignIn(deps: Deps, request: RequestFacts, userId: string): Promise<void> {
+  try {
+    await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'password' })
+  } catch (error) {
+    deps.log.error({ err: error, requestId: request.id }, 'a refused sign-in could not be written down')
+  }
 }
 
 /** Addresses are stored and compared in lower case. */

@@ -1,0 +1,102 @@
+import type { SignedIn, SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
+import { loadUserRecord } from '../account/user-record.ts'
+import { type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { RequestFacts } from '../http/handler.ts'
+import { sendMail } from '../mail/send-mail.ts'
+import { issueSignInChallenge } from '../security/challenges.ts'
+import { answerTypes, factorsOf } from '../security/factors.ts'
+import { noteAct } from '../security/note-act.ts'
+import { storeRehashed } from './account-state.queries.ts'
+import { getPerson } from './account-state.ts'
+import { deviceOf, rememberDevice } from './lockout.ts'
+import { homeMerchant } from './memberships.ts'
+import { holdPerson, type Method, startSession, type TokenPair } from './sessions.ts'
+import { recordSignIn } from './sign-in.queries.ts'
+
+/**
+ * Goes on after a right password: opens a session in the merchant the person was in last, or answers with a challenge
+ * when they have a second factor. That is decided under the person's lock, so no session slips past a factor that is
+ * confirmed at the same moment.
+ * @param rehashed the password under today's parameters, to be stored
+ */
+export async function openSession(
+  deps: Deps,
+  request: RequestFacts,
+  userId: string,
+  rehashed: string | null = null,
+): Promise<SignInAnswer> {
+  const now = deps.clock.now()
+  const merchantId = await landingOf(deps, userId)
+  const opened = await withTenant(deps.db.app, merchantId, async (trx) => {
+    await holdPerson(trx, userId)
+    if (rehashed !== null) await storeRehashed(trx, userId, rehashed)
+    const types = answerTypes(await factorsOf(trx, userId))
+    if (types.length > 0) return { types, ...(await issueSignInChallenge(trx, userId, now)) }
+    await recordSignIn(trx, userId, now)
+    return enter(deps, trx, request, { userId, merchantId, methods: ['password'] })
+  })
+  if ('challenge' in opened) {
+    const { challenge, types, expiresAt } = opened
+    return { mfa: { challenge, types, expiresAt: expiresAt.toISOString() } }
+  }
+  return answerOf(deps, userId, merchantId, opened)
+}
+
+/**
+ * Opens a session for someone who proves a factor in the same transaction.
+ * @param prove uses the proof up and says which methods the session stands on; what it throws undoes everything
+ */
+export async function openProvedSession(
+  deps: Deps,
+  request: RequestFacts,
+  userId: string,
+  prove: (trx: Trx) => Promise<readonly Method[]>,
+): Promise<SignedIn> {
+  const merchantId = await landingOf(deps, userId)
+  const tokens = await withTenant(deps.db.app, merchantId, async (trx) => {
+    await holdPerson(trx, userId)
+    const methods = await prove(trx)
+    await recordSignIn(trx, userId, deps.clock.now())
+    return enter(deps, trx, request, { userId, merchantId, methods })
+  })
+  return answerOf(deps, userId, merchantId, tokens)
+}
+
+async function landingOf(deps: Deps, userId: string): Promise<string> {
+  const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
+  if (!merchantId) throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
+  return merchantId
+}
+
+async function enter(
+  deps: Deps,
+  trx: Trx,
+  request: RequestFacts,
+  who: { userId: string; merchantId: string; methods: readonly Method[] },
+): Promise<TokenPair> {
+  const now = deps.clock.now()
+  const { address, userAgent } = request
+  if (await rememberDevice(trx, now, who.userId, deviceOf(request))) {
+    const { email } = await getPerson(trx, who.userId)
+    const data = { at: now.toISOString(), address, userAgent }
+    await sendMail(deps, trx, { template: 'new-sign-in', to: email, data, at: now })
+  }
+  const { accessToken, refreshToken } = await startSession(trx, now, deps.config.session, {
+    ...who,
+    address,
+    userAgent,
+  })
+  await noteAct(trx, who.merchantId, now, request, {
+    userId: who.userId,
+    type: 'user.signed-in',
+    detail: who.methods.join(', '),
+  })
+  return { accessToken, refreshToken }
+}
+
+async function answerOf(deps: Deps, userId: string, merchantId: string, tokens: TokenPair): Promise<SignedIn> {
+  const { record } = await loadUserRecord(deps, userId, merchantId)
+  return { userData: record, ...tokens }
+}

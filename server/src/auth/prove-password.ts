@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { RequestFacts } from '../http/handler.ts'
+import { findAccountState } from './account-state.queries.ts'
+import { countAttempt, deviceOf, noteSuccess } from './lockout.ts'
+import { verifyPassword } from './password-hashing.ts'
+
+/**
+ * Asks a signed-in person for the password. Wrong ones count towards the same lock as at sign-in.
+ * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`
+ */
+export async function provePassword(
+  deps: Deps,
+  request: RequestFacts,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const person = await findAccountState(deps.db.app, userId)
+  if (!person) throw new ApiError('CREDENTIALS')
+  const device = deviceOf(request)
+  await countAttempt(deps, person.email, userId, device)
+  if (!(await verifyPassword(password, person.password_hash))) throw new ApiError('CREDENTIALS')
+  await noteSuccess(deps, person.email, userId, device)
+}

@@ -1,0 +1,62 @@
+import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
+import { type Trx, withoutTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import { useAnyCode } from '../security/check-code.ts'
+import { countFactorAttempt, forgetAttempt } from '../security/factor-limits.ts'
+import { factorsOf, hasFactor } from '../security/factors.ts'
+import { noteRefusal } from '../security/note-act.ts'
+import { provePasskey } from '../security/use-passkey.ts'
+import { provePassword } from './prove-password.ts'
+import { freshenSession } from './sessions.ts'
+
+type Proof = { password: string } | { code: string } | { assertion: PasskeyAssertion }
+
+/**
+ * Proves again who is there, which opens the dangerous acts for five minutes (security.md S-10). Someone with a second
+ * factor proves that one; their password alone is refused without a look at it.
+ * @throws ApiError `CREDENTIALS`, `MFA_CODE`, `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`
+ */
+export async function reauthenticate(
+  deps: Deps,
+  request: RequestFacts,
+  caller: UserCaller,
+  proof: Proof,
+): Promise<void> {
+  const owesFactor = hasFactor(await factorsOf(deps.db.app, caller.userId))
+  try {
+    if ('password' in proof) {
+      if (owesFactor) throw new ApiError('MFA_CODE', 'This account has a second factor: that is what is asked for.')
+      await provePassword(deps, request, caller.userId, proof.password)
+      await withoutTenant(deps.db.app, (trx) => freshenSession(trx, caller.sessionId, deps.clock.now()))
+      return
+    }
+    if (!owesFactor) throw new ApiError('MFA_CODE', 'This account has no second factor: the password is asked for.')
+    await proveFactor(deps, request, caller, proof)
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'MFA_CODE' || error.code === 'CREDENTIALS')) {
+      const refused = { userId: caller.userId, type: 'user.reauthentication.refused' }
+      await noteRefusal(deps, request, refused, caller.merchantId)
+    }
+    throw error
+  }
+}
+
+async function proveFactor(
+  deps: Deps,
+  request: RequestFacts,
+  caller: UserCaller,
+  proof: { code: string } | { assertion: PasskeyAssertion },
+): Promise<void> {
+  const attempt = await countFactorAttempt(deps, caller.userId)
+  if ('assertion' in proof) {
+    const owner = await provePasskey(deps, request, proof.assertion, 'passkey')
+    if (owner !== caller.userId) throw new ApiError('MFA_CODE')
+  }
+  await withoutTenant(deps.db.app, async (trx: Trx) => {
+    if ('code' in proof) await useAnyCode(deps, trx, caller.userId, proof.code)
+    await forgetAttempt(trx, attempt)
+    await freshenSession(trx, caller.sessionId, deps.clock.now())
+  })
+}

@@ -1,0 +1,17 @@
+import type { Standing } from '@firepay/contract/auth/abilities.ts'
+
+/** What of a merchant decides who needs a factor. */
+export type FactorPolicy = { requireMfa: boolean; hasLiveSite: boolean }
+
+export type FactorNeed = 'none' | 'advised' | 'required'
+
+/**
+ * Whether somebody needs a second factor in a merchant (security.md M-11, product.md §6): owners and admins as soon as a
+ * site is live, everybody when the merchant says so, operators always. Before the first live site owners and admins are
+ * reminded.
+ */
+export function factorNeed(standing: Standing, policy: FactorPolicy): FactorNeed {
+  if (standing === 'operator' || policy.requireMfa) return 'required'
+  if (standing !== 'owner' && standing !== 'admin') return 'none'
+  return policy.hasLiveSite ? 'required' : 'advised'
+}

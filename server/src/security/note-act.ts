@@ -1,0 +1,72 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { type AuditChange, recordAudit } from '../audit-log/record-audit.ts'
+import { homeMerchant } from '../auth/memberships.ts'
+import { type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import type { RequestFacts } from '../http/handler.ts'
+import { insertUserEvent } from './user-events.queries.ts'
+
+/** Something a person did with their own account, or that was tried in their name. */
+export type UserAct = {
+  userId: string
+  /** `user.totp.enabled`: the same in the person's own history and in the merchant's audit log. */
+  type: string
+  outcome?: 'success' | 'failure' | 'refused'
+  /** A few words for the person: which factor, which passkey. Never a secret. */
+  detail?: string
+  changes?: readonly AuditChange[]
+}
+
+/**
+ * Writes an act down twice: in the person's history and in the audit log of the merchant, in the transaction of the act.
+ * @param trx inside `withTenant` of this merchant
+ */
+export async function noteAct(
+  trx: Trx,
+  merchantId: string,
+  now: Date,
+  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  act: UserAct,
+): Promise<void> {
+  const { userId, type, outcome = 'success', detail } = act
+  const { id: requestId, address, userAgent } = request
+  const name = await insertUserEvent(trx, {
+    id: randomUUIDv7(),
+    user_id: userId,
+    at: now,
+    type,
+    outcome,
+    address,
+    user_agent: userAgent,
+    detail: detail ?? null,
+  })
+  const id = encodeId('user', userId)
+  await recordAudit(trx, merchantId, {
+    at: now,
+    actor: { type: 'user', id, name },
+    action: type,
+    outcome,
+    object: { type: 'user', id, name, ...(detail === undefined ? {} : { detail }) },
+    address,
+    userAgent,
+    requestId,
+    changes: act.changes ?? [],
+  })
+}
+
+/**
+ * Writes down what was refused, in a transaction of its own: the one of the act has nothing to commit. It goes to the
+ * merchant of the session, or to the one where the person would have landed.
+ */
+export async function noteRefusal(
+  deps: Deps,
+  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  act: Omit<UserAct, 'outcome'>,
+  merchantId?: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const merchant = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, act.userId)))
+  if (merchant === undefined) return
+  await withTenant(deps.db.app, merchant, (trx) => noteAct(trx, merchant, now, request, { ...act, outcome: 'refused' }))
+}

@@ -1,0 +1,180 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { getPerson } from '../auth/account-state.ts'
+import { owesFactorSomewhere } from '../auth/gate.ts'
+import { freshenSession, holdPerson } from '../auth/sessions.ts'
+import { withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import { afterFactorChange, dropOrphanedCodes, giveRecoveryCodes } from './after-change.ts'
+import { issuePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
+import { challengeOf } from './client-data.ts'
+import {
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  removePasskey,
+  renamePasskey as renameRow,
+} from './factors.queries.ts'
+import { factorsOf, hasFactor } from './factors.ts'
+import { passkeyPlace } from './passkey-place.ts'
+import { handleOf } from './use-passkey.ts'
+
+const mostPasskeys = 20
+const timeoutMs = 5 * 60_000
+/** EdDSA, ES256, RS256: what authenticators in use can do. */
+const algorithms = [-8, -7, -257]
+
+/** What a browser needs to make a passkey: one that can be found without a name and verifies the person. */
+export async function registrationOptions(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+): Promise<Record<string, unknown>> {
+  const { userId, sessionId } = caller
+  const { email, fullName } = await getPerson(deps.db.app, userId)
+  const present = await listPasskeys(deps.db.app, userId)
+  refuseMore(present.length)
+  const challenge = await issuePasskeyChallenge(deps.db.app, deps.clock.now(), {
+    kind: 'passkey_register',
+    userId,
+    sessionId,
+  })
+  const options = await generateRegistrationOptions({
+    rpName: deps.config.appName,
+    rpID: passkeyPlace(deps, request).rpId,
+    userName: email,
+    userDisplayName: fullName,
+    userID: new Uint8Array(Buffer.from(handleOf(userId), 'base64url')),
+    challenge,
+    timeout: timeoutMs,
+    attestationType: 'none',
+    excludeCredentials: present.map((passkey) => ({
+      id: passkey.credential_id.toString('base64url'),
+      transports: passkey.transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+  return { ...options }
+}
+
+/**
+ * Adds a passkey. As the person's first factor it ends their other sessions and brings recovery codes.
+ * @throws ApiError `CHALLENGE_EXPIRED`; `VALIDATION` for an attestation that does not hold; `CONFLICT` for a credential
+ * that is known already, and beyond 20
+ */
+export async function addPasskey(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  wanted: { name: string; attestation: PasskeyAttestation },
+): Promise<{ row: PasskeyRow; recoveryCodes?: string[] }> {
+  const { userId, sessionId } = caller
+  const now = deps.clock.now()
+  const challenge = challengeOf(wanted.attestation.response.clientDataJSON)
+  if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
+  const given = await takePasskeyChallenge(deps.db.app, challenge, ['passkey_register'], now)
+  if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
+  const made = await verify(deps, request, wanted.attestation, challenge)
+  const row: PasskeyRow = {
+    id: randomUUIDv7(),
+    user_id: userId,
+    ...made,
+    transports: wanted.attestation.response.transports ?? [],
+    name: wanted.name.trim(),
+    created_at: now,
+    last_used_at: null,
+  }
+  return withTenant(deps.db.app, caller.merchantId, async (trx) => {
+    await holdPerson(trx, userId)
+    const before = await factorsOf(trx, userId)
+    refuseMore(before.passkeys)
+    if (!(await insertPasskey(trx, row))) throw new ApiError('CONFLICT', 'This passkey is known already.')
+    const isFirst = !hasFactor(before)
+    const recoveryCodes = isFirst ? await giveRecoveryCodes(deps, trx, userId) : undefined
+    if (isFirst) await freshenSession(trx, sessionId, now, 'passkey')
+    await afterFactorChange(deps, trx, caller, request, {
+      type: 'user.passkey.added',
+      detail: row.name,
+      sentence: `The passkey “${row.name}” was added.`,
+      endsOthers: isFirst,
+    })
+    return { row, ...(recoveryCodes ? { recoveryCodes } : {}) }
+  })
+}
+
+/** @throws ApiError `NOT_FOUND` */
+export async function renamePasskey(deps: Deps, caller: UserCaller, id: string, name: string): Promise<PasskeyRow> {
+  const row = await renameRow(deps.db.app, caller.userId, id, name.trim())
+  if (!row) throw new ApiError('NOT_FOUND')
+  return row
+}
+
+/**
+ * Removes a passkey; other sessions end, for one of them may stand on it.
+ * @throws ApiError `NOT_FOUND`; `FORBIDDEN` where it is the last factor of someone who needs one
+ */
+export async function takeAwayPasskey(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  id: string,
+): Promise<void> {
+  const { userId } = caller
+  const { isOperator } = await getPerson(deps.db.app, userId)
+  const mustKeepOne = await owesFactorSomewhere(deps, userId, isOperator)
+  await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+    await holdPerson(trx, userId)
+    const removed = await removePasskey(trx, userId, id)
+    if (!removed) throw new ApiError('NOT_FOUND')
+    if (mustKeepOne && !hasFactor(await factorsOf(trx, userId))) {
+      throw new ApiError('FORBIDDEN', 'Your role needs a second factor, and this is the last one. Add another first.')
+    }
+    await dropOrphanedCodes(deps, trx, userId)
+    await afterFactorChange(deps, trx, caller, request, {
+      type: 'user.passkey.removed',
+      detail: removed.name,
+      sentence: `The passkey “${removed.name}” was removed.`,
+      endsOthers: true,
+    })
+  })
+}
+
+function refuseMore(present: number): void {
+  if (present >= mostPasskeys) throw new ApiError('CONFLICT', `A person has at most ${mostPasskeys} passkeys.`)
+}
+
+async function verify(
+  deps: Deps,
+  request: RequestFacts,
+  { id, rawId, type, response }: PasskeyAttestation,
+  challenge: string,
+): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'backed_up'>> {
+  const { origin, rpId } = passkeyPlace(deps, request)
+  const { clientDataJSON, attestationObject } = response
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (verified) {
+      const { credential, credentialBackedUp } = registrationInfo
+      return {
+        credential_id: Buffer.from(credential.id, 'base64url'),
+        public_key: Buffer.from(credential.publicKey),
+        counter: BigInt(credential.counter),
+        backed_up: credentialBackedUp,
+      }
+    }
+  } catch {
+    // The library says by an exception that anything at all is wrong with the answer; which, is not the caller's affair.
+  }
+  throw invalid('attestation', 'This passkey could not be verified. Start again.')
+}

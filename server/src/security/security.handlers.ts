@@ -1,0 +1,110 @@
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import type { securityRoutes } from '@firepay/contract/security/security.routes.ts'
+import { activeSessions, endOwnSession, endSessions, holdPerson } from '../auth/sessions.ts'
+import { withoutTenant, withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+import { type Handlers, reply } from '../http/handler.ts'
+import { afterFactorChange, giveRecoveryCodes } from './after-change.ts'
+import { confirmTotp, disableTotp, enableTotp } from './enrol-totp.ts'
+import { listPasskeys } from './factors.queries.ts'
+import { factorsOf, hasFactor } from './factors.ts'
+import { noteAct } from './note-act.ts'
+import { addPasskey, registrationOptions, renamePasskey, takeAwayPasskey } from './passkeys.ts'
+import { presentEvent, presentPasskey, presentSession } from './security.present.ts'
+import { countUserEvents, findUserEvent, listUserEvents } from './user-events.queries.ts'
+
+export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
+  return {
+    enableMfa: ({ caller }) => enableTotp(deps, caller),
+
+    async confirmMfa({ caller, request, params, body }) {
+      if (body.type !== params.type) throw invalid('type', 'This is another type than the one in the path.')
+      return confirmTotp(deps, caller, request, body.code)
+    },
+
+    async disableMfa({ caller, request, body }) {
+      await disableTotp(deps, caller, request, body)
+    },
+
+    makeRecoveryCodes: ({ caller, request }) =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        await holdPerson(trx, caller.userId)
+        if (!hasFactor(await factorsOf(trx, caller.userId))) {
+          throw new ApiError('CONFLICT', 'Recovery codes stand in for a second factor, and there is none.')
+        }
+        const recoveryCodes = await giveRecoveryCodes(deps, trx, caller.userId)
+        await afterFactorChange(deps, trx, caller, request, {
+          type: 'user.recovery-codes.replaced',
+          sentence: 'New recovery codes were made; the old ones do not work any more.',
+          endsOthers: false,
+        })
+        return { recoveryCodes }
+      }),
+
+    async listPasskeys({ caller }) {
+      return { items: (await listPasskeys(deps.db.app, caller.userId)).map(presentPasskey) }
+    },
+
+    async addPasskey({ caller, request, body }) {
+      const { name, attestation } = body
+      if (name === undefined || !attestation) {
+        // The alternative shape of the route; its answer is checked against that one on the way out.
+        return reply({ options: await registrationOptions(deps, caller, request) } as never, { status: 202 })
+      }
+      const { row, recoveryCodes } = await addPasskey(deps, caller, request, { name, attestation })
+      return { ...presentPasskey(row), ...(recoveryCodes ? { recoveryCodes } : {}) }
+    },
+
+    async renamePasskey({ caller, params, body }) {
+      return presentPasskey(await renamePasskey(deps, caller, uuidOf('key', params.id), body.name))
+    },
+
+    async removePasskey({ caller, request, params }) {
+      await takeAwayPasskey(deps, caller, request, uuidOf('key', params.id))
+    },
+
+    async listSessions({ caller }) {
+      const rows = await withoutTenant(deps.db.app, (trx) => activeSessions(deps, trx, caller.userId))
+      const items = rows.map((row) => presentSession(row, caller.sessionId))
+      return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
+    },
+
+    async endSession({ caller, request, params }) {
+      const sessionId = uuidOf('session', params.id)
+      await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        if (!(await endOwnSession(deps, trx, caller.userId, sessionId))) throw new ApiError('NOT_FOUND')
+        await noteAct(trx, caller.merchantId, deps.clock.now(), request, {
+          userId: caller.userId,
+          type: 'user.session.ended',
+        })
+      })
+    },
+
+    endOtherSessions: ({ caller, request }) =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const now = deps.clock.now()
+        const ended = await endSessions(trx, caller.userId, now, 'revoked', caller.sessionId)
+        const act = { userId: caller.userId, type: 'user.sessions.ended', detail: `${ended}` }
+        await noteAct(trx, caller.merchantId, now, request, act)
+        return { ended }
+      }),
+
+    async listSecurityEvents({ caller, query }) {
+      const { limit, offset } = query
+      const db = deps.db.app
+      const after =
+        query.after === undefined ? undefined : await findUserEvent(db, caller.userId, uuidOf('event', query.after))
+      if (query.after !== undefined && !after) throw invalid('after', 'There is no such event.')
+      const rows = await listUserEvents(db, caller.userId, { limit, offset, after })
+      return { items: rows.map(presentEvent), total: await countUserEvents(db, caller.userId), limit, offset }
+    },
+  }
+}
+
+/** The shape was checked by the route. */
+function uuidOf(kind: 'key' | 'session' | 'event', id: string): string {
+  const uuid = decodeId(kind, id)
+  if (uuid === null) throw new ApiError('NOT_FOUND')
+  return uuid
+}

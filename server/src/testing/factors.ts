@@ -1,0 +1,57 @@
+import { HOTP, Secret } from 'otpauth'
+import type { SignedInClient, TestApp } from './app.ts'
+import { Authenticator } from './authenticator.ts'
+
+/** A person's authenticator app, and the recovery codes that came with it. */
+export type TestFactor = {
+  recoveryCodes: string[]
+  secret: string
+  /** The code of the present step, or of one `shift` steps away. */
+  code(shift?: number): string
+  /** A code that was not used yet: moves the clock on by a step. */
+  fresh(): string
+}
+
+/** What an app shows for a secret at the app's clock. */
+export function codeOf(app: TestApp, secret: string, shift = 0): string {
+  const step = Math.floor(app.clock.now().getTime() / 30_000) + shift
+  return HOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, counter: step })
+}
+
+/** Turns an authenticator app on through the real calls. The person must have signed in within five minutes. */
+export async function enrolTotp(app: TestApp, person: SignedInClient): Promise<TestFactor> {
+  const params = { type: 'totp' as const }
+  const { secret } = await person.call('POST /security/mfa/{type}/enable', { params, body: {} })
+  const body = { type: 'totp', code: codeOf(app, secret) }
+  const { recoveryCodes } = await person.call('POST /security/mfa/{type}/confirm', { params, body })
+  return {
+    recoveryCodes,
+    secret,
+    code: (shift = 0) => codeOf(app, secret, shift),
+    fresh() {
+      app.clock.advance(30_000)
+      return codeOf(app, secret)
+    },
+  }
+}
+
+/** A code that is none of those around the present step. */
+export function wrongCode(app: TestApp, secret: string): string {
+  const near = [-2, -1, 0, 1, 2].map((shift) => codeOf(app, secret, shift))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '666666'
+}
+
+/** Adds a passkey through the real calls. */
+export async function enrolPasskey(
+  app: TestApp,
+  person: SignedInClient,
+  name = 'Test key',
+): Promise<{ key: Authenticator; id: string; recoveryCodes: string[] | undefined }> {
+  const key = new Authenticator(app.origin)
+  // The client is typed by the first shape of success; without a body the call answers with its other one.
+  const { options } = (await person.call('POST /security/passkeys', { body: {} })) as unknown as {
+    options: Record<string, unknown>
+  }
+  const made = await person.call('POST /security/passkeys', { body: { name, attestation: key.create(options) } })
+  return { key, id: made.id, recoveryCodes: made.recoveryCodes }
+}
