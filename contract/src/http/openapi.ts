@@ -46,6 +46,7 @@ export function openApiDocument(
 export function rolesOf(route: Route): string[] | null {
   if (route.auth !== 'user') return null
   const standings = [...roles, 'operator'] as const
+  if (route.operator) return ['operator']
   const { needs } = route
   if (!needs) return [...standings]
   return standings.filter((standing) => can(standing, `${needs.action} ${needs.subject}` as AbilityName))
@@ -116,7 +117,7 @@ function responses(route: Route, refusals: Record<string, Json>): Json {
     answers[status] = {
       description: body ? 'Success' : 'Success, nothing to say',
       headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-      ...(body ? { content: { 'application/json': { schema: jsonSchema(body, 'output') } } } : {}),
+      ...(body ? { content: { [route.stream ?? 'application/json']: { schema: jsonSchema(body, 'output') } } } : {}),
     }
   }
   const byStatus = Map.groupBy(errorsOf(route), (code) => errorStatus[code])

@@ -13,6 +13,7 @@ import {
   ReplyBox,
   type RequestFacts,
   type SiteCaller,
+  StreamBox,
   type UserCaller,
 } from './handler.ts'
 import { answerOnce, checkKey, type StoredAnswer } from './idempotency.ts'
@@ -24,6 +25,12 @@ import { parsePart, readQuery } from './validation.ts'
 export type Gate = {
   /** @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `MFA_ENROL_REQUIRED` */
   admitUser(token: string | undefined, request: RequestFacts, route: Route): Promise<UserCaller>
+  /** Told of what an operator is about to be shown: the path as in the table, and the ids in it. */
+  noteLook?(
+    caller: UserCaller,
+    request: RequestFacts,
+    look: { area: string; path: string; ids: string[] },
+  ): Promise<void>
   /** @throws ApiError `CREDENTIALS`, `IP_NOT_ALLOWED` */
   admitSite(token: string | undefined, request: RequestFacts): Promise<SiteCaller>
 }
@@ -46,6 +53,8 @@ export type Binding = {
 
 const defaultMaxBodyBytes = 64 * 1024
 const stepUpMs = 5 * 60_000
+/** What these answer is the person's own, and nobody is looked at. */
+const ownRoutes: readonly string[] = ['account', 'auth', 'security']
 
 // One handler of any route: its own types were checked where it was written, against its route.
 type AnyHandler = Handler<Route>
@@ -134,6 +143,11 @@ async function work(
     throw error
   }
 
+  if (caller?.kind === 'user' && caller.standing === 'operator' && !ownRoutes.includes(route.area) && !route.operator) {
+    const ids = Object.values(params).map(String)
+    await binding.gate.noteLook?.(caller, request, { area: route.area, path: route.path, ids })
+  }
+  if (route.stream) return toStream(route, await handler(input))
   if (key === null || caller === undefined) return toResponse(await run(route, handler, input))
   const call = {
     merchantId: caller.merchantId,
@@ -159,7 +173,9 @@ function parsePath(route: Route, raw: Record<string, string>): Record<string, un
 }
 
 function checkRole(route: Route, caller: UserCaller | SiteCaller | undefined): void {
-  if (!route.needs || caller?.kind !== 'user') return
+  if (caller?.kind !== 'user') return
+  if (route.operator && !caller.isOperator) throw new ApiError('FORBIDDEN')
+  if (!route.needs) return
   // A pair that the table does not have is held by nobody.
   const ability = `${route.needs.action} ${route.needs.subject}` as AbilityName
   if (!can(caller.standing, ability)) throw new ApiError('FORBIDDEN')
@@ -248,6 +264,29 @@ async function run(route: Route, handler: AnyHandler, input: HandlerInput<Route>
 
 function toResponse({ status, headers, body }: StoredAnswer): Response {
   return new Response(status === 204 ? null : body, { status, headers })
+}
+
+function toStream(route: Route, result: unknown): Response {
+  if (!(result instanceof StreamBox)) throw new Error(`${route.method} ${route.path} did not answer a stream`)
+  const iterator = result.pieces[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  const pieces = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next()
+      if (next.done) controller.close()
+      else controller.enqueue(encoder.encode(next.value))
+    },
+    // The reader went away: what makes the pieces may clean up.
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+  return new Response(pieces, {
+    headers: {
+      'content-type': `${route.stream}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${result.fileName}"`,
+    },
+  })
 }
 
 /** A refusal that the route does not declare is a bug of ours, and is answered like one. */

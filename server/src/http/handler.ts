@@ -10,6 +10,8 @@ export type UserCaller = {
   sessionId: string
   merchantId: string
   standing: Standing
+  /** Staff of the service, whatever their standing here. */
+  isOperator: boolean
   /** When the person last proved who they are: a password or a factor, never a refresh. */
   authenticatedAt: Date
 }
@@ -52,7 +54,9 @@ export type HandlerInput<R extends Route> = {
 }
 
 /** One function for each route: right input, right answer. Wrap the answer with `reply` to add headers. */
-export type Handler<R extends Route> = (input: HandlerInput<R>) => Promise<AnswerOf<R> | ReplyBox<AnswerOf<R>>>
+export type Handler<R extends Route> = (
+  input: HandlerInput<R>,
+) => Promise<R extends { stream: string } ? StreamBox : AnswerOf<R> | ReplyBox<AnswerOf<R>>>
 
 export type Handlers<T extends RouteTable> = { [N in keyof T]: Handler<T[N]> }
 
@@ -66,4 +70,19 @@ export class ReplyBox<A> {
 
 export function reply<A>(answer: A, more: { headers?: Record<string, string>; status?: number } = {}): ReplyBox<A> {
   return new ReplyBox({ answer, ...more })
+}
+
+/** An answer that is sent while it is made. What is thrown after the first piece cuts the answer off. */
+export class StreamBox {
+  readonly pieces: AsyncIterable<string>
+  readonly fileName: string
+  constructor(pieces: AsyncIterable<string>, fileName: string) {
+    this.pieces = pieces
+    this.fileName = fileName
+  }
+}
+
+/** Answers a route with `stream`. @param fileName what a browser saves it as */
+export function streamed(pieces: AsyncIterable<string>, fileName: string): StreamBox {
+  return new StreamBox(pieces, fileName)
 }
