@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { anchorHeads } from './audit-log/heads.ts'
 import { type BackgroundWork, startLoop } from './background.ts'
 import type { Deps } from './deps.ts'
 import type { Readiness } from './http/health.ts'
@@ -27,5 +28,6 @@ export function startBackgroundWork(deps: Deps, origin: string, say: (line: stri
     startStatisticsWorker(deps),
     startSandboxWork(deps),
     startLoop('refusing events held too long', 60_000, deps.log, () => expireHeldEvents(deps)),
+    startLoop('anchoring the audit log', 30 * 60_000, deps.log, () => anchorHeads(deps)),
   ]
 }

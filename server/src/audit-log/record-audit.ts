@@ -19,7 +19,8 @@ export type AuditEntry = {
   /** `site.api-secret.regenerated`: the thing, then what happened to it. */
   action: string
   outcome?: 'success' | 'failure' | 'refused'
-  object?: { type: string; id: string; name?: string }
+  /** `detail`: a few words more, such as which factor. */
+  object?: { type: string; id: string; name?: string; detail?: string }
   address?: string
   userAgent?: string
   requestId?: string

@@ -11,4 +11,5 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   seed: () => import('./seed.ts'),
   sandbox: () => import('./sandbox.ts'),
   'verify-ledger': () => import('./verify-ledger.ts'),
+  'verify-audit': () => import('./verify-audit.ts'),
 }
