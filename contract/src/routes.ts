@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/account.routes.ts'
+import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
@@ -19,6 +20,7 @@ export const routes = {
   ...transactionsRoutes,
   ...suggesterRoutes,
   ...sandboxRoutes,
+  ...auditLogRoutes,
 } as const
 
 export type Routes = typeof routes

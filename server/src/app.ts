@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Routes, routes } from '@firepay/contract/routes.ts'
 import { accountHandlers, findUserVersion } from './account/account.handlers.ts'
+import { auditLogHandlers } from './audit-log/audit-log.handlers.ts'
 import { authHandlers } from './auth/auth.handlers.ts'
 import { createGate } from './auth/gate.ts'
 import { authLimits } from './auth/limits.ts'
@@ -42,6 +43,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     ...transactionsHandlers(deps),
     ...suggesterHandlers(deps),
     ...sandboxHandlers(deps),
+    ...auditLogHandlers(deps),
   }
   /** What a path names, for the checks that come after existence. */
   const lookups: Record<string, Lookup> = {
