@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { root } from '../support/installation.ts'
+
+/** What one file of Vite's manifest says. */
+type ManifestEntry = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+
+/** Script and style of a screen's first load with an empty cache; bytes, each file compressed alone. */
+export type ScreenWeight = {
+  screen: string
+  requests: number
+  scriptGzip: number
+  styleGzip: number
+  totalGzip: number
+  totalBrotli: number
+}
+
+/**
+ * Builds the dashboard into a folder of its own and weighs what a browser loads for a screen: the document's scripts and
+ * styles and everything that they import statically, and for a page of the application that page with its own imports.
+ */
+export function weighScreens(): ScreenWeight[] {
+  const folder = mkdtempSync(join(tmpdir(), 'firepay-bundle-'))
+  try {
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const args = [
+      vite,
+      'build',
+      '--manifest',
+      'manifest.json',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+      '--logLevel',
+      'error',
+    ]
+    execFileSync(process.execPath, args, { cwd: join(root, 'dashboard'), stdio: ['ignore', 'ignore', 'inherit'] })
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>
+    const page = (name: string) => {
+      const key = Object.keys(manifest).find((source) => source.endsWith(name))
+      if (!key) throw new Error(`The build has no ${name}`)
+      return key
+    }
+    const weigh = (screen: string, document: string, ...pages: string[]) =>
+      weightOf(screen, folder, filesOf(folder, document, manifest, pages))
+    return [
+      weigh('sign-in', 'sign-in.html'),
+      weigh('overview', 'index.html', page('overview/overview-page.tsx')),
+      weigh('transactions', 'index.html', page('transactions/list/transactions-page.tsx')),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The scripts and styles that the document names, and everything that these and the pages import statically. */
+function filesOf(
+  folder: string,
+  document: string,
+  manifest: Record<string, ManifestEntry>,
+  pages: readonly string[],
+): Set<string> {
+  const keyOf = new Map(Object.entries(manifest).map(([key, entry]) => [entry.file, key]))
+  const html = readFileSync(join(folder, document), 'utf8')
+  const named = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '')
+  const files = new Set(named)
+  const waiting = [...pages, ...named.flatMap((file) => keyOf.get(file) ?? [])]
+  const seen = new Set<string>()
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const entry = manifest[key]
+    if (!entry || seen.has(key)) continue
+    seen.add(key)
+    files.add(entry.file)
+    for (const style of entry.css ?? []) files.add(style)
+    waiting.push(...(entry.imports ?? []))
+  }
+  return files
+}
+
+function weightOf(screen: string, folder: string, files: ReadonlySet<string>): ScreenWeight {
+  let scriptGzip = 0
+  let styleGzip = 0
+  let totalBrotli = 0
+  for (const file of files) {
+    const bytes = readFileSync(join(folder, file))
+    const gzip = gzipSync(bytes, { level: 9 }).length
+    if (file.endsWith('.css')) styleGzip += gzip
+    else scriptGzip += gzip
+    totalBrotli += brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  }
+  return { screen, requests: files.size, scriptGzip, styleGzip, totalGzip: scriptGzip + styleGzip, totalBrotli }
+}
+
+/** What a screen may weigh at most: bytes of script and style after gzip -9, and files. */
+export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
+  'sign-in': { totalGzip: 150_000, requests: 6 },
+  transactions: { totalGzip: 270_000 },
+}
