@@ -1,8 +1,10 @@
 import type { accountRoutes } from '@firepay/contract/account/account.routes.ts'
-import { withoutTenant } from '../db/transaction.ts'
+import { changesBetween } from '../audit-log/actor.ts'
+import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, reply, type UserCaller } from '../http/handler.ts'
 import { checkIfMatch, etag } from '../http/if-match.ts'
+import { noteAct } from '../security/note-act.ts'
 import { findProfile, lockPreferences, updatePreferences, updateUser } from './account.queries.ts'
 import { loadUserRecord } from './user-record.ts'
 
@@ -14,7 +16,8 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
     },
 
     async updateUser({ body, caller, request }) {
-      await withoutTenant(deps.db.app, async (trx) => {
+      await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const before = await findProfile(trx, caller.userId)
         const { fullName, avatar, timeZone, dateStyle } = body
         const changesUser = fullName !== undefined || avatar !== undefined
         // The row of users first: on a distributed database it is a reference table (spikes/citus.md §4).
@@ -32,11 +35,23 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
           preferences: JSON.stringify({ ...present.preferences, ...body.preferences }),
           version: present.version + 1n,
         })
+        const after = await findProfile(trx, caller.userId)
+        const changes = before && after ? changesBetween(shownOf(before), shownOf(after)) : []
+        // Layout choices are no act that anybody would look for.
+        if (changes.length > 0) {
+          const act = { userId: caller.userId, type: 'user.profile.changed', changes }
+          await noteAct(trx, caller.merchantId, deps.clock.now(), request, act)
+        }
       })
       const { record, version } = await loadUserRecord(deps, caller.userId, caller.merchantId)
       return reply(record, { headers: { etag: etag(version) } })
     },
   }
+}
+
+function shownOf(profile: { full_name: string; avatar: string | null; time_zone: string; date_style: string }) {
+  const { full_name: fullName, avatar, time_zone: timeZone, date_style: dateStyle } = profile
+  return { fullName, avatar, timeZone, dateStyle }
 }
 
 /** The version that `If-Match` is compared with before a malformed body is. */

@@ -1,7 +1,9 @@
 import type { sandboxRoutes } from '@firepay/contract/sandbox/sandbox.routes.ts'
-import { withTenant } from '../db/transaction.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { type Handlers, reply } from '../http/handler.ts'
+import { type Handlers, type RequestFacts, reply, type UserCaller } from '../http/handler.ts'
 import { findFirstSteps, findSandbox, type SandboxRow } from './sandbox.queries.ts'
 import { startRemoval, startSandbox } from './start-sandbox.ts'
 
@@ -17,15 +19,24 @@ export function sandboxHandlers(deps: Deps): Handlers<typeof sandboxRoutes> {
         }
       }),
 
-    fillSandbox: ({ caller, db }) =>
-      withTenant(db, caller.merchantId, async (trx) =>
-        reply(presentSandbox(await startSandbox(deps, trx, caller.merchantId))),
-      ),
+    fillSandbox: ({ caller, db, request }) =>
+      withTenant(db, caller.merchantId, async (trx) => {
+        const sandbox = await startSandbox(deps, trx, caller.merchantId)
+        await noteSandbox(trx, caller, request, 'sandbox.filled')
+        return reply(presentSandbox(sandbox))
+      }),
 
-    removeSandbox: ({ caller, db }) =>
-      withTenant(db, caller.merchantId, async (trx) =>
-        reply(presentSandbox(await startRemoval(trx, caller.merchantId))),
-      ),
+    removeSandbox: ({ caller, db, request }) =>
+      withTenant(db, caller.merchantId, async (trx) => {
+        const sandbox = await startRemoval(trx, caller.merchantId)
+        if (sandbox) await noteSandbox(trx, caller, request, 'sandbox.removed')
+        return reply(presentSandbox(sandbox))
+      }),
+  }
+
+  async function noteSandbox(trx: Trx, caller: UserCaller, request: RequestFacts, action: string): Promise<void> {
+    const origin = await actorOf(trx, caller, request)
+    await recordAudit(trx, caller.merchantId, { ...origin, at: deps.clock.now(), action })
   }
 }
 

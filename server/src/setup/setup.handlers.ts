@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
 import type { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
 import { deviceOf, noteSuccess } from '../auth/lockout.ts'
+import { openSession } from '../auth/open-session.ts'
 import { hashPassword } from '../auth/password-hashing.ts'
 import { checkNewPassword } from '../auth/password-rules.ts'
-import { openSession } from '../auth/open-session.ts'
 import { normalizeEmail } from '../auth/sign-in.ts'
 import { hashToken } from '../auth/tokens.ts'
 import { withTenant } from '../db/transaction.ts'
@@ -47,6 +50,12 @@ export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
         // Of several set-ups at once the first to get here wins; the others undo what they wrote.
         if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
         if (!(await useSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_EXPIRED')
+        await recordAudit(trx, merchant.id, {
+          ...(await actorOf(trx, { kind: 'user', userId: id, standing: 'owner' }, request)),
+          at: now,
+          action: 'merchant.created',
+          object: { type: 'merchant', id: encodeId('merchant', merchant.id), name: merchant.name },
+        })
         return id
       })
       await noteSuccess(deps, email, userId, deviceOf(request))

@@ -2,6 +2,8 @@ import { can } from '@firepay/contract/auth/abilities.ts'
 import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { sitesRoutes } from '@firepay/contract/sites/sites.routes.ts'
 import type { Site } from '@firepay/contract/sites/sites.schemas.ts'
+import { actorOf, changesBetween } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -36,10 +38,17 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         return { items, total, limit: query.limit, offset: query.offset }
       }),
 
-    createSite: ({ caller, body, db }) =>
+    createSite: ({ caller, body, request, db }) =>
       withTenant(db, caller.merchantId, async (trx) => {
         const { row, secrets } = await createSite(deps, trx, caller.merchantId, body)
         const site = await presentOne(deps, trx, caller, row)
+        await recordAudit(trx, caller.merchantId, {
+          ...(await actorOf(trx, caller, request)),
+          at: deps.clock.now(),
+          action: 'site.created',
+          object: { type: 'site', id: site.id, name: site.name },
+          changes: changesBetween({}, settingsOf(row)),
+        })
         return reply({ ...site, secrets }, { headers: { ETag: etag(row.version), 'Cache-Control': 'no-store' } })
       }),
 
@@ -76,7 +85,15 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
           .where('id', '=', before.id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        return reply(await presentOne(deps, trx, caller, row), { headers: { ETag: etag(row.version) } })
+        const site = await presentOne(deps, trx, caller, row)
+        await recordAudit(trx, caller.merchantId, {
+          ...(await actorOf(trx, caller, request)),
+          at: row.updated_at,
+          action: 'site.updated',
+          object: { type: 'site', id: site.id, name: site.name },
+          changes: changesBetween(settingsOf(before), settingsOf(row)),
+        })
+        return reply(site, { headers: { ETag: etag(row.version) } })
       }),
 
     listSiteAccounts: ({ caller, params, query }) =>
@@ -101,6 +118,25 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         // One snapshot: the figures of two accounts belong to the same instant.
         { readOnly: true, isolation: 'repeatable read' },
       ),
+  }
+}
+
+/** What people set of a site, as its audit rows show it. */
+function settingsOf(row: queries.SiteRow): Record<string, unknown> {
+  return {
+    name: row.name,
+    url: row.url,
+    supportUrl: row.support_url,
+    mode: row.mode,
+    status: row.status,
+    timeZone: row.time_zone,
+    defaultCurrency: row.default_currency,
+    merchantCategoryCode: row.merchant_category_code,
+    statementDescriptor: row.statement_descriptor,
+    settlementDelayDays: row.settlement_delay_days,
+    notificationUrl: row.notification_url,
+    notificationEvents: row.notification_events,
+    notifyOldEvents: row.notify_old_events,
   }
 }
 

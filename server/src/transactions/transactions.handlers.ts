@@ -1,6 +1,8 @@
 import { can } from '@firepay/contract/auth/abilities.ts'
 import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
 import type { Trx } from '../db/transaction.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -118,10 +120,20 @@ export function transactionsHandlers({ db, clock }: Deps): Handlers<typeof trans
       )
     },
 
-    async putTransactionNote({ params, body, caller }) {
+    async putTransactionNote({ params, body, caller, request }) {
       return await withTenant(db.app, caller.merchantId, async (trx) => {
         const now = clock.now()
-        await updateNote(trx, caller.merchantId, uuidOf(params.id), body.note === '' ? null : body.note, now)
+        const note = body.note === '' ? null : body.note
+        const before = (await findTransaction(trx, caller.merchantId, uuidOf(params.id)))?.note ?? null
+        if (await updateNote(trx, caller.merchantId, uuidOf(params.id), note, now)) {
+          await recordAudit(trx, caller.merchantId, {
+            ...(await actorOf(trx, caller, request)),
+            at: now,
+            action: 'transaction.note.changed',
+            object: { type: 'transaction', id: params.id },
+            changes: [{ field: 'note', before, after: note }],
+          })
+        }
         return await getDetail(trx, caller, params.id, now)
       })
     },
