@@ -10,11 +10,12 @@ export const howToGetChromium =
 /**
  * A Chromium to run journeys in: the one named in CHROMIUM_PATH, the system's, one that Playwright downloaded before. On a
  * Debian without any, as root, the system's is installed; nothing else of the machine is changed.
+ * @param places where it may lie, the best first
  * @returns its path, or null when there is none and none could be installed
  */
-export function findOrInstallChromium(): string | null {
-  const found = findChromium()
-  if (found) return found
+export function findOrInstallChromium(places: readonly string[] = knownPlaces()): string | null {
+  const found = places.find((place) => existsSync(place))
+  if (found !== undefined) return found
   const isDebianRoot = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!isDebianRoot) return null
   process.stdout.write('Installing Chromium for the browser tests (apt-get install chromium) …\n')
@@ -24,12 +25,12 @@ export function findOrInstallChromium(): string | null {
     // Without a fresh list the installation may still find what an older one names.
     if (status !== 0 && args[0] !== 'update') return null
   }
-  return findChromium()
+  return places.find((place) => existsSync(place)) ?? null
 }
 
-function findChromium(): string | null {
-  const places = [
-    process.env.CHROMIUM_PATH,
+function knownPlaces(): string[] {
+  return [
+    ...(process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',
     '/usr/bin/chromium-browser',
@@ -37,7 +38,6 @@ function findChromium(): string | null {
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ...downloadedByPlaywright(),
   ]
-  return places.find((place) => place && existsSync(place)) ?? null
 }
 
 function downloadedByPlaywright(): string[] {

@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { findOrInstallChromium } from './chromium.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'firepay-chromium-'))
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+it('takes the first that is there', () => {
+  expect(findOrInstallChromium([join(folder, 'none'), process.execPath])).toBe(process.execPath)
+})
+
+it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('installs one on a Debian, as root', () => {
+  const chromium = join(folder, 'chromium')
+  // Stands before the real one, and does what it would do.
+  const aptGet = join(folder, 'apt-get')
+  writeFileSync(aptGet, `#!/bin/sh\necho "$@" >> ${folder}/asked\ncase "$*" in *install*) touch ${chromium};; esac\n`)
+  chmodSync(aptGet, 0o755)
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`)
+  expect(findOrInstallChromium([chromium])).toBe(chromium)
+})
+
+it('answers null when none can be had', () => {
+  writeFileSync(join(folder, 'apt-get'), '#!/bin/sh\nexit 1\n')
+  chmodSync(join(folder, 'apt-get'), 0o755)
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`)
+  expect(findOrInstallChromium([join(folder, 'never')])).toBeNull()
+})
