@@ -35,6 +35,12 @@ export async function enrolTotp(app: TestApp, person: SignedInClient): Promise<T
   }
 }
 
+/** Moves the clock on to the third second of a step, so that a test's codes do not change under it. */
+export function beginStep(app: TestApp): void {
+  const stepMs = 30_000
+  app.clock.advance(stepMs + 3_000 - (app.clock.now().getTime() % stepMs))
+}
+
 /** A code that is none of those around the present step. */
 export function wrongCode(app: TestApp, secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((shift) => codeOf(app, secret, shift))

@@ -1,0 +1,31 @@
+import type { TestApp } from './app.ts'
+
+/** What an API call answered, whatever it was. */
+export type Answer = {
+  status: number
+  code: string | undefined
+  // A test reads the members it expects and fails when they are not there.
+  // biome-ignore lint/suspicious/noExplicitAny: the typed client is for answers that are as declared
+  body: any
+  headers: Headers
+}
+
+/** Calls the API with anything: a path under `/api/v1`, a body of any shape, any token. */
+export async function send(
+  app: TestApp,
+  call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
+  body?: unknown,
+  token?: string,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const [method = '', path = ''] = call.split(' ')
+  const headers: Record<string, string> = { ...more }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  const init: RequestInit = { method, headers }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  const answer = await fetch(`${app.baseUrl}${path}`, init)
+  const text = await answer.text()
+  const parsed = text === '' ? undefined : JSON.parse(text)
+  return { status: answer.status, code: parsed?.code, body: parsed, headers: answer.headers }
+}
