@@ -149,6 +149,7 @@ export const membersRoutes = defineRoutes({
       'TOKEN_USED',
       'TOKEN_EXPIRED',
       'CREDENTIALS',
+      'IP_NOT_ALLOWED',
       'CONFLICT',
       'PASSWORD_TOO_SHORT',
       'PASSWORD_COMMON',

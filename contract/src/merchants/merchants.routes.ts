@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { userRecord } from '../account/account.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { email, id, instant, limit, name, offset, page, timeZone } from '../http/schemas.ts'
+import { email, id, instant, limit, name, offset, page, plainText, timeZone } from '../http/schemas.ts'
 
 export const merchant = z.object({
   id: id('merchant'),
@@ -39,6 +40,16 @@ export const merchantsRoutes = defineRoutes({
     success: { status: 200, body: merchant },
     errors: ['STALE'],
   },
+  switchMerchant: {
+    method: 'POST',
+    path: '/auth/merchant',
+    area: 'auth',
+    summary: 'Moves this session to another merchant of the person, an operator to any; the session keeps it',
+    auth: 'user',
+    body: z.strictObject({ merchantId: id('merchant') }),
+    success: { status: 200, body: userRecord },
+    errors: ['NOT_FOUND'],
+  },
   listMerchants: {
     method: 'GET',
     path: '/merchants',
@@ -46,7 +57,7 @@ export const merchantsRoutes = defineRoutes({
     summary: 'All merchants of the installation, for operators of the service',
     auth: 'user',
     operator: true,
-    query: z.strictObject({ q: z.string().max(120).optional(), limit, offset }),
+    query: z.strictObject({ q: plainText(120).optional(), limit, offset }),
     success: { status: 200, body: page(merchant.omit({ requireMfa: true, mfaNeeded: true, updatedAt: true })) },
     errors: [],
   },

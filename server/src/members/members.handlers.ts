@@ -1,0 +1,155 @@
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import type { member, membersRoutes } from '@firepay/contract/members/members.routes.ts'
+import type { z } from 'zod'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Lookup } from '../http/bind.ts'
+import type { Handlers } from '../http/handler.ts'
+import { type Admit, acceptInvitation } from './accept-invitation.ts'
+import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts'
+import {
+  countMembers,
+  deleteMember,
+  endSessionsIn,
+  findMember,
+  findSignInFacts,
+  listMembers,
+  type MemberRow,
+  setRole,
+} from './members.queries.ts'
+import { checkMayManage, checkOwnerRemains, holdMembers, roleOf } from './members.rules.ts'
+
+/** @param admit tells who calls by an access token, where a call may come with or without one */
+export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membersRoutes> {
+  return {
+    async listMembers({ caller, query, db }) {
+      const { rows, total } = await withTenant(db, caller.merchantId, async (trx) => ({
+        rows: await listMembers(trx, caller.merchantId, query),
+        total: await countMembers(trx, caller.merchantId),
+      }))
+      return { items: await presentAll(deps, rows), total, limit: query.limit, offset: query.offset }
+    },
+
+    async changeMember({ caller, params, body, request, db }) {
+      const { merchantId } = caller
+      const changed = await withTenant(db, merchantId, async (trx) => {
+        const callerRole = await holdMembers(trx, merchantId, caller.userId)
+        const person = await findMember(trx, merchantId, uuidOf(params.id))
+        if (!person) throw new ApiError('NOT_FOUND')
+        checkMayManage(callerRole, person.role, body.role)
+        if (person.role === body.role) return person
+        if (body.role !== 'owner') await checkOwnerRemains(trx, merchantId, person)
+        await setRole(trx, merchantId, person.id, body.role)
+        await recordAudit(trx, merchantId, {
+          ...(await actorOf(trx, caller, request)),
+          at: deps.clock.now(),
+          action: 'member.role.changed',
+          object: { type: 'user', id: params.id, name: person.full_name },
+          changes: [{ field: 'role', before: person.role, after: body.role }],
+        })
+        return { ...person, role: body.role }
+      })
+      return presentOne(deps, changed)
+    },
+
+    async removeMember({ caller, params, request, db }) {
+      const { merchantId } = caller
+      await withTenant(db, merchantId, async (trx) => {
+        const callerRole = await holdMembers(trx, merchantId, caller.userId)
+        const person = await findMember(trx, merchantId, uuidOf(params.id))
+        if (!person) throw new ApiError('NOT_FOUND')
+        checkMayManage(callerRole, person.role)
+        await checkOwnerRemains(trx, merchantId, person)
+        const now = deps.clock.now()
+        const by = await actorOf(trx, caller, request)
+        await deleteMember(trx, merchantId, person.id)
+        await endSessionsIn(trx, merchantId, person.id, now)
+        await recordAudit(trx, merchantId, {
+          ...by,
+          at: now,
+          action: 'member.removed',
+          object: { type: 'user', id: params.id, name: person.full_name },
+          changes: [{ field: 'role', before: person.role, after: null }],
+        })
+      })
+      return undefined
+    },
+
+    async endMemberSessions({ caller, params, request, db }) {
+      const { merchantId } = caller
+      const ended = await withTenant(db, merchantId, async (trx) => {
+        const person = await findMember(trx, merchantId, uuidOf(params.id))
+        if (!person) throw new ApiError('NOT_FOUND')
+        const now = deps.clock.now()
+        const count = await endSessionsIn(trx, merchantId, person.id, now)
+        await recordAudit(trx, merchantId, {
+          ...(await actorOf(trx, caller, request)),
+          at: now,
+          action: 'member.sessions.ended',
+          object: { type: 'user', id: params.id, name: person.full_name },
+          changes: [{ field: 'sessions', before: count, after: 0 }],
+        })
+        return count
+      })
+      return { ended }
+    },
+
+    listInvitations: ({ caller, query, db }) => listInvitations(deps, db, caller, query),
+    invite: ({ caller, body, request, db }) => invite(deps, db, caller, request, body),
+    resendInvitation: ({ caller, params, body, request, db }) =>
+      resendInvitation(deps, db, caller, request, { id: params.id, role: body.role }),
+    async withdrawInvitation({ caller, params, request, db }) {
+      await withdrawInvitation(deps, db, caller, request, params.id)
+      return undefined
+    },
+    acceptInvitation: ({ body, request }) => acceptInvitation(deps, admit, request, body),
+  }
+}
+
+/** Whether a path names a member of the caller's merchant. */
+export function memberLookup(deps: Deps): Lookup {
+  return async (caller, params) => {
+    const id = decodeId('user', params.id ?? '')
+    if (id === null) return null
+    return (await withTenant(deps.db.app, caller.merchantId, (trx) => findMember(trx, caller.merchantId, id)))
+      ? {}
+      : null
+  }
+}
+
+function uuidOf(id: string): string {
+  const uuid = decodeId('user', id)
+  if (uuid === null) throw new ApiError('NOT_FOUND')
+  return uuid
+}
+
+type Member = z.input<typeof member>
+
+async function presentOne(deps: Deps, row: MemberRow): Promise<Member> {
+  const [presented] = await presentAll(deps, [row])
+  if (!presented) throw new Error('A member that was just read is presented')
+  return presented
+}
+
+async function presentAll(deps: Deps, rows: readonly MemberRow[]): Promise<Member[]> {
+  const facts = await findSignInFacts(
+    deps.db.app,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => {
+    const { lastSignInAt, hasFactor } = facts.get(row.id) ?? { lastSignInAt: null, hasFactor: false }
+    return {
+      id: encodeId('user', row.id),
+      email: row.email,
+      fullName: row.full_name,
+      ...(row.avatar === null ? {} : { avatar: row.avatar }),
+      role: roleOf(row.role) ?? 'viewer',
+      mfa: hasFactor,
+      ...(lastSignInAt ? { lastSignInAt: lastSignInAt.toISOString() } : {}),
+      createdAt: row.created_at.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,41 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { loadUserRecord } from '../account/user-record.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { findPlace } from '../auth/gate.ts'
+import { withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import { isMerchant, moveSession } from './merchants.queries.ts'
+
+/**
+ * Moves the session to another merchant: one that the person belongs to, or any for an operator, whose entry is a look
+ * that the merchant's audit log shows.
+ * @returns the user record as it is there
+ * @throws ApiError `NOT_FOUND`, for a merchant that is not the person's and one that is not at all
+ */
+export async function switchMerchant(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  id: string,
+): Promise<UserRecord> {
+  const merchantId = decodeId('merchant', id)
+  if (merchantId === null || !(await isMerchant(deps.db.app, merchantId))) throw new ApiError('NOT_FOUND')
+  const place = await findPlace(deps, merchantId, caller.userId, caller.isOperator)
+  if (place === null) throw new ApiError('NOT_FOUND')
+  await withTenant(deps.db.app, merchantId, async (trx) => {
+    await moveSession(trx, caller.sessionId, merchantId)
+    await recordAudit(trx, merchantId, {
+      ...(await actorOf(trx, { ...caller, standing: place.standing }, request)),
+      at: deps.clock.now(),
+      action: place.standing === 'operator' ? 'operator.looked' : 'user.entered',
+      object: { type: 'merchant', id: encodeId('merchant', merchantId) },
+      changes: [],
+    })
+  })
+  const { record } = await loadUserRecord(deps, caller.userId, merchantId)
+  return record
+}
