@@ -21,7 +21,7 @@ export function errorsOf(route: Route): ErrorCode[] {
   }
   if (route.body) codes.add('CARD_NUMBER_REFUSED')
   if (route.params) codes.add('NOT_FOUND')
-  if (route.needs) codes.add('FORBIDDEN')
+  if (route.needs || route.operator) codes.add('FORBIDDEN')
   if (route.auth === 'user') {
     codes.add('IP_NOT_ALLOWED')
     codes.add('MFA_ENROL_REQUIRED')

@@ -37,6 +37,10 @@ export async function loadUserRecord(
         : ((await findPlace(deps, membership.merchantId, userId, false))?.standing ?? null)
     if (role) merchants.push({ id: encodeId('merchant', membership.merchantId), name: membership.name, role })
   }
+  // An operator stands in merchants they do not belong to.
+  if (!memberships.some((one) => one.merchantId === merchantId)) {
+    merchants.unshift({ id: encodeId('merchant', merchantId), name: merchant.name, role: standing })
+  }
   const record: UserRecord = {
     id: encodeId('user', userId),
     email: profile.email,

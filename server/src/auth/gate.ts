@@ -19,8 +19,9 @@ export function createGate(deps: Deps): Gate {
       const place = await findPlace(deps, session.merchantId, session.userId, isOperator)
       // The role was taken away: to this session there is nothing left to say.
       if (place === null) throw new BadAccessToken()
-      const caller: UserCaller = { kind: 'user', ...session, standing: place.standing }
-      if (!hasFactor && factorOwed(place) && !openWhileOwing.includes(route.area)) {
+      const caller: UserCaller = { kind: 'user', ...session, isOperator, standing: place.standing }
+      const isOwed = factorOwed(place) || (isOperator && route.operator === true)
+      if (!hasFactor && isOwed && !openWhileOwing.includes(route.area)) {
         throw new ApiError('MFA_ENROL_REQUIRED')
       }
       return caller

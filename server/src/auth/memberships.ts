@@ -1,5 +1,5 @@
 import type { Trx } from '../db/transaction.ts'
-import { findLastMerchant } from './sign-in.queries.ts'
+import { findLastMerchant, findOldestMerchant, isOperator } from './sign-in.queries.ts'
 
 /** Merchants the person belongs to, the first joined first. */
 export async function findMemberships(
@@ -18,9 +18,13 @@ export async function findMemberships(
   return rows.map((row) => ({ merchantId: row.merchant_id, name: row.name, timeZone: row.time_zone }))
 }
 
-/** Where a sign-in of the person leads: to the merchant of the newest session, else to the first joined. */
+/**
+ * Where a sign-in of the person leads: to the merchant of the newest session, else to the first joined. Operators, who
+ * need belong to none, are led to the one they looked at last, else to the oldest.
+ */
 export async function homeMerchant(trx: Trx, userId: string): Promise<string | undefined> {
   const memberships = await findMemberships(trx, userId)
   const last = await findLastMerchant(trx, userId)
+  if (await isOperator(trx, userId)) return last ?? memberships[0]?.merchantId ?? (await findOldestMerchant(trx))
   return (memberships.find((one) => one.merchantId === last) ?? memberships[0])?.merchantId
 }

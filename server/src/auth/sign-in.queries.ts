@@ -27,3 +27,19 @@ export async function findLastMerchant(trx: Trx, userId: string): Promise<string
 export async function recordSignIn(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx.updateTable('user_auth').set({ last_sign_in_at: now }).where('user_id', '=', userId).execute()
 }
+
+export async function isOperator(trx: Trx, userId: string): Promise<boolean> {
+  const row = await trx.selectFrom('user_auth').select('operator').where('user_id', '=', userId).executeTakeFirst()
+  return row?.operator ?? false
+}
+
+export async function findOldestMerchant(trx: Trx): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .orderBy('created_at')
+    .orderBy('merchant_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.merchant_id
+}

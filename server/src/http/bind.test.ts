@@ -178,6 +178,7 @@ describe('a guarded call', () => {
       sessionId: '018f2d3c-0000-7000-8000-000000000002',
       merchantId: '018f2d3c-0000-7000-8000-000000000003',
       standing: 'owner',
+      isOperator: false,
       authenticatedAt: old,
     }
     const nothing = { 'idempotency-key': undefined, 'if-match': undefined }

@@ -82,7 +82,10 @@ export function bindRoutes(
       }),
     )
   }
-  for (const [path, methods] of byPath) {
+  // The first path that fits is taken: `/invitations/accept` before `/invitations/{id}`.
+  const literalFirst = (path: string) => path.replaceAll('{', '\uffff')
+  const paths = [...byPath].toSorted(([a], [b]) => (literalFirst(a) < literalFirst(b) ? -1 : 1))
+  for (const [path, methods] of paths) {
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) => {
       context.set('template', path)
@@ -100,7 +103,7 @@ async function answer(
   context: Context<Env>,
   binding: Binding,
 ): Promise<Response> {
-  const share = route.area === 'auth' ? 'auth' : 'rest'
+  const share = route.area === 'auth' || route.area === 'ingest' ? route.area : 'rest'
   const mayHaveBody = route.method !== 'GET'
   const maxBodyBytes = route.maxBodyBytes ?? defaultMaxBodyBytes
   if (mayHaveBody) refuseAnnounced(context.req.raw.headers, maxBodyBytes)
