@@ -17,7 +17,8 @@ export async function takeDueMails(
       order by next_attempt_at, id limit ${most} for update skip locked
     )
     returning id, cipher, key_id, attempts`.execute(db)
-  return rows
+  // An update answers in no order. Ids are made in the order of time.
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 export async function removeMail(db: Kysely<Database>, id: string): Promise<void> {

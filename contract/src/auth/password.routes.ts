@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineRoutes } from '../http/route.ts'
+import { email, password } from '../http/schemas.ts'
+import { opaqueToken } from './auth.schemas.ts'
+
+export const passwordRoutes = defineRoutes({
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    area: 'auth',
+    summary: 'With an e-mail: sends a reset link, 202 always. With a token: sets the password, ends all sessions, 204',
+    auth: 'none',
+    body: z.union([z.strictObject({ email }), z.strictObject({ token: opaqueToken, password })]),
+    success: { status: 202, body: z.object({}) },
+    alternative: { status: 204, body: null },
+    errors: ['TOKEN_USED', 'TOKEN_EXPIRED', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'RATE_LIMITED'],
+  },
+  checkResetToken: {
+    method: 'GET',
+    path: '/auth/check-reset-token/{token}',
+    area: 'auth',
+    summary: 'Whether a reset token would work; it is not used up',
+    auth: 'none',
+    params: z.strictObject({ token: z.string().max(512) }),
+    success: { status: 200, body: z.object({ valid: z.boolean() }) },
+    errors: ['RATE_LIMITED'],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/auth/change-password',
+    area: 'auth',
+    summary: 'Changes the password with the current one; all other sessions end',
+    auth: 'user',
+    stepUp: true,
+    body: z.strictObject({ currentPassword: password, newPassword: password }),
+    success: { status: 204, body: null },
+    errors: ['CREDENTIALS', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'ACCOUNT_LOCKED'],
+  },
+})

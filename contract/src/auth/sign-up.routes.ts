@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineRoutes } from '../http/route.ts'
+import { email, name, password, timeZone } from '../http/schemas.ts'
+import { opaqueToken } from './auth.schemas.ts'
+
+export const signUpRoutes = defineRoutes({
+  signUp: {
+    method: 'POST',
+    path: '/auth/signup',
+    area: 'auth',
+    summary: 'Asks for an account; the answer is the same whether or not the address is known',
+    auth: 'none',
+    body: z.strictObject({
+      email,
+      password,
+      merchantName: name(120),
+      fullName: name(120).optional(),
+      timeZone: timeZone.optional(),
+    }),
+    success: { status: 202, body: z.object({}) },
+    errors: ['SIGNUP_CLOSED', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'RATE_LIMITED'],
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/auth/confirm-email',
+    area: 'auth',
+    summary: 'Confirms an address with the token of the mail; the person can then sign in',
+    auth: 'none',
+    body: z.strictObject({ token: opaqueToken }),
+    success: { status: 204, body: null },
+    errors: ['TOKEN_USED', 'TOKEN_EXPIRED', 'RATE_LIMITED'],
+  },
+})

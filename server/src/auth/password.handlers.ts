@@ -1,0 +1,25 @@
+import type { passwordRoutes } from '@firepay/contract/auth/password.routes.ts'
+import type { Deps } from '../deps.ts'
+import { type Handlers, reply } from '../http/handler.ts'
+import { changePassword } from './change-password.ts'
+import { checkResetToken, completeReset, requestReset } from './reset-password.ts'
+
+export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
+  return {
+    async resetPassword({ body, request }) {
+      if ('email' in body) {
+        await requestReset(deps, request, body.email)
+        return {}
+      }
+      await completeReset(deps, request, body)
+      return reply({}, { status: 204 })
+    },
+    async checkResetToken({ params }) {
+      return { valid: await checkResetToken(deps, params.token) }
+    },
+    async changePassword({ body, caller, request }) {
+      await changePassword(deps, request, caller, body)
+      return undefined
+    },
+  }
+}
