@@ -1,7 +1,11 @@
 import { accountRoutes } from './account/account.routes.ts'
 import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { passwordRoutes } from './auth/password.routes.ts'
+import { signUpRoutes } from './auth/sign-up.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
+import { membersRoutes } from './members/members.routes.ts'
+import { merchantsRoutes } from './merchants/merchants.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 import { securityRoutes } from './security/security.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
@@ -13,6 +17,8 @@ import { transactionsRoutes } from './transactions/transactions.routes.ts'
 export const routes = {
   ...setupRoutes,
   ...authRoutes,
+  ...signUpRoutes,
+  ...passwordRoutes,
   ...accountRoutes,
   ...securityRoutes,
   ...sitesRoutes,
@@ -20,6 +26,8 @@ export const routes = {
   ...transactionsRoutes,
   ...suggesterRoutes,
   ...sandboxRoutes,
+  ...membersRoutes,
+  ...merchantsRoutes,
   ...auditLogRoutes,
 } as const
 

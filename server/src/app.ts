@@ -5,10 +5,12 @@ import { auditLogHandlers } from './audit-log/audit-log.handlers.ts'
 import { authHandlers } from './auth/auth.handlers.ts'
 import { createGate } from './auth/gate.ts'
 import { authLimits } from './auth/limits.ts'
+import { passwordHandlers } from './auth/password.handlers.ts'
+import { signUpHandlers } from './auth/sign-up.handlers.ts'
 import { root } from './config.ts'
 import type { Deps } from './deps.ts'
 import { ApiError } from './http/api-error.ts'
-import { bindRoutes, type Lookup } from './http/bind.ts'
+import { bindRoutes, type Gate, type Lookup } from './http/bind.ts'
 import type { Env } from './http/env.ts'
 import { createFrame } from './http/frame.ts'
 import type { Handlers } from './http/handler.ts'
@@ -17,6 +19,10 @@ import { Load } from './http/load.ts'
 import { addPages } from './http/pages.ts'
 import type { Fetch } from './http/request-listener.ts'
 import { ingestHandlers } from './ingest/ingest.handlers.ts'
+import { invitationLookup } from './members/invitations.ts'
+import { memberLookup, membersHandlers } from './members/members.handlers.ts'
+import { merchantLookup, merchantsHandlers } from './merchants/merchants.handlers.ts'
+import { createLookNotes } from './merchants/operator-looks.ts'
 import { sandboxHandlers } from './sandbox/sandbox.handlers.ts'
 import { securityHandlers } from './security/security.handlers.ts'
 import { setupHandlers } from './setup/setup.handlers.ts'
@@ -32,10 +38,13 @@ export type App = { fetch: Fetch; stop(): void }
 /** Puts the areas together into one app. A new area adds its handlers here. */
 export function createApp(deps: Deps, readiness: Readiness, options: { dashboardFolder?: string } = {}): App {
   const load = new Load()
+  const gate: Gate = { ...createGate(deps), noteLook: createLookNotes(deps) }
 
   const handlers: Handlers<Routes> = {
     ...setupHandlers(deps),
     ...authHandlers(deps),
+    ...signUpHandlers(deps),
+    ...passwordHandlers(deps),
     ...accountHandlers(deps),
     ...securityHandlers(deps),
     ...sitesHandlers(deps),
@@ -43,6 +52,9 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     ...transactionsHandlers(deps),
     ...suggesterHandlers(deps),
     ...sandboxHandlers(deps),
+    // An invitation may be accepted by someone who is signed in elsewhere, whatever they owe there.
+    ...membersHandlers(deps, (token, request) => gate.admitUser(token, request, routes.switchMerchant)),
+    ...merchantsHandlers(deps),
     ...auditLogHandlers(deps),
   }
   /** What a path names, for the checks that come after existence. */
@@ -50,13 +62,16 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     '/users': (caller) => findUserVersion(deps, caller),
     '/sites/{id}': siteLookup(deps),
     '/transactions/{id}': transactionLookup(deps),
+    '/members/{id}': memberLookup(deps),
+    '/invitations/{id}': invitationLookup(deps),
+    '/merchants/current': merchantLookup(deps),
   }
 
   const app = createFrame(deps, apiBase)
   app.route('/', healthRoutes(readiness))
   bindRoutes(app.basePath(apiBase), routes, handlers, {
     deps,
-    gate: createGate(deps),
+    gate,
     load,
     limits: authLimits,
     lookups,
