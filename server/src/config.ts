@@ -67,7 +67,7 @@ const environment = z.object({
 
 /** Everything the program is told from outside, checked once. */
 export interface Config {
-  /** `NODE_ENV=production`, a non-loopback `HOST` or an https `PUBLIC_URL` (product.md §10). */
+  /** `NODE_ENV=production`, a non-loopback `HOST` or an https `PUBLIC_URL`. */
   production: boolean
   host: string
   port: number

@@ -1,5 +1,5 @@
 /**
- * What each role of a merchant may do: the matrix of product.md §6 as data.
+ * What each role of a merchant may do: the matrix as data.
  * The server enforces this table, the user record carries a role's rows, the roles page shows it.
  */
 export const roles = ['owner', 'admin', 'finance', 'developer', 'support', 'viewer'] as const

@@ -1,5 +1,5 @@
 /**
- * Every error code that may leave the server, with its HTTP status (product.md §9).
+ * Every error code that may leave the server, with its HTTP status.
  * A 401 for a bad access token is the one refusal without a code (security.md A-13).
  */
 export const errorStatus = {

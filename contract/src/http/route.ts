@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call a route, checked in the order of product.md §2.
+ * Who may call a route, checked in the order that docs/decisions/023-order-of-checks.md tells.
  * `none`: anybody. `user`: an access token. `site`: a site's API secret.
  */
 export type RouteAuth = 'none' | 'user' | 'site'
@@ -28,7 +28,7 @@ export type Route = {
   operator?: true
   /** A fresh authentication (≤ 5 min) is demanded (security.md S-10). */
   stepUp?: true
-  /** `Idempotency-Key` is demanded or taken (product.md §2). */
+  /** `Idempotency-Key` is demanded or taken. */
   idempotency?: 'required' | 'accepted'
   params?: z.ZodObject
   query?: z.ZodObject

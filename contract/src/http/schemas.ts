@@ -37,7 +37,7 @@ const within = (value: string) => {
   return amount <= largest && amount >= -largest
 }
 
-/** Integer minor units as text; at most 10^18 either way (product.md §2). */
+/** Integer minor units as text; at most 10^18 either way. */
 export const minor = z
   .string()
   .regex(/^-?(0|[1-9]\d{0,18})$/, { error: 'Whole minor units as text, for example "1250"', abort: true })
@@ -111,7 +111,7 @@ export const commaList = <T extends z.ZodType<string, string>>(item: T) =>
     .transform((value) => value.split(','))
     .pipe(z.array(item).min(1).max(100))
 
-/** Page of a list (product.md §2): `limit` 1…100, `offset` up to 10,000, further with `after`. */
+/** Page of a list: `limit` 1…100, `offset` up to 10,000, further with `after`. */
 export const limit = z
   .string()
   .regex(/^\d{1,3}$/, '1 to 100')

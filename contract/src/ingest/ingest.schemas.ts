@@ -83,7 +83,7 @@ const authorization = z.strictObject({ amount: positiveMoney.optional(), threeDs
 const ended = z.strictObject({ reason })
 const disputeStep = z.strictObject({ fees })
 
-/** `data` of an event by its type: the table of product.md §4. */
+/** `data` of an event by its type: one table for all. */
 export const eventData = {
   'payment.created': z.strictObject({
     amount: positiveMoney,

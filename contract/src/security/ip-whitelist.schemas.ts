@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { freeText, instant } from '../http/schemas.ts'
 
-/** An allow-list of addresses, of a person or of a site (product.md §3.2). */
+/** An allow-list of addresses, of a person or of a site. */
 export const ipWhitelist = z.object({
   enabled: z.boolean(),
   entries: z.array(

@@ -20,7 +20,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
         const before = await findProfile(trx, caller.userId)
         const { fullName, avatar, timeZone, dateStyle } = body
         const changesUser = fullName !== undefined || avatar !== undefined
-        // The row of users first: on a distributed database it is a reference table (spikes/citus.md §4).
+        // The row of users first: on a distributed database it is a reference table (docs/decisions/040-distribute-by-merchant.md).
         if (changesUser) {
           await updateUser(trx, caller.userId, {
             ...(fullName === undefined ? {} : { full_name: fullName }),

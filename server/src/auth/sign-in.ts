@@ -36,7 +36,7 @@ export async function signIn(
     throw new ApiError('CREDENTIALS')
   }
   await noteSuccess(deps, email, person.user_id, device)
-  // Told only now: the password was right, so this is no stranger (product.md §9). The address list comes here too.
+  // Told only now: the password was right, so this is no stranger. The address list comes here too.
   if (!person.email_confirmed_at) throw new ApiError('EMAIL_NOT_CONFIRMED')
 
   const rehashed = isOutdated(person.password_hash) ? await hashPassword(credentials.password) : null

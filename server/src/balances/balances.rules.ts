@@ -15,7 +15,7 @@ export type BalanceFigures = {
 
 /**
  * What accounts hold at an instant, from their transfers: those posted by then, and of the balance what counts as
- * available by then apart from what comes later (product.md §5). An account without transfers has zeros.
+ * available by then apart from what comes later. An account without transfers has zeros.
  * @param accountIds uuids of accounts of this merchant
  */
 export async function balancesOf(

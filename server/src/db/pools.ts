@@ -71,7 +71,7 @@ function openPool(address: Address, role: string, masterKey: MasterKey, max: num
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     application_name: `firepay ${role}`,
-    // One merchant's statistics must not take every core (spikes/database.md, trap 14); all times are UTC.
+    // One merchant's statistics must not take every core; all times are UTC.
     options: '-c max_parallel_workers_per_gather=0 -c jit=off -c timezone=UTC',
     types: { getTypeParser },
     ...limits,

@@ -37,7 +37,7 @@ export type Gate = {
 
 /**
  * Whether the object that a path names exists for the caller, and its version if it has one. Asked only when a check
- * that comes after existence fails (product.md §2, order of checks); otherwise the handler looks for itself.
+ * that comes after existence fails (docs/decisions/023-order-of-checks.md); otherwise the handler looks for itself.
  */
 export type Lookup = (caller: UserCaller, params: Record<string, string>) => Promise<{ version?: bigint } | null>
 
@@ -60,7 +60,7 @@ const ownRoutes: readonly string[] = ['account', 'auth', 'security']
 type AnyHandler = Handler<Route>
 
 /**
- * Binds a route table to an app: each route runs the checks of product.md §2 in their order, then its handler, and its
+ * Binds a route table to an app: each route runs the checks in their order, then its handler, and its
  * answer is parsed by the route's schema on the way out. Paths are relative to the app's base; a known path with another
  * method answers 405.
  */

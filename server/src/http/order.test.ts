@@ -33,7 +33,7 @@ const json = { 'content-type': 'application/json' }
 
 /**
  * Each row has everything wrong that the rows below it have, and one thing more: the answer is the first thing wrong in
- * the order of product.md §2.
+ * the order of the contract.
  */
 test('what is wrong is told in the order of the contract', async () => {
   const wrongBody = '{"role": '

@@ -6,7 +6,7 @@ import { refundCreated, refundFailed, refundSucceeded } from './objects/refund.t
 import type { Arrival, Outcome, Workspace } from './workspace.ts'
 
 /**
- * Applies one event to the workspace: the state machine of product.md §3.6 and the transfers of §5.
+ * Applies one event to the workspace: the state machine and the transfers.
  * Every rule is checked before anything changes: a held or refused event leaves no trace.
  */
 export function applyEvent(space: Workspace, { event, receivedAt }: Arrival): Outcome {

@@ -4,7 +4,7 @@ import type { Trx } from '../db/transaction.ts'
 import type { Tracked, Workspace } from './workspace.ts'
 
 /**
- * Which journal entries each payout covers, once everything of the batch is written (product.md §4): the ones it names,
+ * Which journal entries each payout covers, once everything of the batch is written: the ones it names,
  * or every available line of the account, up to its instant, that no other payout covers unless that one failed.
  */
 export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void> {

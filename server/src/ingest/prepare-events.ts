@@ -7,7 +7,7 @@ import type { z } from 'zod'
 /** An event that may be looked at, with the hash that tells a repeat from other content under the same id. */
 export type PreparedEvent = { kind: 'event'; event: IngestEvent; hash: Buffer }
 
-/** An event refused for its shape: only what product.md §4 allows to be kept of it. */
+/** An event refused for its shape: only what may be kept of it. */
 export type MalformedEvent = {
   kind: 'malformed'
   id: string | null

@@ -5,7 +5,7 @@ import { availableFrom, dayAfter } from './available-on.ts'
 
 /**
  * Closes every day of a site's accounts that has ended: what arrives later for one of them is posted at the time of its
- * receipt (product.md §5). Days once closed stay closed.
+ * receipt. Days once closed stay closed.
  * @returns today in the site's zone: the first day that is open
  */
 export async function closeAccounts(

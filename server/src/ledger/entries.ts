@@ -39,7 +39,7 @@ export type EntrySource = { transactionId: string; type: string; eventId: string
 
 /**
  * When an event is posted: when it happened, unless the account's period holding that instant is closed; then when it
- * was received (product.md §5).
+ * was received.
  */
 export function postedAtOf(owner: LedgerOwner, occurredAt: Date, receivedAt: Date): Date {
   const { closedFrom, closedUntil } = owner

@@ -21,7 +21,7 @@ type Rule = {
 }
 
 /**
- * Proves a merchant's ledger from its transfers alone: every rule of product.md §5 that a row could break, each as one
+ * Proves a merchant's ledger from its transfers alone: every rule that a row could break, each as one
  * statement over the whole. Reads only.
  * @param db sees the merchant's rows: the worker's connection, or a tenant transaction
  * @returns what was found, worst first; empty when everything adds up

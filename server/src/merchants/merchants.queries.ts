@@ -52,7 +52,7 @@ export async function insertMerchant(
   merchant: { id: string; name: string; timeZone: string },
 ): Promise<void> {
   const { id, name, timeZone } = merchant
-  // The directory first: on a distributed database it is a reference table (spikes/citus.md §4).
+  // The directory first: on a distributed database it is a reference table (docs/decisions/040-distribute-by-merchant.md).
   await trx
     .insertInto('merchant_directory')
     .values({ merchant_id: id, name, time_zone: timeZone, created_at: now })

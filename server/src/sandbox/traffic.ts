@@ -247,7 +247,7 @@ export class ShopTraffic {
     }
   }
 
-  /** Keeps the books as the ledger will: product.md §5. */
+  /** Keeps the books as the ledger will. */
   private book(step: Step): void {
     switch (step.type) {
       case 'payment.captured': {

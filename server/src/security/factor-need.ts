@@ -6,7 +6,7 @@ export type FactorPolicy = { requireMfa: boolean; hasLiveSite: boolean }
 export type FactorNeed = 'none' | 'advised' | 'required'
 
 /**
- * Whether somebody needs a second factor in a merchant (security.md M-11, product.md §6): owners and admins as soon as a
+ * Whether somebody needs a second factor in a merchant (security.md M-11): owners and admins as soon as a
  * site is live, everybody when the merchant says so, operators always. Before the first live site owners and admins are
  * reminded.
  */

@@ -7,7 +7,7 @@ export type NewMerchant = { id: string; name: string; timeZone: string }
 
 /**
  * Makes a merchant with its first member. Runs in a transaction of `withTenant` for the merchant's id. Reference tables
- * are written first, as a distributed database demands (spikes/citus.md §4).
+ * are written first, as a distributed database demands (docs/decisions/040-distribute-by-merchant.md).
  * @param person the e-mail in lower case; it counts as confirmed
  * @returns uuid of the person; null when somebody has the e-mail already, and then nothing was written
  */

@@ -54,7 +54,7 @@ export async function createSite(
       default_currency: wanted.defaultCurrency,
       time_zone: wanted.timeZone,
       notification_url: wanted.notificationUrl ?? null,
-      // product.md §3.7: a test site is told of old events too, so that trying it out shows something.
+      // A test site is told of old events too, so that trying it out shows something.
       notify_old_events: wanted.mode === 'test',
       first_event_at: null,
       created_at: at,

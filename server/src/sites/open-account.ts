@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database, LedgerKind } from '../db/schema.ts'
 
-/** The seven ledger accounts of every account (product.md §5). */
+/** The seven ledger accounts of every account. */
 export const ledgerKinds = [
   'balance',
   'reserved',

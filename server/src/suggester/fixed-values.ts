@@ -7,7 +7,7 @@ import { methodTypes, transactionStatuses } from '@firepay/contract/transactions
 
 export type Suggestion = AnswerOf<typeof suggesterRoutes.suggest>['items'][number]
 
-/** Balance reports, as product.md §3.5 names them. */
+/** Balance reports, as the contract names them. */
 const reportTypes = [
   'daily',
   'monthly',

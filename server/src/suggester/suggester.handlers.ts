@@ -38,7 +38,7 @@ type Name = (typeof suggesterNames)[number]
 type Asked = { trx: Trx; scope: Scope; text: string; limit: number; now: Date }
 type Source = (asked: Asked) => Suggestion[] | Promise<Suggestion[]>
 
-/** Names that would show what a role may not see (product.md §3.8). */
+/** Names that would show what a role may not see. */
 const guarded: Partial<Record<Name, AbilityName>> = { 'customer-email': 'read Customer', user: 'manage Member' }
 
 /** Suggestions for filters, from the merchant's data or from the lists of the contract. */

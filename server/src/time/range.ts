@@ -8,7 +8,7 @@ const earliest = Date.UTC(1000, 0, 1)
 const latest = Date.UTC(9999, 0, 1)
 
 /**
- * The range that `from` and `to` of a query mean (product.md §2): instants as they stand, a day as its first instant
+ * The range that `from` and `to` of a query mean: instants as they stand, a day as its first instant
  * in the zone, even where the clocks leave out 00:00. Years before 1000 count as 1000,
  * and the end of time is January 9999.
  * @param zone IANA name

@@ -66,7 +66,7 @@ function startsWith(column: RawBuilder<unknown>, prefix: string): Condition {
   return sql<SqlBool>`(${column} >= ${prefix} and ${column} < ${successor})`
 }
 
-/** product.md §3.6, told at read time: money becomes available by itself. */
+/** Told at read time: money becomes available by itself. */
 function settlementCondition(wanted: readonly string[] | undefined, now: Date): Condition[] {
   if (!wanted) return []
   const conditions: Record<string, Condition> = {

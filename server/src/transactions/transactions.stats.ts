@@ -10,7 +10,7 @@ const capturedStatuses = ['captured', 'partially_captured']
 /** Belong to no payment: beside payments they add their fees and their net, the other types are in their payment's. */
 const standaloneTypes = ['fee', 'adjustment', 'payout', 'payout_reversal', 'reserve']
 
-/** The figures that stand above a list (product.md §3.6). `totals` only for those who may read balances. */
+/** The figures that stand above a list. `totals` only for those who may read balances. */
 export function presentStats(figures: readonly Figures[], seesBalances: boolean, asOf: Date): TransactionStats {
   const payments = figures.filter((row) => row.type === 'payment')
   const captured = countOf(payments, capturedStatuses)

@@ -79,7 +79,7 @@ function CurrencySums({ sums }: { sums: Sums }) {
     [texts.chargebacks, -BigInt(sums.chargebacks)],
     [texts.fees, -BigInt(sums.fees)],
   ]
-  // Payments in one currency may be settled in another: what left the one came to the other (product.md §3.6).
+  // Payments in one currency may be settled in another: what left the one came to the other.
   const exchanged = lines.reduce((rest, [, minor]) => rest - minor, BigInt(sums.net))
   if (exchanged !== 0n) lines.push([exchanged > 0n ? texts.exchangedIn : texts.exchangedOut, exchanged])
   return (

@@ -6,7 +6,7 @@ type Amount = { amount: string; currency: string }
 
 /**
  * What stands against a refund or dispute of a payment. Of an uncaptured payment, or beyond what is captured while more
- * may still be captured, it waits; beyond the captured sum of a payment that is done it is refused (product.md §3.6).
+ * may still be captured, it waits; beyond the captured sum of a payment that is done it is refused.
  */
 export function mayTakeBack(payment: Tracked, amount: Amount): Outcome | undefined {
   const { row } = payment

@@ -7,7 +7,7 @@ type Settlement = { amount: { amount: string; currency: string } } | undefined
 /**
  * What a refund or dispute of `amount` moves on the payment's account. Its own settlement says so; without one the
  * payment's rate does, half-even, and the part that completes the payment takes the rest, so that the parts sum to the
- * whole (product.md §4).
+ * whole.
  * @returns minor units of the account's currency, or the sentence that refuses it
  */
 export function settledPart(payment: Tracked, amount: bigint, settlement: Settlement): bigint | string {
