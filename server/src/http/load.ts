@@ -12,6 +12,8 @@ const sampleEveryMs = 500
  */
 const shares = {
   rest: { atWork: 48, waiting: 400, longestWaitMs: 800 },
+  // Sites' servers wait for their turn behind this (ingest/turns.ts), and never for people who read.
+  ingest: { atWork: 300, waiting: 0, longestWaitMs: 0 },
   auth: { atWork: 300, waiting: 0, longestWaitMs: 0 },
 } as const
 
@@ -21,7 +23,7 @@ type Share = keyof typeof shares
 export class Load {
   private readonly timer: NodeJS.Timeout
   private slowSince: number | null = null
-  private readonly lanes = { rest: new Lane(shares.rest), auth: new Lane(shares.auth) }
+  private readonly lanes = { rest: new Lane(shares.rest), ingest: new Lane(shares.ingest), auth: new Lane(shares.auth) }
 
   private readonly delay: EventLoopDelay
 

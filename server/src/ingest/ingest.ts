@@ -23,12 +23,13 @@ import {
 } from './ingest.queries.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents } from './prepare-events.ts'
+import { inTurn } from './turns.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
 export type IngestResult = IngestAnswer['results'][number]
 type Scope = { merchantId: string; siteId: string }
 
-/** How long an event waits for the one it needs (product.md §4). */
+/** How long an event waits for the one it needs. */
 export const heldForMs = 24 * 60 * 60_000
 
 /**
@@ -43,8 +44,10 @@ export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly 
 
 /** As `ingestBatch`, for events that are parsed already. */
 export function ingestPrepared(deps: Deps, scope: Scope, prepared: readonly Prepared[]): Promise<IngestResult[]> {
-  const receivedAt = deps.clock.now()
-  return withTenant(deps.db.app, scope.merchantId, (trx) => new Batch(trx, scope, receivedAt).run(prepared))
+  return inTurn(scope.siteId, () => {
+    const receivedAt = deps.clock.now()
+    return withTenant(deps.db.app, scope.merchantId, (trx) => new Batch(trx, scope, receivedAt).run(prepared))
+  })
 }
 
 /** From so many events on a batch is worth fresh plans. */
