@@ -188,6 +188,17 @@ export const transactionsTexts = {
     captured: 'Captured',
     byDay: (zone: string) => `Days in ${zone}`,
   },
+  sort: {
+    label: 'Order of the list',
+    names: {
+      '-createdAt': 'Newest first',
+      createdAt: 'Oldest first',
+      '-amount': 'Largest first',
+      amount: 'Smallest first',
+      '-updatedAt': 'Changed last',
+      updatedAt: 'Changed first',
+    },
+  },
   columns: {
     open: 'Columns',
     title: 'Columns',

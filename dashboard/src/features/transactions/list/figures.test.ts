@@ -48,8 +48,9 @@ describe('columns', () => {
   test('of money are as wide as the longest amount', () => {
     const huge = { amount: '1000000000000000000', currency: 'EUR' }
     const columns = chosenColumns([], () => true)
-    const usual = gridTemplate(columns, [aTransaction()])
-    const wide = gridTemplate(columns, [aTransaction(), aTransaction({ amount: huge })])
+    const now = new Date().toISOString()
+    const usual = gridTemplate(columns, [aTransaction({ createdAt: now })])
+    const wide = gridTemplate(columns, [aTransaction({ createdAt: now, amount: huge })])
     expect(usual.template).toBe('150px 128px minmax(0, 1fr)')
     expect(wide.minWidth).toBe(150 + moneyWidth([huge], true))
     expect(moneyWidth([huge], true)).toBeGreaterThan(220)

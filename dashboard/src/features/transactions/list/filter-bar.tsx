@@ -4,6 +4,7 @@ import { IconCalendar, IconPlus } from '@firepay/ui/components/icons.ts'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { transactionsTexts } from '../../../locale/en/transactions.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
@@ -15,6 +16,7 @@ import { LayerWaiting } from './layer-waiting.tsx'
 import type { ListSearch } from './list-search.ts'
 import { rangeOf, rangePhrase } from './period.ts'
 import { SearchField } from './search-field.tsx'
+import { SortChip } from './sort-chip.tsx'
 import type { ChangeSearch } from './use-list-state.ts'
 import { useSite } from './use-zone.ts'
 
@@ -39,6 +41,7 @@ export function FilterBar({
 }) {
   const [adding, setAdding] = useState(false)
   useShortcuts({ f: () => setAdding(true) })
+  const phone = useNarrow(720)
   const active = activeFields(search)
   return (
     <div className={styles.bar}>
@@ -52,6 +55,7 @@ export function FilterBar({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls on phones. */}
       <div role="group" aria-label={texts.label} className={styles.chips}>
         <PeriodChip search={search} change={change} />
+        {phone && <SortChip search={search} change={change} />}
         {active.map((field) => (
           <FieldChip key={field.name} field={field} search={search} change={change} defaultCurrency={defaultCurrency} />
         ))}

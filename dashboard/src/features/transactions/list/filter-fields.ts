@@ -103,10 +103,10 @@ function withoutAmount(search: ListSearch): ListSearch {
   return rest
 }
 
-/** Search and filters gone; what says how the list looks stays: zone, order, period, site. */
+/** Search and chips gone; what says how the list looks stays: zone, order, period. */
 export function withoutFilters(search: ListSearch): ListSearch {
-  const { timeZone, sort, period, from, to, siteId, dateField } = search
+  const { timeZone, sort, period, from, to, dateField } = search
   return Object.fromEntries(
-    Object.entries({ timeZone, sort, period, from, to, siteId, dateField }).filter(([, value]) => value !== undefined),
+    Object.entries({ timeZone, sort, period, from, to, dateField }).filter(([, value]) => value !== undefined),
   )
 }

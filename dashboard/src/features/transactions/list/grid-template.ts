@@ -18,7 +18,16 @@ export function gridTemplate(
   }
 }
 
+const timeColumns = ['createdAt', 'capturedAt', 'updatedAt'] as const
+/** Room for the year, which is written when it is not this one. */
+const yearWidth = 34
+
 function needed(column: Column, rows: readonly Transaction[]): number {
+  const time = timeColumns.find((id) => id === column.id)
+  if (time !== undefined) {
+    const thisYear = String(new Date().getFullYear())
+    return rows.some((row) => row[time] !== undefined && !row[time].startsWith(thisYear)) ? column.width + yearWidth : 0
+  }
   if (column.id === 'amount')
     return moneyWidth(
       rows.map((row) => row.amount),

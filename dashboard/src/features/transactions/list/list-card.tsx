@@ -16,7 +16,7 @@ import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { pageSize } from '../transactions.queries.ts'
 import type { CellContext, Column } from './columns.tsx'
 import styles from './list-card.module.css'
-import { type ListSearch, sortOf, withoutOpen } from './list-search.ts'
+import { type ListSearch, sortOf, withoutOpen, withSort } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { TransactionCards } from './transaction-cards.tsx'
@@ -51,10 +51,6 @@ export function ListCard({
   const hrefOf = useCallback((id: string) => `/transactions/${id}${query}`, [query])
   const { rows, stats, query: request, loadMore } = list
   const sort = sortOf(search)
-  const changeSort = (next: typeof sort) => {
-    const { sort: _before, ...rest } = search
-    change(next === '-createdAt' ? rest : { ...rest, sort: next })
-  }
 
   /** A plain press opens the transaction beside the list; with Ctrl, or the middle button, it is a link like any other. */
   const open = (event: MouseEvent) => {
@@ -90,7 +86,12 @@ export function ListCard({
         phone ? (
           <TransactionCards {...rowsProps} />
         ) : (
-          <TransactionTable {...rowsProps} columns={columns} sort={sort} onSort={changeSort} />
+          <TransactionTable
+            {...rowsProps}
+            columns={columns}
+            sort={sort}
+            onSort={(next) => change(withSort(search, next))}
+          />
         )
       ) : (
         !failed &&

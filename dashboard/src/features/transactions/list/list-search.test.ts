@@ -98,7 +98,9 @@ describe('a chip', () => {
   })
 })
 
-test('clearing keeps zone, order, site and period', () => {
-  const kept: ListSearch = { timeZone: 'UTC', sort: 'amount', siteId: 'site_1', period: '7d' }
-  expect(withoutFilters({ ...kept, q: 'HP-1', status: 'declined', amountFrom: '1', currency: 'EUR' })).toEqual(kept)
+test('clearing keeps zone, order and period', () => {
+  const kept: ListSearch = { timeZone: 'UTC', sort: 'amount', period: '7d' }
+  expect(
+    withoutFilters({ ...kept, siteId: 'site_1', q: 'HP-1', status: 'declined', amountFrom: '1', currency: 'EUR' }),
+  ).toEqual(kept)
 })

@@ -86,6 +86,12 @@ export function sortOf(search: ListSearch): Sort {
   return sorts.find((sort) => sort === search.sort) ?? defaultSort
 }
 
+/** The same list in another order; the usual one is not written into the URL. */
+export function withSort(search: ListSearch, sort: Sort): ListSearch {
+  const { sort: _before, ...rest } = search
+  return sort === defaultSort ? rest : { ...rest, sort }
+}
+
 /** The order that shows the column's largest first, or smallest first when it already does. */
 export function nextSort(current: Sort, column: 'createdAt' | 'amount' | 'updatedAt'): Sort {
   return current === `-${column}` ? column : `-${column}`

@@ -13,7 +13,7 @@ import type { ListSearch } from './list-search.ts'
 import styles from './nothing-found.module.css'
 import { rangeOf, rangePhrase } from './period.ts'
 import type { ChangeSearch } from './use-list-state.ts'
-import { sitesQuery } from './use-zone.ts'
+import { sitesQuery, useSite } from './use-zone.ts'
 
 const texts = transactionsTexts.empty
 const icon = { size: 20, stroke: 1.75 }
@@ -23,6 +23,7 @@ const mostWaysOut = 5
 /** No rows: because of the filter, then it says which one and what would be there without it; or because nothing came yet. */
 export function NothingFound({ search, change, busy }: { search: ListSearch; change: ChangeSearch; busy: boolean }) {
   const settings = useTimeSettings()
+  const site = useSite(search.siteId)
   const ways = waysOut(search).slice(0, mostWaysOut)
   const counts = useQueries({ queries: ways.map((way) => countQuery(filterOf(way.search, settings.zone))) })
   if (ways.length === 0) return <FirstUse busy={busy} />
@@ -39,7 +40,7 @@ export function NothingFound({ search, change, busy }: { search: ListSearch; cha
     <div className={styles.box} aria-busy={busy || counts.some((query) => query.isPending) || undefined}>
       <EmptyState
         icon={<IconFilterOff {...icon} />}
-        title={titleOf(search, best?.field, rangePhrase(rangeOf(search, settings.zone), settings))}
+        title={titleOf(search, best?.field, rangePhrase(rangeOf(search, settings.zone), settings), site?.name)}
         actions={
           <>
             {best && (
@@ -82,14 +83,19 @@ function waysOut(search: ListSearch): WayOut[] {
 }
 
 /** Names the one filter there is, or the one without which there would be something. */
-function titleOf(search: ListSearch, best: FilterField | undefined, period: string | null): string {
+function titleOf(
+  search: ListSearch,
+  best: FilterField | undefined,
+  period: string | null,
+  siteName: string | undefined,
+): string {
   const fields = activeFields(search)
   if (fields.length === 0) {
     return search.q === undefined ? texts.inPeriod(period === null ? '' : inWords(period)) : texts.bySearch(search.q)
   }
   const field = best ?? (fields.length === 1 && search.q === undefined ? fields[0] : undefined)
   if (field === undefined) return texts.byFilters
-  const phrase = filterPhrase(search, field)
+  const phrase = filterPhrase(search, field, () => (field.name === 'siteId' ? siteName : undefined))
   const title =
     field.kind === 'amount'
       ? texts.byAmount(phrase)

@@ -25,6 +25,7 @@ export function TransactionCards(props: RowsProps) {
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
+    measureElement: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 6,
     scrollMargin: top,

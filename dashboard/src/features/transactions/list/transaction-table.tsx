@@ -45,8 +45,10 @@ export function TransactionTable({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    // Rows are as high as they are told to be: asking each would be a layout for every row that comes in.
+    measureElement: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 8,
+    overscan: 5,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: 8,
