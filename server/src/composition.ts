@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import type { Readiness } from './http/health.ts'
 import type { Fetch } from './http/request-listener.ts'
 import { expireHeldEvents } from './ingest/expire-held-events.ts'
+import { forgetMalformedEvents } from './ingest/forget-malformed-events.ts'
 import { startMailWork } from './mail/deliver.ts'
 import { startSandboxWork } from './sandbox/sandbox-work.ts'
 import { startStatisticsWorker } from './statistics/worker.ts'
@@ -28,6 +29,7 @@ export function startBackgroundWork(deps: Deps, origin: string, say: (line: stri
     startStatisticsWorker(deps),
     startSandboxWork(deps),
     startLoop('refusing events held too long', 60_000, deps.log, () => expireHeldEvents(deps)),
+    startLoop('forgetting malformed events', 3_600_000, deps.log, () => forgetMalformedEvents(deps)),
     startLoop('anchoring the audit log', 30 * 60_000, deps.log, () => anchorHeads(deps)),
   ]
 }

@@ -5,6 +5,7 @@ import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { checkStatistics } from '../statistics/rebuild.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { expireHeldEvents } from './expire-held-events.ts'
+import { forgetMalformedEvents } from './forget-malformed-events.ts'
 
 let app: TestApp
 let owner: SignedInClient
@@ -490,5 +491,13 @@ describe('the state machine', () => {
       .where('event_id', '=', orphan.id)
       .execute()
     expect(kept).toMatchObject({ status: 'refused', data: orphan.data })
+  })
+
+  test('forgets malformed events after ninety days', async () => {
+    const site = await newSite()
+    await send(site, { id: 'odd' })
+    expect(await forgetMalformedEvents(app.deps)).toBe(0)
+    app.clock.advance(90 * 24 * 60 * 60_000 + 1)
+    expect(await forgetMalformedEvents(app.deps)).toBeGreaterThan(0)
   })
 })
