@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
+import { takeMails, tokenOf } from '../testing/mail.ts'
+import { makeMember, signInMember } from '../testing/members.ts'
+
+const password = 'nine green umbrellas in march'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+async function send(method: string, path: string, as?: SignedInClient, body?: object) {
+  const answer = await fetch(`${app.baseUrl}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(as ? { authorization: `Bearer ${as.signedIn.accessToken}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+}
+const idOf = ({ signedIn }: SignedInClient) => signedIn.userData.id
+const actions = async (object: string) =>
+  (
+    await app.database.worker
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object_id', '=', object)
+      .orderBy('number')
+      .execute()
+  ).map((row) => row.action)
+
+/** Someone else's merchant on the same installation, with its owner signed in. */
+async function otherMerchant(): Promise<SignedInClient> {
+  const email = `owner.${Math.random().toString(36).slice(2)}@elsewhere.example`
+  await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'Elsewhere' })
+  const mail = (await takeMails(app)).find(({ to }) => to === email)
+  await send('POST', '/auth/confirm-email', undefined, { token: tokenOf(mail) })
+  return app.signIn(email, password)
+}
+
+describe('members', () => {
+  test('are for owners and admins', async () => {
+    expect(await send('GET', '/members')).toMatchObject({ status: 401 })
+    for (const role of ['finance', 'developer', 'support', 'viewer'] as const) {
+      const member = await signInMember(app, role)
+      expect(await send('GET', '/members', member)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      const change = await send('PATCH', `/members/${idOf(member)}`, member, { role: 'owner' })
+      expect(change).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    }
+  })
+  test('are listed with role and last sign-in, and end past the end', async () => {
+    const admin = await signInMember(app, 'admin')
+    const { body } = await send('GET', '/members?limit=100', admin)
+    expect(body.items[0]).toMatchObject({ email: app.owner.email, role: 'owner', mfa: false })
+    expect(body.items[0].lastSignInAt).toMatch(/Z$/)
+    expect(body.total).toBe(body.items.length)
+    expect((await send('GET', '/members?offset=100', admin)).body).toMatchObject({ items: [], total: body.total })
+    expect((await send('GET', '/members?limit=0', admin)).body.code).toBe('VALIDATION')
+  })
+  test('of another merchant are invisible', async () => {
+    const other = await otherMerchant()
+    expect((await send('GET', '/members', other)).body.items).toHaveLength(1)
+    const viewer = await signInMember(app, 'viewer')
+    for (const [method, body] of [
+      ['PATCH', { role: 'admin' }],
+      ['DELETE', undefined],
+    ] as const) {
+      expect((await send(method, `/members/${idOf(viewer)}`, other, body)).body.code).toBe('NOT_FOUND')
+    }
+    expect((await send('DELETE', `/members/${idOf(viewer)}/sessions`, other)).body.code).toBe('NOT_FOUND')
+    expect((await send('GET', '/users', viewer)).status).toBe(200)
+  })
+  test('get another role, which acts on open sessions at once', async () => {
+    const member = await signInMember(app, 'viewer')
+    expect((await send('GET', '/invitations', member)).status).toBe(403)
+    const { status, body } = await send('PATCH', `/members/${idOf(member)}`, app.owner, { role: 'admin' })
+    expect([status, body.role]).toEqual([200, 'admin'])
+    expect((await send('GET', '/invitations', member)).status).toBe(200)
+    expect(await actions(idOf(member))).toContain('member.role.changed')
+    await send('PATCH', `/members/${idOf(member)}`, app.owner, { role: 'support' })
+    expect((await send('GET', '/invitations', member)).status).toBe(403)
+  })
+  test('are refused unknown roles and fields', async () => {
+    const member = await signInMember(app, 'viewer')
+    for (const body of [{ role: 'operator' }, { role: 'owner', operator: true }, {}]) {
+      expect((await send('PATCH', `/members/${idOf(member)}`, app.owner, body)).body.code).toBe('VALIDATION')
+    }
+  })
+  test('who are owners are managed by owners only', async () => {
+    const [admin, viewer] = [await signInMember(app, 'admin'), await signInMember(app, 'viewer')]
+    for (const attempt of [
+      send('PATCH', `/members/${idOf(app.owner)}`, admin, { role: 'viewer' }),
+      send('PATCH', `/members/${idOf(viewer)}`, admin, { role: 'owner' }),
+      send('PATCH', `/members/${idOf(admin)}`, admin, { role: 'owner' }),
+      send('DELETE', `/members/${idOf(app.owner)}`, admin),
+      send('POST', '/invitations', admin, { email: 'new.owner@shop.example', role: 'owner' }),
+    ]) {
+      expect(await attempt).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    }
+  })
+  test('that are removed lose their sessions here', async () => {
+    const member = await signInMember(app, 'viewer')
+    expect((await send('DELETE', `/members/${idOf(member)}`, app.owner)).status).toBe(204)
+    expect(await send('GET', '/users', member)).toMatchObject({ status: 401 })
+    const { refreshToken } = member.signedIn
+    expect((await send('POST', '/auth/token-refresh', undefined, { refresh_token: refreshToken })).body.code).toBe(
+      'REFRESH_EXPIRED',
+    )
+    expect((await send('DELETE', `/members/${idOf(member)}`, app.owner)).body.code).toBe('NOT_FOUND')
+    expect(await actions(idOf(member))).toContain('member.removed')
+  })
+  test('can be signed out everywhere by an admin', async () => {
+    const email = await makeMember(app, 'viewer', password)
+    const [one, two] = [await app.signIn(email, password), await app.signIn(email, password)]
+    const admin = await signInMember(app, 'admin')
+    expect((await send('DELETE', `/members/${idOf(one)}/sessions`, admin)).body).toEqual({ ended: 2 })
+    for (const session of [one, two]) expect((await send('GET', '/users', session)).status).toBe(401)
+  })
+})
+
+describe('the last owner', () => {
+  test('cannot be demoted or removed, not even by themselves', async () => {
+    const owner = await otherMerchant()
+    for (const attempt of [
+      send('PATCH', `/members/${idOf(owner)}`, owner, { role: 'admin' }),
+      send('DELETE', `/members/${idOf(owner)}`, owner),
+    ]) {
+      expect(await attempt).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    }
+  })
+  test('remains when two owners demote or remove each other at once', async () => {
+    for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
+      const first = await otherMerchant()
+      const email = `second.${Math.random().toString(36).slice(2)}@elsewhere.example`
+      await send('POST', '/invitations', first, { email, role: 'owner' })
+      const token = tokenOf((await takeMails(app)).find(({ to }) => to === email))
+      await send('POST', '/invitations/accept', undefined, { token, fullName: 'Second Owner', password })
+      const second = await app.signIn(email, password)
+      const body = method === 'PATCH' ? { role: 'viewer' } : undefined
+      const both = await Promise.all([
+        send(method, `/members/${idOf(second)}`, first, body),
+        send(method, `/members/${idOf(first)}`, second, body),
+      ])
+      const won = both.filter(({ status }) => status < 300)
+      expect(won, JSON.stringify(both)).toHaveLength(1)
+      const merchantId = first.signedIn.userData.merchant.id
+      const remaining = both[0] === won[0] ? first : second
+      const { body: record } = await send('GET', '/users', remaining)
+      expect(record).toMatchObject({ role: 'owner', merchant: { id: merchantId } })
+    }
+  })
+})
+
+describe('invitations', () => {
+  test('bring a new person in with the role, once, signed in', async () => {
+    const email = 'Ines.Invited@Shop.example'
+    const { status, body } = await send('POST', '/invitations', app.owner, { email, role: 'finance' })
+    expect([status, body.email, body.status, body.invitedBy]).toEqual([
+      201,
+      email.toLowerCase(),
+      'pending',
+      'Olive Owner',
+    ])
+    expect((await send('GET', '/invitations', app.owner)).body.items[0].id).toBe(body.id)
+    const [mail] = await takeMails(app)
+    expect(mail).toMatchObject({ to: email.toLowerCase(), subject: 'Olive Owner invites you to Test Shop' })
+    expect(mail?.link).toMatch(/\/invitation#fpm_[\w-]{43}$/)
+    const token = tokenOf(mail)
+    const join = { token, fullName: 'Ines Invited', password }
+    expect((await send('POST', '/invitations/accept', undefined, { ...join, password: 'short' })).body.code).toBe(
+      'PASSWORD_TOO_SHORT',
+    )
+    const joined = await Promise.all(
+      Array.from({ length: 5 }, () => send('POST', '/invitations/accept', undefined, join)),
+    )
+    const won = joined.filter((answer) => answer.status === 200)
+    expect(won).toHaveLength(1)
+    expect(joined.filter((answer) => answer.body.code === 'TOKEN_USED')).toHaveLength(4)
+    expect(won[0]?.body.userData).toMatchObject({ role: 'finance', fullName: 'Ines Invited' })
+    expect((await app.signIn(email, password)).signedIn.userData.role).toBe('finance')
+    expect((await send('GET', '/invitations', app.owner)).body.items.map(({ id }: { id: string }) => id)).not.toContain(
+      body.id,
+    )
+  })
+  test('bring in someone who has an account, when they are signed in with it', async () => {
+    const guest = await otherMerchant()
+    await send('POST', '/invitations', app.owner, { email: guest.email, role: 'support' })
+    const token = tokenOf((await takeMails(app)).find(({ to }) => to === guest.email))
+    expect(await send('POST', '/invitations/accept', undefined, { token })).toMatchObject({
+      status: 401,
+      body: { code: 'CREDENTIALS' },
+    })
+    const asNew = await send('POST', '/invitations/accept', undefined, { token, fullName: 'Impostor', password })
+    expect(asNew).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    const stranger = await otherMerchant()
+    expect((await send('POST', '/invitations/accept', stranger, { token })).body.code).toBe('CONFLICT')
+
+    const { status, body } = await send('POST', '/invitations/accept', guest, { token })
+    expect([status, body]).toEqual([
+      200,
+      { merchant: { id: app.owner.signedIn.userData.merchant.id, name: 'Test Shop' }, role: 'support' },
+    ])
+    const { body: record } = await send('GET', '/users', guest)
+    expect(record.merchant.name).toBe('Elsewhere')
+    expect(record.merchants.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual(
+      expect.arrayContaining([
+        ['Elsewhere', 'owner'],
+        ['Test Shop', 'support'],
+      ]),
+    )
+    // The session moves when the person says so, and the role of that merchant holds.
+    const moved = await send('POST', '/auth/merchant', guest, { merchantId: body.merchant.id })
+    expect(moved.body).toMatchObject({ role: 'support', merchant: { name: 'Test Shop' } })
+    expect((await send('GET', '/members', guest)).status).toBe(403)
+  })
+  test('tell nothing of accounts elsewhere, and are refused twice', async () => {
+    const guest = await otherMerchant()
+    const known = await send('POST', '/invitations', app.owner, { email: guest.email, role: 'viewer' })
+    const unknown = await send('POST', '/invitations', app.owner, { email: 'nobody@nowhere.example', role: 'viewer' })
+    expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
+    expect([known.status, unknown.status]).toEqual([201, 201])
+    expect((await send('POST', '/invitations', app.owner, { email: guest.email, role: 'viewer' })).body.code).toBe(
+      'CONFLICT',
+    )
+    const member = await makeMember(app, 'viewer')
+    expect((await send('POST', '/invitations', app.owner, { email: member, role: 'viewer' })).body.code).toBe(
+      'CONFLICT',
+    )
+    await takeMails(app)
+  })
+  test('sent again have a new link, and the old one is dead', async () => {
+    const email = 'again@shop.example'
+    const { body } = await send('POST', '/invitations', app.owner, { email, role: 'viewer' })
+    const old = tokenOf((await takeMails(app))[0])
+    const again = await send('PATCH', `/invitations/${body.id}`, app.owner, { role: 'developer' })
+    expect(again.body).toMatchObject({ id: body.id, role: 'developer' })
+    const fresh = tokenOf((await takeMails(app))[0])
+    const join = { fullName: 'Again', password }
+    expect((await send('POST', '/invitations/accept', undefined, { token: old, ...join })).body.code).toBe(
+      'TOKEN_EXPIRED',
+    )
+    expect((await send('POST', '/invitations/accept', undefined, { token: fresh, ...join })).body.userData.role).toBe(
+      'developer',
+    )
+  })
+  test('withdrawn or a week old do not work', async () => {
+    const withdrawn = await send('POST', '/invitations', app.owner, { email: 'w@shop.example', role: 'viewer' })
+    const dead = tokenOf((await takeMails(app))[0])
+    expect((await send('DELETE', `/invitations/${withdrawn.body.id}`, app.owner)).status).toBe(204)
+    expect((await send('DELETE', `/invitations/${withdrawn.body.id}`, app.owner)).status).toBe(404)
+    const join = { fullName: 'Late', password }
+    expect((await send('POST', '/invitations/accept', undefined, { token: dead, ...join })).body.code).toBe(
+      'TOKEN_EXPIRED',
+    )
+    await send('POST', '/invitations', app.owner, { email: 'late@shop.example', role: 'viewer' })
+    const late = tokenOf((await takeMails(app))[0])
+    app.clock.advance(7 * 86_400_000 + 1)
+    expect((await send('POST', '/invitations/accept', undefined, { token: late, ...join })).body.code).toBe(
+      'TOKEN_EXPIRED',
+    )
+    app.clock.advance(-(7 * 86_400_000 + 1))
+  })
+  test('of another merchant cannot be touched', async () => {
+    const { body } = await send('POST', '/invitations', app.owner, { email: 'mine@shop.example', role: 'viewer' })
+    const other = await otherMerchant()
+    expect((await send('PATCH', `/invitations/${body.id}`, other, {})).status).toBe(404)
+    expect((await send('DELETE', `/invitations/${body.id}`, other)).status).toBe(404)
+    expect((await send('GET', '/invitations', other)).body.items).toEqual([])
+  })
+  test('and role changes need a fresh authentication', async () => {
+    const owner = await otherMerchant()
+    app.clock.advance(6 * 60_000)
+    expect((await send('POST', '/invitations', owner, { email: 'x@shop.example', role: 'viewer' })).body.code).toBe(
+      'REAUTH_REQUIRED',
+    )
+    expect((await send('DELETE', `/members/${idOf(owner)}`, owner)).body.code).toBe('REAUTH_REQUIRED')
+  })
+})

@@ -1,0 +1,195 @@
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
+import { takeMails, tokenOf } from '../testing/mail.ts'
+import { makeMember, merchantOf, signInMember } from '../testing/members.ts'
+
+const password = 'nine green umbrellas in march'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+async function send(
+  method: string,
+  path: string,
+  as?: SignedInClient,
+  body?: object,
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(`${app.baseUrl}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(as ? { authorization: `Bearer ${as.signedIn.accessToken}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) }
+}
+
+describe('the merchant of the session', () => {
+  test('is read by every member, changed by owners', async () => {
+    expect((await send('GET', '/merchants/current')).status).toBe(401)
+    const viewer = await signInMember(app, 'viewer')
+    expect((await send('GET', '/merchants/current', viewer)).body).toMatchObject({
+      name: 'Test Shop',
+      timeZone: 'Europe/Berlin',
+      requireMfa: false,
+      mfaNeeded: false,
+    })
+    for (const role of ['viewer', 'admin'] as const) {
+      const member = await signInMember(app, role)
+      expect((await send('PATCH', '/merchants/current', member, { name: 'Mine' })).body.code).toBe('FORBIDDEN')
+    }
+  })
+  test('changes its name and zone everywhere at once, with the version it was read at', async () => {
+    const tag = (await send('GET', '/merchants/current', app.owner)).headers.get('etag') ?? ''
+    const change = { name: 'New Shop', timeZone: 'Asia/Tokyo' }
+    const changed = await send('PATCH', '/merchants/current', app.owner, change, { 'if-match': tag })
+    expect(changed.body).toMatchObject(change)
+    expect(changed.headers.get('etag')).not.toBe(tag)
+    expect((await send('PATCH', '/merchants/current', app.owner, change, { 'if-match': tag })).status).toBe(412)
+    expect((await send('GET', '/users', app.owner)).body.merchant).toMatchObject(change)
+    const [row] = await app.database.worker
+      .selectFrom('audit_log')
+      .select('content')
+      .where('action', '=', 'merchant.updated')
+      .execute()
+    expect(row?.content).toMatchObject({
+      changes: [
+        { field: 'name', before: 'Test Shop', after: 'New Shop' },
+        { field: 'timeZone', before: 'Europe/Berlin', after: 'Asia/Tokyo' },
+      ],
+    })
+  })
+  test('refuses unknown zones and fields', async () => {
+    for (const body of [{ timeZone: 'Mars/Olympus' }, { name: ' ' }, { version: 9 }]) {
+      expect((await send('PATCH', '/merchants/current', app.owner, body)).body.code).toBe('VALIDATION')
+    }
+  })
+  test('can demand a factor of everybody', async () => {
+    const viewer = await signInMember(app, 'viewer')
+    expect((await send('GET', '/sites', viewer)).status).toBe(200)
+    const { body } = await send('PATCH', '/merchants/current', app.owner, { requireMfa: true })
+    expect(body).toMatchObject({ requireMfa: true, mfaNeeded: true })
+    expect((await send('GET', '/sites', viewer)).body.code).toBe('MFA_ENROL_REQUIRED')
+    await app.database.app.transaction().execute(async (trx) => {
+      await sql`select app_set_tenant(${merchantOf(app)})`.execute(trx)
+      await trx
+        .updateTable('merchants')
+        .set({ require_mfa: false })
+        .where('merchant_id', '=', merchantOf(app))
+        .execute()
+    })
+  })
+})
+
+describe('switching', () => {
+  test('leads nowhere one does not belong', async () => {
+    const email = 'elsewhere@lamp.example'
+    await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'Elsewhere' })
+    await send('POST', '/auth/confirm-email', undefined, { token: tokenOf((await takeMails(app))[0]) })
+    const other = await app.signIn(email, password)
+    const { merchant } = app.owner.signedIn.userData
+    expect((await send('POST', '/auth/merchant', other, { merchantId: merchant.id })).status).toBe(404)
+    expect((await send('POST', '/auth/merchant', other, { merchantId: 'mer_x' })).status).toBe(422)
+    expect((await send('POST', '/auth/merchant', undefined, { merchantId: merchant.id })).status).toBe(401)
+    expect((await send('GET', '/users', other)).body.merchant.name).toBe('Elsewhere')
+  })
+})
+
+describe('operators', () => {
+  /** Staff with a factor: without one they reach nothing. */
+  async function makeOperator(withFactor = true): Promise<SignedInClient> {
+    const email = await makeMember(app, 'viewer', password)
+    const { id } = await app.database.app
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const operator = await app.signIn(email, password)
+    await app.database.app.transaction().execute(async (trx) => {
+      await sql`select app_set_tenant(${merchantOf(app)})`.execute(trx)
+      await sql`delete from members where merchant_id = ${merchantOf(app)} and user_id = ${id}`.execute(trx)
+      await sql`delete from user_merchants where user_id = ${id}`.execute(trx)
+      await sql`update user_auth set operator = true where user_id = ${id}`.execute(trx)
+      if (withFactor) {
+        // A passkey nobody holds: what counts here is that there is one.
+        await sql`insert into passkeys values (gen_random_uuid(), ${id}, ${Buffer.from(email)}, '', 0, '{}', 'Test key',
+          false, ${app.clock.now()})`.execute(trx)
+      }
+    })
+    return operator
+  }
+  const looks = async (merchantId: string) =>
+    (
+      await app.database.worker
+        .selectFrom('audit_log')
+        .select(['object_id', 'content'])
+        .where('merchant_id', '=', decodeId('merchant', merchantId) ?? '')
+        .where('action', '=', 'operator.looked')
+        .orderBy('number')
+        .execute()
+    ).map((row) => row.object_id)
+
+  test('without a factor reach nothing, and others are no operators', async () => {
+    const bare = await makeOperator(false)
+    expect((await send('GET', '/merchants', bare)).body.code).toBe('MFA_ENROL_REQUIRED')
+    expect((await send('GET', '/sites', bare)).body.code).toBe('MFA_ENROL_REQUIRED')
+    for (const path of ['/merchants']) {
+      expect((await send('GET', path, app.owner)).body.code).toBe('FORBIDDEN')
+      expect((await send('GET', path)).status).toBe(401)
+    }
+    const body = { name: 'X', timeZone: 'UTC', ownerEmail: 'x@x.example' }
+    expect((await send('POST', '/merchants', app.owner, body)).body.code).toBe('FORBIDDEN')
+  })
+
+  test('make a merchant, whose owner is invited; a repeat with the same key makes no second', async () => {
+    const operator = await makeOperator()
+    const body = { name: 'Bakery', timeZone: 'Europe/Paris', ownerEmail: 'Baker@Bakery.example' }
+    const key = { 'idempotency-key': 'make-the-bakery-once' }
+    const made = await send('POST', '/merchants', operator, body, key)
+    expect([made.status, made.body]).toMatchObject([201, { name: 'Bakery', timeZone: 'Europe/Paris' }])
+    expect((await send('POST', '/merchants', operator, body, key)).body).toEqual(made.body)
+    const mails = await takeMails(app)
+    expect(mails.map(({ to }) => to)).toEqual(['baker@bakery.example'])
+    const joined = await send('POST', '/invitations/accept', undefined, {
+      token: tokenOf(mails[0]),
+      fullName: 'Bea Baker',
+      password,
+    })
+    expect(joined.body.userData).toMatchObject({ role: 'owner', merchant: { name: 'Bakery' } })
+    const list = await send('GET', '/merchants?q=bak', operator)
+    expect(list.body).toMatchObject({ total: 1, items: [{ id: made.body.id, name: 'Bakery' }] })
+    expect((await send('GET', '/merchants?q=%25', operator)).body.total).toBe(0)
+  })
+
+  test('look into any merchant, read only, and each look is in its audit log', async () => {
+    const operator = await makeOperator()
+    const { merchant } = app.owner.signedIn.userData
+    const site = await app.createSite()
+    const entered = await send('POST', '/auth/merchant', operator, { merchantId: merchant.id })
+    expect(entered.body).toMatchObject({ role: 'operator', merchant: { id: merchant.id } })
+    expect(entered.body.merchants).toHaveLength(1)
+    const before = await looks(merchant.id)
+    expect(before).toContain(merchant.id)
+
+    expect((await send('GET', `/sites/${site.id}`, operator)).status).toBe(200)
+    expect((await send('GET', `/sites/${site.id}`, operator)).status).toBe(200)
+    expect((await send('GET', '/sites', operator)).status).toBe(200)
+    expect((await looks(merchant.id)).slice(before.length)).toEqual([site.id, '/sites'])
+    app.clock.advance(61_000)
+    await send('GET', `/sites/${site.id}`, operator)
+    expect((await looks(merchant.id)).slice(before.length)).toEqual([site.id, '/sites', site.id])
+
+    const write = { name: 'Theirs', timeZone: 'UTC', defaultCurrency: 'EUR' }
+    expect((await send('POST', '/sites', operator, write)).body.code).toBe('FORBIDDEN')
+    expect((await send('GET', '/members', operator)).body.code).toBe('FORBIDDEN')
+  })
+})
