@@ -1,7 +1,6 @@
 import { can } from '@firepay/contract/auth/abilities.ts'
 import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { sitesRoutes } from '@firepay/contract/sites/sites.routes.ts'
-import type { Site } from '@firepay/contract/sites/sites.schemas.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
@@ -9,14 +8,14 @@ import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
-import { type Handlers, reply, type UserCaller } from '../http/handler.ts'
+import { type Handlers, reply } from '../http/handler.ts'
 import { checkIfMatch, etag } from '../http/if-match.ts'
 import { createSite } from './create-site.ts'
-import { presentAccount, presentSite } from './sites.present.ts'
+import { getSite } from './get-site.ts'
+import { presentOne, presentSites } from './present-sites.ts'
+import { presentAccount } from './sites.present.ts'
 import * as queries from './sites.queries.ts'
 import { assertNotificationUrl } from './sites.rules.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
   return {
@@ -149,13 +148,6 @@ export function siteLookup(deps: Deps): Lookup {
     })
 }
 
-async function getSite(trx: Trx, merchantId: string, id: string, lock = false): Promise<queries.SiteRow> {
-  const uuid = decodeId('site', id)
-  const row = uuid === null ? undefined : await queries.findSite(trx, merchantId, uuid, lock)
-  if (!row) throw new ApiError('NOT_FOUND')
-  return row
-}
-
 async function siteToGoOnFrom(trx: Trx, merchantId: string, id: string): Promise<queries.SiteRow> {
   const uuid = decodeId('site', id)
   const row = uuid === null ? undefined : await queries.findSite(trx, merchantId, uuid)
@@ -175,31 +167,4 @@ async function accountToGoOnFrom(
   const currency = uuid === null ? undefined : await queries.findAccountCurrency(trx, merchantId, siteId, uuid)
   if (currency === undefined) throw invalid('after', 'The site has no such account.', 'UNKNOWN_ID')
   return currency
-}
-
-async function presentOne(deps: Deps, trx: Trx, caller: UserCaller, row: queries.SiteRow): Promise<Site> {
-  const [site] = await presentSites(deps, trx, caller, [row])
-  if (!site) throw new Error(`site ${row.id} was not presented`)
-  return site
-}
-
-async function presentSites(deps: Deps, trx: Trx, caller: UserCaller, rows: queries.SiteRow[]): Promise<Site[]> {
-  if (rows.length === 0) return []
-  const now = deps.clock.now()
-  const ids = rows.map((row) => row.id)
-  const secrets = await queries.listSecretMarks(trx, caller.merchantId, ids, now)
-  const accounts = await queries.countAccounts(trx, caller.merchantId, ids)
-  const recent = await queries.sumRecentPayments(trx, caller.merchantId, ids, new Date(now.getTime() - dayMs))
-  const showMoney = can(caller.standing, 'read Balance')
-  return rows.map((row) =>
-    presentSite(
-      row,
-      {
-        secrets: secrets.filter((secret) => secret.site_id === row.id),
-        accountsCount: accounts.get(row.id) ?? 0,
-        recent: recent.filter((sums) => sums.site_id === row.id),
-      },
-      showMoney,
-    ),
-  )
 }

@@ -37,7 +37,8 @@ export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean):
   }
 }
 
-function presentMark(site: SiteRow, secrets: SecretRow[], kind: SecretRow['kind']): Site['secretKey'] {
+/** What may be shown of a secret of the site. */
+export function presentMark(site: SiteRow, secrets: SecretRow[], kind: SecretRow['kind']): Site['secretKey'] {
   const current = secrets.find((secret) => secret.kind === kind && secret.expires_at === null)
   if (!current) throw new Error(`site ${site.id} has no current ${kind}`)
   const previous = secrets.find((secret) => secret.kind === kind && secret.expires_at !== null)

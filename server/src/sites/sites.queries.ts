@@ -5,7 +5,7 @@ import type { Trx } from '../db/transaction.ts'
 export type SiteRow = Selectable<SitesTable>
 export type SecretRow = Pick<
   Selectable<SiteSecretsTable>,
-  'site_id' | 'kind' | 'prefix' | 'last4' | 'created_at' | 'expires_at' | 'last_used_at'
+  'id' | 'site_id' | 'kind' | 'prefix' | 'last4' | 'created_at' | 'expires_at' | 'last_used_at'
 >
 
 /** The site, or undefined when it is not this merchant's. `lock` keeps others from changing it meanwhile. */
@@ -82,7 +82,7 @@ export function listSecretMarks(
 ): Promise<SecretRow[]> {
   return trx
     .selectFrom('site_secrets')
-    .select(['site_id', 'kind', 'prefix', 'last4', 'created_at', 'expires_at', 'last_used_at'])
+    .select(['id', 'site_id', 'kind', 'prefix', 'last4', 'created_at', 'expires_at', 'last_used_at'])
     .where('merchant_id', '=', merchantId)
     .where('site_id', 'in', [...siteIds])
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectOwner } from '../db/address.ts'
 import { withTenant } from '../db/transaction.ts'
 import { ingestBatch } from '../ingest/ingest.ts'
 import { openSecretKey } from '../secrets/site-secrets.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { makeBareSite } from '../testing/bare-site.ts'
 import { merchantOf, signInMember } from '../testing/members.ts'
+import { eventually } from '../testing/program.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -226,9 +228,8 @@ describe('PATCH /sites/{id}', () => {
 
   it('lets one of two writers with the same version win', async () => {
     const site = await created()
-    const both = await Promise.all(
-      ['A', 'B'].map((name) => send('PATCH', `/sites/${site.id}`, { name }, { 'if-match': '"1"' })),
-    )
+    const writers = () => ['A', 'B'].map((name) => send('PATCH', `/sites/${site.id}`, { name }, { 'if-match': '"1"' }))
+    const both = await whileLocked(siteUuid(site.id), writers)
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 412])
   })
 
@@ -309,6 +310,27 @@ describe('balances and the last 24 hours', () => {
     })
   })
 })
+
+/** Holds the site's row until all the calls wait for it, so that they meet in the same moment. */
+async function whileLocked<T>(siteId: string, calls: () => Promise<T>[]): Promise<T[]> {
+  const owner = await connectOwner(app.database.owner)
+  try {
+    await owner.query('begin')
+    await owner.query('select 1 from sites where id = $1 for update', [siteId])
+    const answers = calls()
+    const waiting = async () =>
+      (
+        await owner.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount ?? 0
+    await eventually(waiting, (count) => count === answers.length, 10_000)
+    await owner.query('commit')
+    return await Promise.all(answers)
+  } finally {
+    await owner.end()
+  }
+}
 
 function setMode(name: string, mode: 'live' | 'test') {
   return withTenant(app.database.app, merchantOf(app), (trx) =>

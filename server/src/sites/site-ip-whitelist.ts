@@ -1,0 +1,83 @@
+import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
+import { actorOf, changesBetween } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { withTenant } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Lookup } from '../http/bind.ts'
+import { type Handlers, reply } from '../http/handler.ts'
+import { checkIfMatch, etag } from '../http/if-match.ts'
+import { describeList, presentList, readEntries, refuseUnknownProxy, shownOf } from '../security/ip-whitelist.rules.ts'
+import { getSite } from './get-site.ts'
+import { mailToKeepers } from './mail-to-keepers.ts'
+import { findSiteList, listSiteSightings, writeSiteList } from './site-ip-whitelist.queries.ts'
+
+type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpWhitelist' | 'putSiteIpWhitelist'>
+
+/**
+ * The list of a site: it governs the API secret and nothing of the dashboard (security.md W-09). So whoever writes it
+ * cannot lock themselves out; an empty list that is on is refused, since it would shut out the site for certain.
+ */
+export function siteIpWhitelistHandlers(deps: Deps): ListHandlers {
+  return {
+    getSiteIpWhitelist: ({ caller, params, request }) =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const site = await getSite(trx, caller.merchantId, params.id)
+        const scope = { merchantId: caller.merchantId, siteId: site.id }
+        const list = await findSiteList(trx, scope)
+        const shown = presentList(list, await listSiteSightings(trx, scope), request.address)
+        return reply(shown, { headers: { etag: etag(list.version) } })
+      }),
+
+    putSiteIpWhitelist: ({ caller, params, body, request }) =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const now = deps.clock.now()
+        const site = await getSite(trx, caller.merchantId, params.id)
+        const scope = { merchantId: caller.merchantId, siteId: site.id }
+        const before = await findSiteList(trx, scope, true)
+        checkIfMatch(request.headers, before.version)
+        if (site.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
+        const origin = await actorOf(trx, caller, request)
+        const entries = readEntries(body, before, origin.actor.name, now)
+        refuseUnknownProxy(deps.config, body, before, request.address)
+        const list = { enabled: body.enabled, entries, version: before.version + 1n, updated_at: now }
+        await writeSiteList(trx, scope, list, list.version, now)
+        await mailToKeepers(deps, trx, caller.merchantId, {
+          template: 'ip-whitelist-changed',
+          at: now,
+          data: {
+            whose: site.name,
+            link: `/sites/${params.id}?tab=ip-whitelist`,
+            by: origin.actor.name,
+            now: describeList(list),
+            at: now.toISOString(),
+            address: request.address,
+            userAgent: request.userAgent,
+          },
+        })
+        await recordAudit(trx, caller.merchantId, {
+          ...origin,
+          at: now,
+          action: 'site.ip-whitelist.changed',
+          object: { type: 'site', id: params.id, name: site.name },
+          changes: changesBetween(shownOf(before), shownOf(list)),
+        })
+        const shown = presentList(list, await listSiteSightings(trx, scope), request.address)
+        return reply(shown, { headers: { etag: etag(list.version) } })
+      }),
+  }
+}
+
+/** The version that `If-Match` is compared with before a malformed body is; null when there is no such site. */
+export function siteListLookup(deps: Deps): Lookup {
+  return ({ merchantId }, params) =>
+    withTenant(deps.db.app, merchantId, async (trx) => {
+      try {
+        const { id: siteId } = await getSite(trx, merchantId, params.id ?? '')
+        return { version: (await findSiteList(trx, { merchantId, siteId })).version }
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
+        throw error
+      }
+    })
+}
