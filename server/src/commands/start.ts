@@ -35,6 +35,9 @@ Environment, all optional outside production (a .env file in the clone is read t
   MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it mails are
                          written to DATA_DIR/mail and, outside production, their links are printed
   SIGNUP                 open, invite or off: whether strangers may ask for an account; invite in production, else open
+  SESSION_HOURS          12: how long a sign-in lasts at most
+  SESSION_IDLE_MINUTES   30: and without anything done by hand
+  PRESET                 pci: 15 idle minutes at most
   DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
   options: {
