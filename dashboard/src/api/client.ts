@@ -1,19 +1,28 @@
 import { type Client, createClient } from '@firepay/contract/http/client.ts'
+import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
+import type { merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
+import type { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
 import { createAuthFetch } from './auth-fetch.ts'
 import type { AppConfig } from './config.ts'
 import { session } from './session.ts'
+import { createStepUpFetch, stepUp } from './step-up.ts'
 
-let client: Client<Routes> | null = null
+/** Every route this application calls. */
+export type ApiRoutes = Routes & typeof membersRoutes & typeof merchantsRoutes & typeof ipWhitelistRoutes
+export type ApiClient = Client<ApiRoutes>
+
+let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch } | null = null
 
 /**
  * Opens the way to the API for the signed-in application. Call once, before the first `api` call.
  * @param wrapFetch lets extensions answer some requests in the page; the rest goes to the network
  * @param onEnded the session is over: leave for the sign-in page
+ * @param onFactorOwed the role needs a second factor before anything else
  */
 export function connectApi(
   config: AppConfig,
-  options: { onEnded: () => void; wrapFetch?: (next: typeof fetch) => typeof fetch },
+  options: { onEnded: () => void; onFactorOwed?: () => void; wrapFetch?: (next: typeof fetch) => typeof fetch },
 ): void {
   const network: typeof fetch = (input, init) => window.fetch(input, init)
   const authFetch = createAuthFetch({
@@ -23,18 +32,20 @@ export function connectApi(
     onEnded: options.onEnded,
     locks: navigator.locks,
   })
-  client = createClient<Routes>({ baseUrl: config.apiBase, fetch: options.wrapFetch?.(authFetch) ?? authFetch })
+  const call = createStepUpFetch(options.wrapFetch?.(authFetch) ?? authFetch, {
+    prove: stepUp.ask,
+    onFactorOwed: options.onFactorOwed ?? (() => undefined),
+  })
+  const client = createClient<ApiRoutes>({ baseUrl: config.apiBase, fetch: call })
+  connection = { client, baseUrl: config.apiBase, fetch: call }
 }
 
 /** Calls one route of the contract: `await api('GET /sites/{id}', { params: { id } })`. */
-export const api: Client<Routes> = (...call) => {
-  if (client === null) throw new Error('connectApi was not called')
-  return client(...call)
-}
+export const api: ApiClient = (...call) => connected().client(...call)
 
 /** A client for the pages before sign-in: no token, no refresh. */
-export function createAnonymousClient(config: AppConfig): Client<Routes> {
-  return createClient<Routes>({
+export function createAnonymousClient(config: AppConfig): ApiClient {
+  return createClient<ApiRoutes>({
     baseUrl: config.apiBase,
     fetch: (input, init) => {
       const headers = new Headers(init?.headers)
@@ -42,4 +53,9 @@ export function createAnonymousClient(config: AppConfig): Client<Routes> {
       return window.fetch(input, { ...init, headers })
     },
   })
+}
+
+function connected() {
+  if (connection === null) throw new Error('connectApi was not called')
+  return connection
 }

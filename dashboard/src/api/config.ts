@@ -1,5 +1,10 @@
-/** What an installation tells its dashboard at run time (product.md §2): one build serves every installation. */
-export type AppConfig = { apiBase: string; appName: string }
+/** What an installation tells its dashboard at run time: one build serves every installation. */
+export type AppConfig = {
+  apiBase: string
+  appName: string
+  /** Whether strangers may ask for an account; undefined where the server does not say. */
+  signup?: 'open' | 'invite' | 'off'
+}
 
 declare global {
   interface Window {
@@ -14,9 +19,11 @@ export const fallbackConfig: AppConfig = { apiBase: '/api/v1', appName: 'Firepay
 export async function readConfig(): Promise<AppConfig> {
   try {
     const answer: Partial<AppConfig> = await (window.firepayConfig ?? fetch('/config.json').then((r) => r.json()))
+    const { signup } = answer
     return {
       apiBase: typeof answer.apiBase === 'string' ? answer.apiBase.replace(/\/$/, '') : fallbackConfig.apiBase,
       appName: typeof answer.appName === 'string' && answer.appName !== '' ? answer.appName : fallbackConfig.appName,
+      ...((signup === 'open' || signup === 'invite' || signup === 'off') && { signup }),
     }
   } catch {
     return fallbackConfig

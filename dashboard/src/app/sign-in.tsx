@@ -1,9 +1,9 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import '@firepay/ui/theme/page.css'
-import { StrictMode } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createAnonymousClient } from '../api/client.ts'
-import { readConfig } from '../api/config.ts'
+import { connectApi, createAnonymousClient } from '../api/client.ts'
+import { type AppConfig, readConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { AuthFrame } from '../features/auth/auth-frame.tsx'
 import { nextPath } from '../features/auth/next-path.ts'
@@ -12,41 +12,123 @@ import { SignInPage } from '../features/auth/sign-in-page.tsx'
 import { authTexts } from '../locale/en/auth.ts'
 import { removeServiceWorkers } from './service-workers.ts'
 
+// Sign-in is what people open every day; these pages are opened once, and come when they are.
+const pages = {
+  signUp: lazy(() => import('../features/auth/sign-up-page.tsx').then((page) => ({ default: page.SignUpPage }))),
+  confirmEmail: lazy(() =>
+    import('../features/auth/confirm-email-page.tsx').then((page) => ({ default: page.ConfirmEmailPage })),
+  ),
+  forgot: lazy(() =>
+    import('../features/auth/forgot-password-page.tsx').then((page) => ({ default: page.ForgotPasswordPage })),
+  ),
+  reset: lazy(() =>
+    import('../features/auth/reset-password-page.tsx').then((page) => ({ default: page.ResetPasswordPage })),
+  ),
+  invitation: lazy(() =>
+    import('../features/auth/invitation-page.tsx').then((page) => ({ default: page.InvitationPage })),
+  ),
+}
+
+/** What the links of mails and of the first start carry behind `#`. */
+const withToken = ['/setup', '/confirm-email', '/reset-password', '/invitation']
+const withoutToken = ['/sign-in', '/sign-up', '/forgot-password']
+/** Pages that make sense for someone who is signed in: they act for the holder of the link. */
+const forAnybody = withToken
+
 void start()
 
 /** The entry of the pages before sign-in. Kept apart from the application, so that it loads without router, queries and tables. */
 async function start() {
   removeServiceWorkers()
-  const isSetup = location.pathname === '/setup'
-  // The other pages before sign-in (sign-up, reset, invitation) get their branch here when they exist.
-  if (!isSetup && location.pathname !== '/sign-in') return location.replace('/sign-in')
-  const destination = isSetup ? '/overview' : nextPath(location.search)
-  if (session.exists() && !isSetup) return location.replace(destination)
+  const path = location.pathname
+  if (![...withToken, ...withoutToken].includes(path)) return location.replace('/sign-in')
+  const destination = path === '/sign-in' ? nextPath(location.search) : '/overview'
+  if (session.exists() && !forAnybody.includes(path)) return location.replace(destination)
 
-  const token = isSetup ? takeToken() : null
+  const token = withToken.includes(path) ? takeToken() : null
   const config = await readConfig()
-  const client = createAnonymousClient(config)
-  document.title = `${isSetup ? authTexts.setup.title : authTexts.signIn.title} · ${config.appName}`
-  const onSignedIn = (answer: SignedIn) => {
-    session.start(answer)
-    location.replace(destination)
-  }
+  connectApi(config, { onEnded: () => undefined })
+  const { title, page } = pageOf(path, config, token, () => location.replace(destination))
+  document.title = `${title} · ${config.appName}`
   const root = document.getElementById('root')
   if (root === null) throw new Error('The document has no #root')
   createRoot(root).render(
     <StrictMode>
-      <AuthFrame appName={config.appName} foot={isSetup ? undefined : authTexts.signIn.sessionNote}>
-        {isSetup ? (
-          <SetupPage client={client} token={token} onSignedIn={onSignedIn} />
-        ) : (
-          <SignInPage
-            client={client}
-            onSignedIn={onSignedIn}
-            notice={new URLSearchParams(location.search).has('ended') ? authTexts.signIn.ended : undefined}
-          />
-        )}
+      <AuthFrame appName={config.appName} foot={path === '/sign-in' ? authTexts.signIn.sessionNote : undefined}>
+        <Suspense>{page}</Suspense>
       </AuthFrame>
     </StrictMode>,
+  )
+}
+
+function pageOf(
+  path: string,
+  config: AppConfig,
+  token: string | null,
+  goOn: () => void,
+): { title: string; page: ReactNode } {
+  const client = createAnonymousClient(config)
+  const onSignedIn = (answer: SignedIn) => {
+    session.start(answer)
+    goOn()
+  }
+  switch (path) {
+    case '/setup':
+      return {
+        title: authTexts.setup.title,
+        page: <SetupPage client={client} token={token} onSignedIn={onSignedIn} />,
+      }
+    case '/sign-up': {
+      const isClosed = config.signup !== undefined && config.signup !== 'open'
+      return { title: authTexts.signUp.title, page: <pages.signUp client={client} closed={isClosed} /> }
+    }
+    case '/confirm-email':
+      return { title: authTexts.confirmEmail.title, page: <pages.confirmEmail client={client} token={token} /> }
+    case '/forgot-password':
+      return { title: authTexts.forgot.title, page: <pages.forgot client={client} /> }
+    case '/reset-password': {
+      // All sessions have ended on the server, this browser's too.
+      const onDone = () => {
+        session.end()
+        location.replace('/sign-in?reset')
+      }
+      return {
+        title: authTexts.reset.title,
+        page: <pages.reset client={client} token={token} onDone={onDone} />,
+      }
+    }
+    case '/invitation':
+      return {
+        title: authTexts.invitation.title,
+        page: <pages.invitation client={client} token={token} onJoined={goOn} />,
+      }
+    default:
+      return { title: authTexts.signIn.title, page: signInPage(client, config, onSignedIn) }
+  }
+}
+
+function signInPage(
+  client: ReturnType<typeof createAnonymousClient>,
+  config: AppConfig,
+  onSignedIn: (answer: SignedIn) => void,
+) {
+  const texts = authTexts.signIn
+  const search = new URLSearchParams(location.search)
+  const notice = search.has('reset') ? texts.passwordChanged : search.has('ended') ? texts.ended : undefined
+  return (
+    <SignInPage
+      client={client}
+      onSignedIn={onSignedIn}
+      notice={notice}
+      links={{
+        forgot: <a href="/forgot-password">{texts.forgot}</a>,
+        create: (config.signup === undefined || config.signup === 'open') && (
+          <>
+            {texts.newHere(config.appName)} <a href="/sign-up">{texts.create}</a>
+          </>
+        ),
+      }}
+    />
   )
 }
 

@@ -1,20 +1,18 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import { type Client, ProblemError } from '@firepay/contract/http/client.ts'
-import type { Routes } from '@firepay/contract/routes.ts'
+import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
-import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ApiClient } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/en/auth.ts'
 import { browserLanguageName, browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
 import styles from './auth-form.module.css'
 import { emailError } from './email-error.ts'
-
-const shortestPassword = 15
+import { NewPasswordField, shortestPassword } from './new-password-field.tsx'
 
 type Closed = 'no-token' | 'used' | 'expired' | 'gone'
 type Shown = {
@@ -25,11 +23,7 @@ type Shown = {
 }
 
 /** Makes the first owner with the one-time link: asks three things, and shows what it guessed for correction. */
-export function SetupPage(props: {
-  client: Client<Routes>
-  token: string | null
-  onSignedIn: (answer: SignedIn) => void
-}) {
+export function SetupPage(props: { client: ApiClient; token: string | null; onSignedIn: (answer: SignedIn) => void }) {
   const [closed, setClosed] = useState<Closed | null>(props.token === null ? 'no-token' : null)
 
   useEffect(() => {
@@ -49,7 +43,7 @@ function SetupForm({
   onSignedIn,
   onClosed,
 }: {
-  client: Client<Routes>
+  client: ApiClient
   token: string
   onSignedIn: (answer: SignedIn) => void
   onClosed: (reason: Closed) => void
@@ -123,17 +117,11 @@ function SetupForm({
         onBlur={() => email !== '' && check('email')}
         error={shown.email}
       />
-      <PasswordField
+      <NewPasswordField
         label={texts.password}
-        size="lg"
-        name="password"
-        autoComplete="new-password"
-        texts={{ show: authTexts.showPassword, hide: authTexts.hidePassword }}
-        dir="ltr"
-        hint={passwordHint(length)}
         value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value)
+        onChange={(next) => {
+          setPassword(next)
           recheck('password')
         }}
         error={shown.password}
@@ -175,12 +163,6 @@ function SetupForm({
       </Button>
     </form>
   )
-}
-
-function passwordHint(length: number): string {
-  const texts = authTexts.setup
-  if (length === 0) return texts.passwordHint
-  return length < shortestPassword ? texts.passwordCount(length) : texts.passwordEnough(length)
 }
 
 function closedReason(error: unknown): Closed | null {

@@ -1,51 +1,83 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import type { Client } from '@firepay/contract/http/client.ts'
-import type { Routes } from '@firepay/contract/routes.ts'
+import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { IconFingerprint } from '@firepay/ui/components/icons.ts'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { ApiClient } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/en/auth.ts'
+import { askForPasskey, hasPasskeys } from '../../shared/passkeys.ts'
 import styles from './auth-form.module.css'
+import { AuthMessage } from './auth-page.tsx'
 import { emailError } from './email-error.ts'
+import { type Challenge, FactorStep } from './factor-step.tsx'
 
-type Step = { kind: 'password' } | { kind: 'factor'; challenge: string }
+type Step = { kind: 'password' } | ({ kind: 'factor' } & Challenge) | { kind: 'not-confirmed'; email: string }
 
 /**
- * Asks for e-mail and password. `notice` stands above the form (why the person is here again);
- * `links` are the ways out that this installation has: forgotten password, sign-up.
+ * Asks for e-mail and password, or a passkey, and for the second factor where one is on. `notice` stands above the form
+ * (why the person is here again); `links` are the ways out that this installation has: forgotten password, sign-up.
  */
 export function SignInPage(props: {
-  client: Client<Routes>
+  client: ApiClient
   onSignedIn: (answer: SignedIn) => void
   notice?: string | undefined
+  title?: string
+  lead?: string
   links?: { forgot?: ReactNode; create?: ReactNode }
 }) {
+  const texts = authTexts.signIn
   const [step, setStep] = useState<Step>({ kind: 'password' })
-  if (step.kind === 'factor') return <FactorStep onBack={() => setStep({ kind: 'password' })} />
-  return <PasswordStep {...props} onFactor={(challenge) => setStep({ kind: 'factor', challenge })} />
+  const [failure, setFailure] = useState<string>()
+  const back = (reason?: string) => {
+    setFailure(reason)
+    setStep({ kind: 'password' })
+  }
+  if (step.kind === 'factor') {
+    return <FactorStep client={props.client} challenge={step} onSignedIn={props.onSignedIn} onBack={back} />
+  }
+  if (step.kind === 'not-confirmed') {
+    return (
+      <AuthMessage title={texts.notConfirmedTitle} lead={texts.notConfirmed(step.email)}>
+        <p className={styles.after}>{texts.notConfirmedAgain}</p>
+        <ButtonLink size="lg" block href="/forgot-password">
+          {texts.notConfirmedReset}
+        </ButtonLink>
+        <Button tone="ghost" size="lg" block onClick={() => back()}>
+          {texts.back}
+        </Button>
+      </AuthMessage>
+    )
+  }
+  return <PasswordStep {...props} failure={failure} onStep={setStep} />
 }
 
 function PasswordStep({
   client,
   onSignedIn,
-  onFactor,
+  onStep,
   notice,
+  failure,
   links,
-}: Parameters<typeof SignInPage>[0] & { onFactor: (challenge: string) => void }) {
+  title,
+  lead,
+}: Parameters<typeof SignInPage>[0] & { failure: string | undefined; onStep: (step: Step) => void }) {
   const texts = authTexts.signIn
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState<{ email?: string; password?: string; form?: string }>({})
-  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<{ email?: string; password?: string; form?: string }>(
+    failure === undefined ? {} : { form: failure },
+  )
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const emailInput = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy !== null) return
     const refusedEmail = emailError(email)
     if (refusedEmail !== undefined) {
       setShown({ email: refusedEmail })
@@ -55,24 +87,43 @@ function PasswordStep({
       setShown({ password: texts.passwordMissing })
       return passwordInput.current?.focus()
     }
-    setBusy(true)
+    setBusy('password')
     setShown({})
     try {
       const answer = await client('POST /auth/signin', { body: { email: email.trim(), password } })
-      if ('mfa' in answer) onFactor(answer.mfa.challenge)
-      else return onSignedIn(answer)
+      if (!('mfa' in answer)) return onSignedIn(answer)
+      const { challenge, types } = answer.mfa
+      return onStep({ kind: 'factor', challenge, types, email: email.trim() })
     } catch (error) {
+      if (error instanceof ProblemError && error.code === 'EMAIL_NOT_CONFIRMED') {
+        return onStep({ kind: 'not-confirmed', email: email.trim() })
+      }
       setShown({ form: problemText(error) })
       passwordInput.current?.select()
     }
-    setBusy(false)
+    setBusy(null)
+  }
+  const goByPasskey = async () => {
+    if (busy !== null) return
+    setBusy('passkey')
+    setShown({})
+    try {
+      const { options } = await client('POST /auth/passkey/options', { body: {} })
+      const assertion = await askForPasskey(options)
+      return onSignedIn(await client('POST /auth/passkey', { body: { assertion } }))
+    } catch (error) {
+      // What the browser says when the person closes its window is for nobody's eyes.
+      const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'
+      setShown({ form: isRefused ? problemText(error) : texts.passkeyFailed })
+    }
+    setBusy(null)
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div>
-        <h1>{texts.title}</h1>
-        <p className={styles.lead}>{texts.lead}</p>
+        <h1>{title ?? texts.title}</h1>
+        <p className={styles.lead}>{lead ?? texts.lead}</p>
       </div>
       {shown.form !== undefined ? (
         <Banner tone="bad" live="assertive">
@@ -87,7 +138,7 @@ function PasswordStep({
         size="lg"
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoFocus
         dir="ltr"
         value={email}
@@ -113,24 +164,24 @@ function PasswordStep({
         }}
         error={shown.password}
       />
-      <Button tone="primary" size="lg" block type="submit" busy={busy}>
+      <Button tone="primary" size="lg" block type="submit" busy={busy === 'password'}>
         {texts.submit}
       </Button>
+      {hasPasskeys() && (
+        <>
+          <div className={styles.or}>{texts.or}</div>
+          <Button
+            size="lg"
+            block
+            icon={<IconFingerprint size={18} stroke={1.75} aria-hidden="true" />}
+            busy={busy === 'passkey'}
+            onClick={() => void goByPasskey()}
+          >
+            {texts.passkey}
+          </Button>
+        </>
+      )}
       {links?.create && <p className={styles.after}>{links.create}</p>}
     </form>
-  )
-}
-
-/** The place of the code step: the server does not ask for a factor before enrolment exists. */
-function FactorStep({ onBack }: { onBack: () => void }) {
-  const texts = authTexts.signIn
-  return (
-    <div className={styles.form}>
-      <h1>{texts.factorTitle}</h1>
-      <Banner tone="warn" live="polite">
-        {texts.factorText}
-      </Banner>
-      <Button onClick={onBack}>{texts.back}</Button>
-    </div>
   )
 }

@@ -1,0 +1,64 @@
+import type { Problem } from '@firepay/contract/http/errors.ts'
+
+/**
+ * A fetch that lets an interrupted act go on: on 403 `REAUTH_REQUIRED` it asks the person to prove who they are and then
+ * sends the same request again, Idempotency-Key included. When they do not, the refusal is the answer, as if nothing had been asked.
+ * Bodies must be replayable: text, not streams.
+ * @param prove resolves true when the session is fresh again
+ * @param onFactorOwed told of every 403 `MFA_ENROL_REQUIRED`; the refusal stays the answer
+ */
+export function createStepUpFetch(
+  next: typeof fetch,
+  options: { prove: () => Promise<boolean>; onFactorOwed: () => void },
+): typeof fetch {
+  return async (input, init) => {
+    const response = await next(input instanceof Request ? input.clone() : input, init)
+    if (response.status !== 403) return response
+    const code = await codeOf(response)
+    if (code === 'MFA_ENROL_REQUIRED') options.onFactorOwed()
+    if (code !== 'REAUTH_REQUIRED' || !(await options.prove())) return response
+    return next(input, init)
+  }
+}
+
+async function codeOf(response: Response): Promise<Problem['code']> {
+  const problem: Problem | null = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return problem?.code
+}
+
+let waiting: { answer: Promise<boolean>; settle: (proved: boolean) => void } | null = null
+const listeners = new Set<() => void>()
+
+/** The one question that every interrupted act of this page waits for; a dialog of the application answers it. */
+export const stepUp = {
+  ask(): Promise<boolean> {
+    if (waiting === null) {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      waiting = { answer: promise, settle: resolve }
+      tell()
+    }
+    return waiting.answer
+  },
+
+  /** The person has proved who they are, or turned away. */
+  settle(proved: boolean): void {
+    const settled = waiting
+    waiting = null
+    tell()
+    settled?.settle(proved)
+  },
+
+  isAsked: () => waiting !== null,
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './auth-form.module.css'
+
+/** A page before sign-in that says something rather than asks: the heading takes the focus, so that it is read out. */
+export function AuthMessage({ title, lead, children }: { title: ReactNode; lead: ReactNode; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <div>
+        <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+          {title}
+        </h1>
+        <p className={styles.lead}>{lead}</p>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import { ProblemError } from '@firepay/contract/http/client.ts'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { type FormEvent, useState } from 'react'
+import { type ApiClient, api } from '../../api/client.ts'
+import { problemText } from '../../api/problem-text.ts'
+import { session } from '../../api/session.ts'
+import { authTexts } from '../../locale/en/auth.ts'
+import styles from './auth-form.module.css'
+import { AuthMessage } from './auth-page.tsx'
+import { NewPasswordField, shortestPassword } from './new-password-field.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+
+const texts = authTexts.invitation
+type View = 'new' | 'sign-in' | 'signed-in' | 'bad' | 'no-token'
+
+/**
+ * Takes an invitation: a new person chooses name and password; one with an account signs in first, or is signed in already.
+ * `onJoined` goes on into the application with the session in storage.
+ */
+export function InvitationPage({
+  client,
+  token,
+  onJoined,
+}: {
+  client: ApiClient
+  token: string | null
+  onJoined: () => void
+}) {
+  const [view, setView] = useState<View>(token === null ? 'no-token' : session.exists() ? 'signed-in' : 'new')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  if (token === null || view === 'no-token' || view === 'bad') {
+    const isMissing = view !== 'bad'
+    return (
+      <AuthMessage
+        title={isMissing ? texts.noTokenTitle : texts.badTitle}
+        lead={isMissing ? texts.noTokenText : texts.badText}
+      >
+        <ButtonLink size="lg" block href="/sign-in">
+          {texts.toSignInPage}
+        </ButtonLink>
+      </AuthMessage>
+    )
+  }
+
+  const refuse = (error: unknown) => {
+    const code = error instanceof ProblemError ? error.code : undefined
+    if (code === 'TOKEN_USED' || code === 'TOKEN_EXPIRED') return setView('bad')
+    setFailure(code === 'CONFLICT' ? texts.notYours : problemText(error))
+  }
+  /** With the session in storage: joins, and moves the session to the business that was joined. */
+  const join = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const joined = await api('POST /invitations/accept', { body: { token } })
+      if ('merchant' in joined) {
+        session.saveUser(await api('POST /auth/merchant', { body: { merchantId: joined.merchant.id } }))
+      }
+      return onJoined()
+    } catch (error) {
+      refuse(error)
+      setView((before) => (before === 'bad' ? before : 'signed-in'))
+    }
+    setBusy(false)
+  }
+
+  if (view === 'signed-in') {
+    const email = session.user()?.email ?? ''
+    return (
+      <AuthMessage title={texts.title} lead={texts.joinAs(email)}>
+        {failure !== undefined && (
+          <Banner tone="bad" live="assertive">
+            {failure}
+          </Banner>
+        )}
+        <Button tone="primary" size="lg" block busy={busy} onClick={() => void join()}>
+          {texts.join}
+        </Button>
+        <Button
+          tone="ghost"
+          size="lg"
+          block
+          onClick={() => {
+            void api('POST /auth/signout').catch(() => undefined)
+            session.end()
+            setFailure(undefined)
+            setView('sign-in')
+          }}
+        >
+          {texts.otherAccount}
+        </Button>
+      </AuthMessage>
+    )
+  }
+  if (view === 'sign-in') {
+    return (
+      <SignInPage
+        client={client}
+        title={texts.signInTitle}
+        lead={texts.signInLead}
+        notice={failure}
+        onSignedIn={(answer: SignedIn) => {
+          session.start(answer)
+          void join()
+        }}
+        links={{
+          create: (
+            <>
+              {texts.isNew}{' '}
+              <button type="button" className={styles.textLink} onClick={() => setView('new')}>
+                {texts.toNew}
+              </button>
+            </>
+          ),
+        }}
+      />
+    )
+  }
+  return (
+    <NewPersonForm
+      client={client}
+      token={token}
+      onJoined={(answer) => {
+        session.start(answer)
+        onJoined()
+      }}
+      onBad={() => setView('bad')}
+      onSignIn={(reason) => {
+        setFailure(reason)
+        setView('sign-in')
+      }}
+    />
+  )
+}
+
+function NewPersonForm({
+  client,
+  token,
+  onJoined,
+  onBad,
+  onSignIn,
+}: {
+  client: ApiClient
+  token: string
+  onJoined: (answer: SignedIn) => void
+  onBad: () => void
+  onSignIn: (reason?: string) => void
+}) {
+  const [fullName, setFullName] = useState('')
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState<{ fullName?: string; password?: string; form?: string }>({})
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (fullName.trim() === '') return setShown({ fullName: texts.fullNameMissing })
+    if ([...password].length < shortestPassword) return setShown({ password: authTexts.setup.passwordHint })
+    setBusy(true)
+    setShown({})
+    try {
+      const body = { token, fullName: fullName.trim(), password }
+      const answer = await client('POST /invitations/accept', { body })
+      // With name and password the answer is a session.
+      if ('accessToken' in answer) return onJoined(answer)
+    } catch (error) {
+      const code = error instanceof ProblemError ? error.code : undefined
+      if (code === 'TOKEN_USED' || code === 'TOKEN_EXPIRED') return onBad()
+      if (code === 'CONFLICT') return onSignIn(texts.accountExists)
+      setShown(code?.startsWith('PASSWORD_') ? { password: problemText(error) } : { form: problemText(error) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <h1>{texts.title}</h1>
+        <p className={styles.lead}>{texts.lead}</p>
+      </div>
+      {shown.form !== undefined && (
+        <Banner tone="bad" live="assertive">
+          {shown.form}
+        </Banner>
+      )}
+      <TextField
+        label={texts.fullName}
+        size="lg"
+        name="fullName"
+        autoComplete="name"
+        autoFocus
+        maxLength={120}
+        hint={texts.fullNameHint}
+        value={fullName}
+        onChange={(event) => {
+          setFullName(event.currentTarget.value)
+          setShown({})
+        }}
+        error={shown.fullName}
+      />
+      <NewPasswordField
+        label={authTexts.setup.password}
+        value={password}
+        onChange={(next) => {
+          setPassword(next)
+          setShown({})
+        }}
+        error={shown.password}
+      />
+      <Button tone="primary" size="lg" block type="submit" busy={busy}>
+        {texts.submit}
+      </Button>
+      <p className={styles.after}>
+        {texts.haveAccount}{' '}
+        <button type="button" className={styles.textLink} onClick={() => onSignIn()}>
+          {texts.toSignIn}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { PasskeyAssertion, PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+
+type Options = Record<string, unknown>
+
+/** Whether this browser can use passkeys at all; not so on an address without https. */
+export function hasPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function'
+}
+
+/** Lets the person use one of their passkeys. Rejects with a DOMException or WebAuthnError when they turn away. */
+export async function askForPasskey(options: Options): Promise<PasskeyAssertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  // The server made them with the other half of this library; the contract hands them on unread.
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  return (await startAuthentication({ optionsJSON })) as PasskeyAssertion
+}
+
+/** Lets the person make a passkey on a device of theirs. Rejects as `askForPasskey`. */
+export async function makePasskey(options: Options): Promise<PasskeyAttestation> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  // As above: what one half of the library writes, the other half reads.
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  return (await startRegistration({ optionsJSON })) as PasskeyAttestation
+}
+
+/** Whether the failure is the browser's: the person closed its window, or no passkey fits. */
+export function isPasskeyRefusal(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'WebAuthnError' || error instanceof DOMException || 'code' in error)
+    ? !('problem' in error)
+    : false
+}
