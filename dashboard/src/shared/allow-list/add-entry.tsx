@@ -1,0 +1,105 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconPlus } from '@firepay/ui/components/icons.ts'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { allowListTexts as texts } from '../../locale/en/allow-list.ts'
+import styles from './add-entry.module.css'
+import { type Cidr, type CidrRefusal, extentOf, isCidr, parseCidr } from './cidr.ts'
+
+const atMost = 100
+
+/** Takes one address or range into the draft; says while it is typed how many addresses it holds. */
+export function AddEntry({
+  taken,
+  onAdd,
+}: {
+  taken: readonly { cidr: string }[]
+  onAdd: (cidr: string, note: string) => void
+}) {
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const [asked, setAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const parsed = parseCidr(text)
+  const meant = !isCidr(parsed) && parsed.problem === 'host-bits' ? parsed.meant : undefined
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!isCidr(parsed) || wrongIn(taken, parsed) !== undefined) return field.current?.focus()
+    onAdd(parsed.text, note.trim())
+    setText('')
+    setNote('')
+    setAsked(false)
+    field.current?.focus()
+  }
+
+  return (
+    <form className={styles.line} onSubmit={submit} noValidate>
+      <div className={styles.address}>
+        <TextField
+          ref={field}
+          label={texts.address}
+          placeholder={texts.placeholder}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={64}
+          className={styles.code ?? ''}
+          value={text}
+          hint={hintFor(text, parsed)}
+          error={asked && text.trim() !== '' ? errorFor(taken, parsed) : undefined}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setAsked(false)
+          }}
+          onBlur={() => setAsked(text.trim() !== '')}
+        />
+        {asked && meant !== undefined && (
+          <Button
+            size="xs"
+            onClick={() => {
+              setText(meant)
+              setAsked(false)
+              field.current?.focus()
+            }}
+          >
+            {texts.takeMeant(meant)}
+          </Button>
+        )}
+      </div>
+      <div className={styles.note}>
+        <TextField
+          label={texts.note}
+          placeholder={texts.notePlaceholder}
+          maxLength={120}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </div>
+      <span className={styles.button}>
+        <Button type="submit" icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}>
+          {texts.add}
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+function hintFor(text: string, parsed: Cidr | CidrRefusal): ReactNode {
+  if (text.trim() === '' || !isCidr(parsed)) return texts.addHint
+  const { first, last, count } = extentOf(parsed)
+  return count === 1 ? texts.single : texts.extent(first, last, count)
+}
+
+function errorFor(taken: readonly { cidr: string }[], parsed: Cidr | CidrRefusal): string | undefined {
+  if (isCidr(parsed)) return wrongIn(taken, parsed)
+  return parsed.problem === 'host-bits' ? texts.wrong['host-bits'](parsed.meant) : texts.wrong[parsed.problem]
+}
+
+function wrongIn(taken: readonly { cidr: string }[], { text }: Cidr): string | undefined {
+  if (taken.some((entry) => entry.cidr === text)) return texts.wrong.duplicate
+  return taken.length >= atMost ? texts.wrong.full : undefined
+}

@@ -1,0 +1,279 @@
+import { ProblemError } from '@firepay/contract/http/client.ts'
+import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { IconLock, IconPlus } from '@firepay/ui/components/icons.ts'
+import { Switch } from '@firepay/ui/components/switch.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { problemText } from '../../api/problem-text.ts'
+import { allowListTexts as texts } from '../../locale/en/allow-list.ts'
+import { AddEntry } from './add-entry.tsx'
+import styles from './allow-list-editor.module.css'
+import { AllowListTable } from './allow-list-table.tsx'
+import {
+  changeOf,
+  type Difference,
+  type Draft,
+  differenceOf,
+  draftOf,
+  type Guard,
+  guardOf,
+  isChanged,
+  rebased,
+  rowsOf,
+  withAdded,
+  withKept,
+  withRemoved,
+} from './draft.ts'
+import type { VersionedList } from './versioned-list.ts'
+
+/**
+ * The addresses that may come in, edited as a draft: nothing happens before Save, which is one request with a version.
+ * @param whose a person's own list never shuts out the address they are on; a site's may
+ * @param save writes the draft; rejects with `STALE` when somebody else was first
+ * @param reload reads the list anew, for a draft that somebody else's change came before
+ * @param locked why the person may only look
+ */
+export function AllowListEditor({
+  title,
+  read,
+  whose,
+  leads,
+  save,
+  reload,
+  onSaved,
+  locked,
+}: {
+  title: string
+  read: VersionedList
+  whose: 'person' | 'site'
+  leads: { on: ReactNode; off: ReactNode }
+  save: (change: ReturnType<typeof changeOf>, version: string) => Promise<VersionedList>
+  reload: () => Promise<VersionedList>
+  onSaved: (saved: VersionedList) => void
+  locked?: string | undefined
+}) {
+  const [base, setBase] = useState(read)
+  const [draft, setDraft] = useState(() => draftOf(read.list))
+  const [conflict, setConflict] = useState<Difference | null>(null)
+  const { list } = base
+  const changed = isChanged(list, draft)
+  // Read again meanwhile and nothing changed here: follow what was read.
+  if (!changed && read.version !== base.version && conflict === null) {
+    setBase(read)
+    setDraft(draftOf(read.list))
+  }
+  const guard = guardOf(list, draft, whose)
+  const whyId = useId()
+
+  const saving = useMutation({
+    mutationFn: () => save(changeOf(list, draft), base.version),
+    onSuccess: (saved) => {
+      setBase(saved)
+      setDraft(draftOf(saved.list))
+      setConflict(null)
+      onSaved(saved)
+      showToast({ tone: 'ok', text: texts.saved })
+    },
+    onError: async (error) => {
+      if (!(error instanceof ProblemError && error.code === 'STALE')) return
+      const newer = await reload()
+      setConflict(differenceOf(list, newer.list))
+      setDraft(rebased(list, draft, newer.list))
+      setBase(newer)
+    },
+  })
+  const isStale = saving.error instanceof ProblemError && saving.error.code === 'STALE'
+  const edit = (next: Draft) => {
+    setDraft(next)
+    if (saving.isError) saving.reset()
+  }
+  const add = (cidr: string, note: string) => edit(withAdded(list, draft, cidr, note))
+
+  return (
+    <Card
+      title={title}
+      action={
+        <Switch
+          label={texts.enforced}
+          checked={draft.enabled}
+          disabled={locked !== undefined}
+          onChange={(event) => edit({ ...draft, enabled: event.currentTarget.checked })}
+        />
+      }
+      foot={
+        changed && (
+          <div className={styles.foot}>
+            <span role="status">
+              {texts.changes(
+                draft.added.length,
+                draft.removed.length,
+                draft.enabled === list.enabled ? undefined : draft.enabled,
+              )}
+            </span>
+            <span className={styles.buttons}>
+              <Button
+                onClick={() => {
+                  edit(draftOf(list))
+                  setConflict(null)
+                }}
+              >
+                {texts.discard}
+              </Button>
+              <Button
+                tone="primary"
+                disabled={guard !== null}
+                aria-describedby={guard === null ? undefined : whyId}
+                busy={saving.isPending}
+                onClick={() => saving.mutate()}
+              >
+                {texts.save}
+              </Button>
+            </span>
+          </div>
+        )
+      }
+    >
+      <div className={styles.stack}>
+        <p className={styles.lead}>
+          {draft.enabled ? leads.on : leads.off} {texts.youAreOn} <b className={styles.own}>{list.clientAddress}</b>.
+        </p>
+        {locked !== undefined && <Banner tone="mute">{locked}</Banner>}
+        {conflict !== null && <Conflict difference={conflict} />}
+        <AllowListTable
+          rows={rowsOf(list, draft)}
+          clientAddress={list.clientAddress}
+          {...(locked === undefined && {
+            onRemove: (cidr: string) => edit(withRemoved(draft, cidr)),
+            onKeep: (cidr: string) => edit(withKept(draft, cidr)),
+          })}
+        />
+        {locked === undefined && (
+          <AddEntry taken={rowsOf(list, draft).filter((row) => row.state !== 'removing')} onAdd={add} />
+        )}
+        <Observed list={list} draft={draft} {...(locked === undefined && { onAdd: (cidr: string) => add(cidr, '') })} />
+        {changed && guard !== null && (
+          <GuardNote guard={guard} id={whyId} list={list} draft={draft} onEdit={edit} onAdd={add} />
+        )}
+        {saving.isError && !isStale && (
+          <Banner tone="bad" live="polite">
+            {problemText(saving.error)}
+          </Banner>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Recent addresses that are not on the list, offered with how often they came. */
+function Observed({ list, draft, onAdd }: { list: IpWhitelist; draft: Draft; onAdd?: (cidr: string) => void }) {
+  const offered = list.observed.filter((seen) => !draft.added.some((row) => row.cidr === seen.address))
+  if (offered.length === 0) return null
+  return (
+    <div>
+      <h3 className={styles.heading}>{texts.observed}</h3>
+      <ul className={styles.observed}>
+        {offered.map((seen) => (
+          <li key={seen.address}>
+            <CodeText>{seen.address}</CodeText>
+            <span className={styles.times}>
+              {texts.observedCount(seen.count)} <Time value={seen.lastSeenAt} look="list" />
+              {seen.address === list.clientAddress && (
+                <>
+                  {' '}
+                  <Badge outline>{texts.you}</Badge>
+                </>
+              )}
+            </span>
+            {onAdd && (
+              <Button
+                size="xs"
+                icon={<IconPlus size={14} stroke={2} aria-hidden="true" />}
+                aria-label={texts.addObserved(seen.address)}
+                onClick={() => onAdd(seen.address)}
+              >
+                {texts.add}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Why Save is off, and the two ways out of it. */
+function GuardNote({
+  guard,
+  id,
+  list,
+  draft,
+  onEdit,
+  onAdd,
+}: {
+  guard: Guard
+  id: string
+  list: IpWhitelist
+  draft: Draft
+  onEdit: (draft: Draft) => void
+  onAdd: (cidr: string, note: string) => void
+}) {
+  const turnOff = (
+    <Button size="xs" onClick={() => onEdit({ ...draft, enabled: false })}>
+      {list.enabled ? texts.turnOff : texts.keepOff}
+    </Button>
+  )
+  if (guard.kind === 'empty') {
+    return (
+      <div id={id}>
+        <Banner tone="warn" live="polite" action={turnOff}>
+          {texts.emptyGuard}
+        </Banner>
+      </div>
+    )
+  }
+  const { address, wasCoveredBy } = guard
+  return (
+    <div id={id}>
+      <Banner
+        tone="bad"
+        live="assertive"
+        icon={<IconLock size={18} stroke={1.75} aria-hidden="true" />}
+        title={texts.lockOut}
+      >
+        {texts.lockOutText(address, wasCoveredBy)}
+        <span className={styles.waysOut}>
+          {wasCoveredBy.length > 0 ? (
+            <Button size="xs" onClick={() => onEdit(wasCoveredBy.reduce(withKept, draft))}>
+              {texts.keepRange(wasCoveredBy.length)}
+            </Button>
+          ) : (
+            turnOff
+          )}
+          <Button size="xs" onClick={() => onAdd(address, '')}>
+            {texts.addOnly(address)}
+          </Button>
+        </span>
+      </Banner>
+    </div>
+  )
+}
+
+function Conflict({ difference }: { difference: Difference }) {
+  return (
+    <Banner tone="warn" live="polite" title={texts.conflict}>
+      {[
+        ...difference.added.map((entry) => texts.theyAdded(entry.cidr, entry.addedBy)),
+        ...difference.removed.map((entry) => texts.theyRemoved(entry.cidr)),
+        ...(difference.enabled === undefined ? [] : [texts.theySwitched(difference.enabled)]),
+        texts.conflictText,
+      ].join(' ')}
+    </Banner>
+  )
+}

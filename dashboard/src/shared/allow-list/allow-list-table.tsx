@@ -1,0 +1,95 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { classNames } from '@firepay/ui/components/class-names.ts'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconArrowBackUp, IconPlus, IconTrash } from '@firepay/ui/components/icons.ts'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { allowListTexts as texts } from '../../locale/en/allow-list.ts'
+import styles from './allow-list-table.module.css'
+import { covers } from './cidr.ts'
+import type { Row } from './draft.ts'
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+/** The entries with what the draft does to each. Without `onRemove` they can only be looked at. */
+export function AllowListTable({
+  rows,
+  clientAddress,
+  onRemove,
+  onKeep,
+}: {
+  rows: readonly Row[]
+  clientAddress: string
+  onRemove?: (cidr: string) => void
+  onKeep?: (cidr: string) => void
+}) {
+  if (rows.length === 0) return <p className={styles.empty}>{texts.empty}</p>
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away. */}
+      <table className={styles.table} role="table" aria-label={texts.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.address}</th>
+            <th scope="col">{texts.note}</th>
+            <th scope="col">{texts.lastSeen}</th>
+            {onRemove && (
+              <th scope="col">
+                <span className="visually-hidden">{texts.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.cidr} className={classNames(styles[row.state])}>
+              <td className={styles.address}>
+                <CodeText wrap>{row.cidr}</CodeText>
+                {row.state !== 'removing' && covers(row.cidr, clientAddress) && <Badge outline>{texts.you}</Badge>}
+              </td>
+              <td className={styles.note} title={row.state === 'adding' ? undefined : texts.addedBy(row.entry.addedBy)}>
+                {row.note}
+              </td>
+              <td className={styles.seen}>
+                <Seen row={row} />
+              </td>
+              {onRemove && (
+                <td className={styles.action}>
+                  {row.state === 'removing' ? (
+                    <IconButton label={texts.keep(row.cidr)} size="sm" onClick={() => onKeep?.(row.cidr)}>
+                      <IconArrowBackUp className="flip-rtl" {...icon} />
+                    </IconButton>
+                  ) : (
+                    <IconButton label={texts.remove(row.cidr)} size="sm" onClick={() => onRemove(row.cidr)}>
+                      <IconTrash {...icon} />
+                    </IconButton>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Seen({ row }: { row: Row }) {
+  const small = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
+  if (row.state === 'adding') {
+    return (
+      <Badge tone="ok" icon={<IconPlus {...small} />}>
+        {texts.adding}
+      </Badge>
+    )
+  }
+  if (row.state === 'removing') {
+    return (
+      <Badge tone="bad" icon={<IconTrash {...small} />}>
+        {texts.removing}
+      </Badge>
+    )
+  }
+  if (row.entry.lastSeenAt === undefined) return <Badge tone="warn">{texts.never}</Badge>
+  return <Time value={row.entry.lastSeenAt} look="list" />
+}

@@ -1,0 +1,78 @@
+import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
+import { expect, test } from 'vitest'
+import {
+  changeOf,
+  differenceOf,
+  draftOf,
+  guardOf,
+  isChanged,
+  rebased,
+  rowsOf,
+  withAdded,
+  withKept,
+  withRemoved,
+} from './draft.ts'
+
+const entry = (cidr: string, note = '') => ({ cidr, note, addedBy: 'Hanna', addedAt: '2026-11-01T00:00:00.000Z' })
+const list: IpWhitelist = {
+  enabled: true,
+  entries: [entry('203.0.113.0/28', 'Shop servers'), entry('198.51.100.0/24', 'Office')],
+  clientAddress: '198.51.100.24',
+  observed: [],
+  updatedAt: null,
+}
+
+test('shows what is removed and added, and sends what remains', () => {
+  const draft = withAdded(list, withRemoved(draftOf(list), '203.0.113.0/28'), '203.0.113.18', 'Job runner')
+  expect(rowsOf(list, draft).map((row) => [row.cidr, row.state])).toEqual([
+    ['203.0.113.0/28', 'removing'],
+    ['198.51.100.0/24', 'kept'],
+    ['203.0.113.18', 'adding'],
+  ])
+  expect(changeOf(list, draft)).toEqual({
+    enabled: true,
+    entries: [
+      { cidr: '198.51.100.0/24', note: 'Office' },
+      { cidr: '203.0.113.18', note: 'Job runner' },
+    ],
+  })
+})
+
+test('is unchanged again when everything was taken back', () => {
+  let draft = withRemoved(withAdded(list, draftOf(list), '192.0.2.1', ''), '192.0.2.1')
+  draft = withKept(withRemoved(draft, '203.0.113.0/28'), '203.0.113.0/28')
+  expect(isChanged(list, draft)).toBe(false)
+})
+
+test('keeps a removed range that is added again, and adds none twice', () => {
+  const removed = withRemoved(draftOf(list), '198.51.100.0/24')
+  expect(withAdded(list, removed, '198.51.100.0/24', '')).toEqual(draftOf(list))
+  expect(withAdded(list, draftOf(list), '203.0.113.0/28', '')).toEqual(draftOf(list))
+})
+
+test('guards the person against shutting themselves out, naming what covered them', () => {
+  const draft = withRemoved(draftOf(list), '198.51.100.0/24')
+  expect(guardOf(list, draft, 'person')).toEqual({
+    kind: 'lock-out',
+    address: '198.51.100.24',
+    wasCoveredBy: ['198.51.100.0/24'],
+  })
+  expect(guardOf(list, withAdded(list, draft, '198.51.100.24', ''), 'person')).toBeNull()
+  expect(guardOf(list, { ...draft, enabled: false }, 'person')).toBeNull()
+})
+
+test('lets a site shut out the person, but not everybody', () => {
+  const one = withRemoved(draftOf(list), '198.51.100.0/24')
+  expect(guardOf(list, one, 'site')).toBeNull()
+  expect(guardOf(list, withRemoved(one, '203.0.113.0/28'), 'site')).toEqual({ kind: 'empty' })
+})
+
+test('carries the wishes over to a newer list and tells what others changed', () => {
+  const draft = withAdded(list, withRemoved(draftOf(list), '203.0.113.0/28'), '192.0.2.61', 'Accounting')
+  const newer = { ...list, enabled: false, entries: [entry('198.51.100.0/24', 'Office'), entry('192.0.2.61')] }
+  expect(rebased(list, draft, newer)).toEqual({ enabled: false, added: [], removed: [] })
+  const difference = differenceOf(list, newer)
+  expect(difference.added.map((each) => each.cidr)).toEqual(['192.0.2.61'])
+  expect(difference.removed.map((each) => each.cidr)).toEqual(['203.0.113.0/28'])
+  expect(difference.enabled).toBe(false)
+})
