@@ -6,8 +6,9 @@ import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { appConfig } from '../api/app-config.ts'
+import { stepUp } from '../api/step-up.ts'
 import { shellTexts } from '../locale/en/shell.ts'
 import { useUser } from '../shared/current-user.ts'
 import { RouterLink } from '../shared/router-link.tsx'
@@ -21,6 +22,7 @@ import { SiteSwitcher } from './site-switcher.tsx'
 
 const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })))
 
 type Layer = 'none' | 'menu' | 'customiser' | 'shortcuts'
 
@@ -31,6 +33,7 @@ export function AppShell() {
   const appearance = useAppearance()
   const narrow = useNarrow(1080)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const isStepUpAsked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked)
   const [layer, setLayer] = useState<Layer>('none')
   // What was opened once stays mounted, so that it can close with its transition.
   const [used, setUsed] = useState<ReadonlySet<Layer>>(new Set())
@@ -100,6 +103,7 @@ export function AppShell() {
       <Suspense>
         {used.has('customiser') && <Customiser opened={layer === 'customiser'} onClose={close} />}
         {used.has('shortcuts') && <ShortcutSheet opened={layer === 'shortcuts'} onClose={close} sections={tabs} />}
+        {isStepUpAsked && <StepUpDialog />}
       </Suspense>
       <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />
     </TimeSettingsProvider>

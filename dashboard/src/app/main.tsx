@@ -24,7 +24,11 @@ async function start() {
   applyAppearance(currentAppearance())
   const config = await readConfig()
   setAppConfig(config)
-  connectApi(config, { onEnded: () => leaveForSignIn(undefined, true), wrapFetch: wrapAll })
+  connectApi(config, {
+    onEnded: () => leaveForSignIn(undefined, true),
+    onFactorOwed: leadToEnrolment,
+    wrapFetch: wrapAll,
+  })
   followOtherTabs()
   const root = document.getElementById('root')
   if (root === null) throw new Error('The document has no #root')
@@ -48,6 +52,11 @@ function App() {
 
 function wrapAll(next: typeof fetch): typeof fetch {
   return extensions.reduce((inner, extension) => extension.wrapFetch?.(inner) ?? inner, next)
+}
+
+/** The role needs a second factor before anything else: to the place where one is set up, which says why. */
+function leadToEnrolment() {
+  if (!location.pathname.startsWith('/security')) void router.navigate({ to: '/security', search: { owed: 'factor' } })
 }
 
 /** Signing out in one tab signs out the others. */

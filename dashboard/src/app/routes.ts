@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
+import { securityRoutes } from '../features/security/security.routes.ts'
 import { sitesRoutes } from '../features/sites/sites.routes.ts'
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
@@ -46,6 +47,7 @@ export const routeTree = rootRoute.addChildren([
       ...overviewRoutes,
       ...sitesRoutes,
       ...transactionsRoutes,
+      ...securityRoutes,
       notAuthorizedRoute,
       notFoundRoute,
       unknownRoute,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@firepay/contract/http/errors.ts'
 
-/** One text for each code that the server may answer (product.md §9): a code without a text does not compile. */
+/** One text for each code that the server may answer: a code without a text does not compile. */
 export const errorTexts: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The server could not read this request. Reload the page and try again.',
   IDEMPOTENCY_KEY_REQUIRED: 'This action was sent without its one-time key. Reload the page and try again.',
@@ -11,7 +11,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   REFRESH_EXPIRED: 'Your session has ended. Sign in to go on.',
   FORBIDDEN: 'Your role does not include this. An owner or admin of your business can change it.',
   IP_NOT_ALLOWED: 'Your account is limited to known addresses, and this address is not one of them.',
-  REAUTH_REQUIRED: 'Confirm your password first. It was last given more than 5 minutes ago.',
+  REAUTH_REQUIRED: 'Nothing was changed: this needs a confirmation that it is you, and it was not given.',
   MFA_ENROL_REQUIRED: 'Your role needs a second factor. Set one up under Security.',
   SIGNUP_CLOSED: 'New accounts are made by invitation here.',
   EMAIL_NOT_CONFIRMED: 'Confirm your email first. The link is in the message sent when the account was made.',

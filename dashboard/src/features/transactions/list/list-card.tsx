@@ -78,7 +78,7 @@ export function ListCard({
             onRetry={list.readAgain}
             retrying={request.isFetching}
           >
-            {problemText(request.error)} {texts.kept}
+            {failureText(request.error)}
           </ErrorState>
         </div>
       )}
@@ -130,6 +130,14 @@ export function ListCard({
       </p>
     </section>
   )
+}
+
+/** A refused filter came from the address: it is named, for nothing on the screen is marked. */
+function failureText(error: unknown): string {
+  const refused = error instanceof ProblemError && error.code === 'VALIDATION' ? error.errors[0] : undefined
+  return refused
+    ? texts.refused(refused.path.split('.')[0] ?? refused.path, refused.message)
+    : `${problemText(error)} ${texts.kept}`
 }
 
 function Rows({ list, total }: { list: ReturnType<typeof useTransactionList>; total: number }) {

@@ -100,7 +100,7 @@ function titleOf(
     field.kind === 'amount'
       ? texts.byAmount(phrase)
       : texts.byFilter(transactionsTexts.filters.fields[field.name], phrase)
-  return period === null ? title : `${title}${texts.period(period)}`
+  return period === null ? title : texts.inThisPeriod(title)
 }
 
 const inWords = (period: string) => (/^(from|until) /.test(period) ? period : `in ${period}`)

@@ -1,0 +1,49 @@
+import { Card } from '@firepay/ui/components/card.tsx'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { allowListTexts } from '../../locale/en/allow-list.ts'
+import { securityTexts } from '../../locale/en/security.ts'
+import { AllowListEditor } from '../../shared/allow-list/allow-list-editor.tsx'
+import { versionedList } from '../../shared/allow-list/versioned-list.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
+import { ownListQuery } from './security.queries.ts'
+import styles from './security-tab.module.css'
+
+const texts = securityTexts.addresses
+
+/** The addresses that the signed-in person may come from. */
+export function AddressesTab() {
+  const queries = useQueryClient()
+  const query = useQuery(ownListQuery)
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadFailed title={allowListTexts.failed} query={query} />
+    ) : (
+      <AfterDelay>
+        <div className={styles.narrow} aria-busy="true">
+          <Card title={texts.title}>
+            <Skeleton height={180} />
+          </Card>
+        </div>
+      </AfterDelay>
+    )
+  }
+  return (
+    <div className={styles.narrow}>
+      <AllowListEditor
+        title={texts.title}
+        read={query.data}
+        whose="person"
+        leads={{ on: texts.on, off: texts.off }}
+        save={(change, version) =>
+          versionedList((onHeaders) =>
+            api('PUT /security/ip-whitelist', { body: change, headers: { 'if-match': version }, onHeaders }),
+          )
+        }
+        reload={() => queries.fetchQuery({ ...ownListQuery, staleTime: 0 })}
+        onSaved={(saved) => queries.setQueryData(ownListQuery.queryKey, saved)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
+import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
+import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { IconDownload, IconPrinter } from '@firepay/ui/components/icons.ts'
+import { useState } from 'react'
+import { appConfig } from '../../api/app-config.ts'
+import { securityTexts } from '../../locale/en/security.ts'
+import { useUser } from '../../shared/current-user.ts'
+import { saveTextFile } from '../../shared/save-file.ts'
+import styles from './recovery-codes-dialog.module.css'
+
+const texts = securityTexts.recovery
+
+/** The one showing of recovery codes; closing needs the tick that they are stored. Opened while there are codes. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
+  return codes === null ? null : <Opened codes={codes} onClose={onClose} />
+}
+
+function Opened({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { email } = useUser()
+  const [stored, setStored] = useState(false)
+  const file = `${texts.fileHead(appConfig().appName, email)}\n\n${codes.join('\n')}\n`
+  const print = () => {
+    // The style sheet prints the codes alone while this stands on the document.
+    document.documentElement.dataset.printing = 'codes'
+    addEventListener('afterprint', () => delete document.documentElement.dataset.printing, { once: true })
+    window.print()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      mustAnswer
+      title={texts.dialogTitle}
+      lead={texts.dialogLead}
+      closeLabel={texts.close}
+      footer={
+        <>
+          {!stored && <span className={styles.why}>{texts.closeHint}</span>}
+          <Button tone="primary" disabled={!stored} onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Banner tone="warn">{texts.warning}</Banner>
+        <ul className={styles.codes} aria-label={texts.list} data-print={texts.fileHead(appConfig().appName, email)}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <CopyButton text={codes.join('\n')} label={texts.copy} doneLabel={texts.copied} />
+          <Button
+            size="xs"
+            icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={() => saveTextFile('recovery-codes.txt', file)}
+          >
+            {texts.download}
+          </Button>
+          <Button size="xs" icon={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />} onClick={print}>
+            {texts.print}
+          </Button>
+        </div>
+        <Checkbox label={texts.stored} checked={stored} onChange={(event) => setStored(event.currentTarget.checked)} />
+      </div>
+    </Dialog>
+  )
+}

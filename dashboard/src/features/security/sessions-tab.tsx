@@ -1,0 +1,151 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
+import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@firepay/ui/components/icons.ts'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { problemText } from '../../api/problem-text.ts'
+import { invalidate } from '../../api/query.ts'
+import { securityTexts } from '../../locale/en/security.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
+import { type Session, sessionsQuery } from './security.queries.ts'
+import styles from './security-tab.module.css'
+
+const texts = securityTexts.sessions
+
+/** Where the person is signed in, this session first; one, or all others, can be ended. */
+export function SessionsTab() {
+  const query = useQuery(sessionsQuery)
+  const [asking, setAsking] = useState(false)
+  const sessions = query.data?.items ?? []
+  const others = sessions.filter((session) => !session.current).length
+  return (
+    <div className={styles.narrow}>
+      <Card
+        title={texts.title}
+        flush
+        action={
+          others > 0 && (
+            <Button
+              size="xs"
+              tone="danger-quiet"
+              icon={<IconLogout className="flip-rtl" size={14} stroke={2} aria-hidden="true" />}
+              onClick={() => setAsking(true)}
+            >
+              {texts.endOthers(others)}
+            </Button>
+          )
+        }
+        foot={texts.note}
+      >
+        {query.isError && query.data === undefined && (
+          <div className={styles.cardText}>
+            <LoadFailed title={texts.failed} query={query} />
+          </div>
+        )}
+        {query.isPending && (
+          <AfterDelay>
+            <div className={styles.cardText} aria-busy="true">
+              <Skeleton height={40} />
+              <Skeleton height={40} />
+            </div>
+          </AfterDelay>
+        )}
+        {sessions.length > 0 && (
+          <CardList label={texts.title}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </CardList>
+        )}
+      </Card>
+      {asking && <EndOthersDialog count={others} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => api('DELETE /security/sessions/{id}', { params: { id: session.id } }),
+    onSuccess: () => {
+      showToast({ tone: 'ok', text: texts.ended(session.device) })
+      return invalidate(queries, 'GET /security/sessions', 'GET /security/events')
+    },
+  })
+  const DeviceIcon = /iPhone|Android|iPad/.test(session.device) ? IconDeviceMobile : IconDeviceDesktop
+  const methods = session.methods.map((method) => texts.methods[method]).join(' + ')
+  return (
+    <CardRow
+      start={
+        <span className={styles.rowIcon}>
+          <DeviceIcon size={18} stroke={1.75} aria-hidden="true" />
+        </span>
+      }
+      end={
+        !session.current && (
+          <Button
+            size="xs"
+            busy={end.isPending}
+            aria-label={texts.endOf(session.device, session.address)}
+            onClick={() => end.mutate()}
+          >
+            {texts.end}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.rowTitle}>
+        <span title={session.userAgent}>{session.device}</span>
+        {session.current && <Badge tone="ok">{texts.current}</Badge>}
+      </div>
+      <div className={styles.small}>
+        <CodeText wrap>{session.address}</CodeText>, {texts.since} <Time value={session.createdAt} />{' '}
+        {methods !== '' && texts.by(methods)}, {texts.seen}{' '}
+        {session.current ? texts.now : <Time value={session.lastSeenAt} />}
+      </div>
+      {end.isError && (
+        <Banner tone="bad" live="polite">
+          {problemText(end.error)}
+        </Banner>
+      )}
+    </CardRow>
+  )
+}
+
+function EndOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => api('DELETE /security/sessions'),
+    onSuccess: ({ ended }) => {
+      onClose()
+      showToast({ tone: 'ok', text: texts.othersEnded(ended) })
+      return invalidate(queries, 'GET /security/sessions', 'GET /security/events')
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => end.mutate()}
+      busy={end.isPending}
+      title={texts.endOthersTitle(count)}
+      confirm={texts.endOthersConfirm(count)}
+      texts={securityTexts}
+    >
+      <p>{texts.endOthersText}</p>
+      {end.isError && (
+        <Banner tone="bad" live="polite">
+          {problemText(end.error)}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  )
+}

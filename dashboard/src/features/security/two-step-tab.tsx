@@ -1,0 +1,150 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { problemText } from '../../api/problem-text.ts'
+import { securityTexts } from '../../locale/en/security.ts'
+import { useUser } from '../../shared/current-user.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { DisableDialog } from './disable-dialog.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { readFactorsAgain } from './security.queries.ts'
+import styles from './security-tab.module.css'
+
+/** The second factors of the signed-in person: the app with its recovery codes, and passkeys. */
+export function TwoStepTab() {
+  const { mfa } = useUser()
+  const queries = useQueryClient()
+  // Codes are shown once, so they outlive the card that got them.
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const showCodes = (next: readonly string[] | undefined) => {
+    if (next !== undefined && next.length > 0) setCodes(next)
+    void readFactorsAgain(queries)
+  }
+  return (
+    <>
+      {mfa.enrolment === 'advised' && (
+        <div className={styles.advice}>
+          <Banner tone="info">{securityTexts.advised}</Banner>
+        </div>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <AppCard isOn={mfa.totp} onCodes={showCodes} />
+          {(mfa.totp || mfa.passkeys > 0) && <RecoveryCard left={mfa.recoveryCodesLeft} onCodes={showCodes} />}
+        </div>
+        <PasskeysCard onCodes={showCodes} />
+      </div>
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+    </>
+  )
+}
+
+type OnCodes = (codes: readonly string[] | undefined) => void
+
+function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
+  const texts = securityTexts.app
+  const [disabling, setDisabling] = useState(false)
+  const enable = useMutation({
+    mutationFn: () => api('POST /security/mfa/{type}/enable', { params: { type: 'totp' }, body: {} }),
+  })
+  const badge = isOn ? (
+    <Badge tone="ok">{texts.on}</Badge>
+  ) : enable.data ? (
+    <Badge tone="info">{texts.settingUp}</Badge>
+  ) : (
+    <Badge>{texts.off}</Badge>
+  )
+  return (
+    <Card title={texts.title} action={badge}>
+      {!isOn && enable.data ? (
+        <AuthenticatorSetup
+          pending={enable.data}
+          onAgain={() => enable.mutate()}
+          onDone={(codes) => {
+            enable.reset()
+            onCodes(codes)
+            showToast({ tone: 'ok', text: texts.done })
+          }}
+        />
+      ) : (
+        <div className={styles.stack}>
+          <p className={styles.text}>{isOn ? texts.onText : texts.offText}</p>
+          {enable.isError && (
+            <Banner tone="bad" live="polite" title={texts.failed}>
+              {problemText(enable.error)}
+            </Banner>
+          )}
+          {isOn ? (
+            <Button tone="danger-quiet" onClick={() => setDisabling(true)}>
+              {texts.turnOff}
+            </Button>
+          ) : (
+            <Button tone="primary" busy={enable.isPending} onClick={() => enable.mutate()}>
+              {texts.setUp}
+            </Button>
+          )}
+        </div>
+      )}
+      {disabling && (
+        <DisableDialog
+          onClose={() => setDisabling(false)}
+          onDone={() => {
+            setDisabling(false)
+            onCodes(undefined)
+            showToast({ tone: 'ok', text: securityTexts.disable.done })
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function RecoveryCard({ left, onCodes }: { left: number; onCodes: OnCodes }) {
+  const texts = securityTexts.recovery
+  const [asking, setAsking] = useState(false)
+  const make = useMutation({
+    mutationFn: () => api('POST /security/mfa/recovery-codes', { body: {} }),
+    onSuccess: ({ recoveryCodes }) => {
+      setAsking(false)
+      onCodes(recoveryCodes)
+    },
+  })
+  const isFew = left <= 3
+  return (
+    <Card title={texts.title} action={<Badge tone={isFew ? 'warn' : 'ok'}>{texts.left(left)}</Badge>}>
+      <div className={styles.stack}>
+        <p className={styles.text}>
+          {texts.text} {isFew && texts.few}
+        </p>
+        <Button onClick={() => setAsking(true)}>{texts.make}</Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => {
+          setAsking(false)
+          make.reset()
+        }}
+        onConfirm={() => make.mutate()}
+        busy={make.isPending}
+        title={texts.makeTitle}
+        confirm={texts.makeConfirm}
+        tone="primary"
+        texts={securityTexts}
+      >
+        <p>{texts.makeText}</p>
+        {make.isError && (
+          <Banner tone="bad" live="polite">
+            {problemText(make.error)}
+          </Banner>
+        )}
+      </ConfirmDialog>
+    </Card>
+  )
+}
