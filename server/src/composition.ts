@@ -10,6 +10,8 @@ import { startMailWork } from './mail/deliver.ts'
 import { startSandboxWork } from './sandbox/sandbox-work.ts'
 import { startStatisticsWorker } from './statistics/worker.ts'
 
+export { resetOwner } from './members/reset-owner.ts'
+export { createOperator } from './merchants/create-operator.ts'
 export { issueSetupToken } from './setup/setup-token.ts'
 export type { Fetch }
 

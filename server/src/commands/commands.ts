@@ -11,5 +11,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   seed: () => import('./seed.ts'),
   sandbox: () => import('./sandbox.ts'),
   'verify-ledger': () => import('./verify-ledger.ts'),
+  'create-operator': () => import('./create-operator.ts'),
+  'reset-owner': () => import('./reset-owner.ts'),
   'verify-audit': () => import('./verify-audit.ts'),
 }

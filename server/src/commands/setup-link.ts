@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { issueSetupToken } from '../composition.ts'
-import { type Config, loadConfig } from '../config.ts'
+import { loadConfig } from '../config.ts'
 import { withDatabase } from '../db/open.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
+import { originOf } from './origin.ts'
 
 export const command = defineCommand({
   name: 'setup-link',
@@ -23,16 +22,7 @@ already.`,
       process.stderr.write('There is an account already; an owner invites the others.\n')
       return 1
     }
-    process.stdout.write(`${addressOf(config)}/setup#${token}\n`)
+    process.stdout.write(`${originOf(config)}/setup#${token}\n`)
     return 0
   },
 })
-
-/** Where the running server said it is; else where it will be. */
-function addressOf(config: Config): string {
-  try {
-    return readFileSync(join(config.dataDir, 'server.address'), 'utf8').trim()
-  } catch {
-    return config.publicUrl ?? `http://localhost:${config.port}`
-  }
-}

@@ -86,3 +86,12 @@ export async function findMerchantName(db: Kysely<Database>, merchantId: string)
 export function findUserByEmail(trx: Trx, email: string) {
   return trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 }
+
+export async function isMerchant(db: Kysely<Database>, merchantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return row !== undefined
+}

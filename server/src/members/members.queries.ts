@@ -127,3 +127,8 @@ export async function endSessionsIn(trx: Trx, merchantId: string, userId: string
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
+
+/** Undoes that the person was switched off. */
+export async function enablePerson(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable('user_auth').set({ disabled_at: null }).where('user_id', '=', userId).execute()
+}

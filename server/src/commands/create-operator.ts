@@ -1,0 +1,35 @@
+import { createOperator } from '../composition.ts'
+import { loadConfig } from '../config.ts'
+import { withDatabase } from '../db/open.ts'
+import { PlainError } from '../plain-error.ts'
+import { defineCommand } from './command.ts'
+import { isAddress } from './is-address.ts'
+import { makeDeps } from './make-deps.ts'
+import { originOf } from './origin.ts'
+
+export const command = defineCommand({
+  name: 'create-operator',
+  summary: 'make someone an operator: sees every merchant, changes none',
+  usage: 'EMAIL [--name "Full Name"]',
+  help: `
+Operators are staff of the service: they create merchants and look into any of them, read only, with a second factor, and
+every look is in that merchant's audit log. Someone new gets a link that sets a password: it works once, for 24 hours. Run
+again for a new link. Exits 1 when EMAIL is no address.`,
+  options: { name: { type: 'string' } },
+  positionals: 1,
+  async run({ values, positionals: [email] }, { signal }) {
+    if (email === undefined || !isAddress(email)) {
+      throw new PlainError('Say whom: npx firepay create-operator EMAIL')
+    }
+    const config = loadConfig()
+    const path = await withDatabase(config, { command: 'create-operator', signal }, (database) =>
+      createOperator(makeDeps(config, database), {
+        email,
+        ...(values.name === undefined ? {} : { name: values.name }),
+      }),
+    )
+    process.stdout.write(`${email} is an operator. A second factor is asked for at the first sign-in.\n`)
+    if (path !== null) process.stdout.write(`Set a password within 24 hours: ${originOf(config)}${path}\n`)
+    return 0
+  },
+})
