@@ -63,7 +63,7 @@ function describe(declared: string): { types: string[]; nullable: boolean; optio
     boolean: ['boolean'],
     Date: ['timestamp with time zone'],
     Buffer: ['bytea'],
-    'string[]': ['text[]', 'uuid[]'],
+    'string[]': ['text[]', 'uuid[]', 'cidr[]'],
     Numeric: ['numeric'],
     Day: ['date'],
     LedgerKind: ['text'],
@@ -83,8 +83,7 @@ function describe(declared: string): { types: string[]; nullable: boolean; optio
 function readDeclarations(text: string): Map<string, string> {
   const aliases = new Map<string, TSType>()
   for (const statement of parseSync('schema.ts', text).program.body) {
-    if (statement.type !== 'ExportNamedDeclaration') continue
-    const { declaration } = statement
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declaration?.type === 'TSTypeAliasDeclaration') aliases.set(declaration.id.name, declaration.typeAnnotation)
   }
   const columns = new Map<string, string>()
