@@ -7,8 +7,10 @@ import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
+import { ipWhitelistRoutes } from './security/ip-whitelist.routes.ts'
 import { securityRoutes } from './security/security.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
+import { siteSecurityRoutes } from './sites/site-security.routes.ts'
 import { sitesRoutes } from './sites/sites.routes.ts'
 import { suggesterRoutes } from './suggester/suggester.routes.ts'
 import { transactionsRoutes } from './transactions/transactions.routes.ts'
@@ -22,6 +24,7 @@ export const routes = {
   ...accountRoutes,
   ...securityRoutes,
   ...sitesRoutes,
+  ...siteSecurityRoutes,
   ...ingestRoutes,
   ...transactionsRoutes,
   ...suggesterRoutes,
@@ -29,6 +32,7 @@ export const routes = {
   ...membersRoutes,
   ...merchantsRoutes,
   ...auditLogRoutes,
+  ...ipWhitelistRoutes,
 } as const
 
 export type Routes = typeof routes

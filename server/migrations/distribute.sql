@@ -52,7 +52,10 @@ declare
     'sandboxes',
     'invitations',
     'audit_heads',
-    'audit_log'
+    'audit_log',
+    'site_ip_whitelists',
+    'site_addresses',
+    'site_secret_uses'
   ];
   name text;
 begin
@@ -93,7 +96,9 @@ declare
     'passkeys',
     'challenges',
     'factor_attempts',
-    'user_events'
+    'user_events',
+    'user_ip_whitelists',
+    'user_addresses'
   ];
   name text;
 begin

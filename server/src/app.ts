@@ -24,8 +24,11 @@ import { memberLookup, membersHandlers } from './members/members.handlers.ts'
 import { merchantLookup, merchantsHandlers } from './merchants/merchants.handlers.ts'
 import { createLookNotes } from './merchants/operator-looks.ts'
 import { sandboxHandlers } from './sandbox/sandbox.handlers.ts'
+import { findUserListVersion, ipWhitelistHandlers } from './security/ip-whitelist.handlers.ts'
 import { securityHandlers } from './security/security.handlers.ts'
 import { setupHandlers } from './setup/setup.handlers.ts'
+import { siteListLookup } from './sites/site-ip-whitelist.ts'
+import { siteSecurityHandlers } from './sites/site-security.handlers.ts'
 import { siteLookup, sitesHandlers } from './sites/sites.handlers.ts'
 import { suggesterHandlers } from './suggester/suggester.handlers.ts'
 import { transactionLookup, transactionsHandlers } from './transactions/transactions.handlers.ts'
@@ -48,6 +51,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     ...accountHandlers(deps),
     ...securityHandlers(deps),
     ...sitesHandlers(deps),
+    ...siteSecurityHandlers(deps),
     ...ingestHandlers(deps),
     ...transactionsHandlers(deps),
     ...suggesterHandlers(deps),
@@ -56,10 +60,14 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     ...membersHandlers(deps, (token, request) => gate.admitUser(token, request, routes.switchMerchant)),
     ...merchantsHandlers(deps),
     ...auditLogHandlers(deps),
+    ...ipWhitelistHandlers(deps),
   }
   /** What a path names, for the checks that come after existence. */
   const lookups: Record<string, Lookup> = {
     '/users': (caller) => findUserVersion(deps, caller),
+    '/security/ip-whitelist': (caller) => findUserListVersion(deps, caller),
+    // Before the site itself: the list has a version of its own.
+    '/sites/{id}/ip-whitelist': siteListLookup(deps),
     '/sites/{id}': siteLookup(deps),
     '/transactions/{id}': transactionLookup(deps),
     '/members/{id}': memberLookup(deps),

@@ -20,6 +20,6 @@ export const ipWhitelistRoutes = defineRoutes({
     stepUp: true,
     body: ipWhitelistChange,
     success: { status: 200, body: ipWhitelist },
-    errors: ['PRECONDITION_REQUIRED', 'STALE', 'SELF_LOCKOUT'],
+    errors: ['PRECONDITION_REQUIRED', 'STALE', 'SELF_LOCKOUT', 'CONFLICT'],
   },
 })

@@ -15,8 +15,13 @@ export const ipWhitelist = z.object({
     }),
   ),
   clientAddress: z.string(),
-  /** Recent addresses that no entry covers, most recent first. */
-  observed: z.array(z.object({ address: z.string(), lastSeenAt: instant, count: z.number().int() })),
+  /**
+   * Recent addresses that no entry covers, most recent first; at most 20. `count` is how many calls came from there;
+   * `refused` says that the list kept it out the last time.
+   */
+  observed: z.array(
+    z.object({ address: z.string(), lastSeenAt: instant, count: z.number().int(), refused: z.boolean() }),
+  ),
   updatedAt: instant.nullable(),
 })
 export type IpWhitelist = z.output<typeof ipWhitelist>
@@ -35,6 +40,7 @@ export const ipWhitelistChange = z.strictObject({
         .strict(),
     )
     .max(100),
+  /** Says: I know. Allows a range of length 0, a list without my own address, and one behind an unknown proxy. */
   force: z.boolean().optional(),
   clientAddress: z.unknown().optional(),
   observed: z.unknown().optional(),

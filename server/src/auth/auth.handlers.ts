@@ -22,8 +22,8 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
 
     signInWithPasskey: ({ body, request }) => signInWithPasskey(deps, request, body.assertion),
 
-    async refreshToken({ body }) {
-      const { accessToken, refreshToken } = await refreshSession(deps, body.refresh_token)
+    async refreshToken({ body, request }) {
+      const { accessToken, refreshToken } = await refreshSession(deps, body.refresh_token, request.address)
       return { token: accessToken, refresh_token: refreshToken }
     },
 

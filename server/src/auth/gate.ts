@@ -6,16 +6,25 @@ import type { Gate } from '../http/bind.ts'
 import type { UserCaller } from '../http/handler.ts'
 import { authenticateSite } from '../secrets/authenticate-site.ts'
 import { type FactorNeed, factorNeed } from '../security/factor-need.ts'
+import { keepSightings } from '../security/sightings.ts'
 import { findMembership } from './members.queries.ts'
 import { findMemberships } from './memberships.ts'
 import { findSession } from './sessions.ts'
 
 /** Tells who calls, for the binding of the routes. */
 export function createGate(deps: Deps): Gate {
+  const sightings = keepSightings(deps)
   return {
     async admitUser(token, request, route) {
       const isBackground = request.headers.get('firepay-background') === '1'
-      const { isOperator, hasFactor, ...session } = await findSession(deps, token, isBackground)
+      const { isOperator, hasFactor, isAddressAllowed, ...session } = await findSession(
+        deps,
+        token,
+        request.address,
+        isBackground,
+      )
+      sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
+      if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
       const place = await findPlace(deps, session.merchantId, session.userId, isOperator)
       // The role was taken away: to this session there is nothing left to say.
       if (place === null) throw new BadAccessToken()
@@ -26,7 +35,11 @@ export function createGate(deps: Deps): Gate {
       }
       return caller
     },
-    admitSite: (token) => authenticateSite(deps, token),
+    admitSite: (token, request) =>
+      authenticateSite(deps, token, {
+        address: request.address,
+        note: (caller, isAllowed) => sightings.note(caller, request, isAllowed),
+      }),
   }
 }
 

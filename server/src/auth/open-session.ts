@@ -7,7 +7,8 @@ import type { RequestFacts } from '../http/handler.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { issueSignInChallenge } from '../security/challenges.ts'
 import { answerTypes, factorsOf } from '../security/factors.ts'
-import { noteAct } from '../security/note-act.ts'
+import { mayComeFrom } from '../security/may-come-from.ts'
+import { noteAct, noteRefusal } from '../security/note-act.ts'
 import { storeRehashed } from './account-state.queries.ts'
 import { getPerson } from './account-state.ts'
 import { deviceOf, rememberDevice } from './lockout.ts'
@@ -29,6 +30,7 @@ export async function openSession(
 ): Promise<SignInAnswer> {
   const now = deps.clock.now()
   const merchantId = await landingOf(deps, userId)
+  await assertAddress(deps, request, userId, merchantId)
   const opened = await withTenant(deps.db.app, merchantId, async (trx) => {
     await holdPerson(trx, userId)
     if (rehashed !== null) await storeRehashed(trx, userId, rehashed)
@@ -55,6 +57,7 @@ export async function openProvedSession(
   prove: (trx: Trx) => Promise<readonly Method[]>,
 ): Promise<SignedIn> {
   const merchantId = await landingOf(deps, userId)
+  await assertAddress(deps, request, userId, merchantId)
   const tokens = await withTenant(deps.db.app, merchantId, async (trx) => {
     await holdPerson(trx, userId)
     const methods = await prove(trx)
@@ -68,6 +71,13 @@ async function landingOf(deps: Deps, userId: string): Promise<string> {
   const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
   if (!merchantId) throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
   return merchantId
+}
+
+/** Who gets here has proved a password or a passkey, so being told of the list tells no stranger anything. */
+async function assertAddress(deps: Deps, request: RequestFacts, userId: string, merchantId: string): Promise<void> {
+  if (await mayComeFrom(deps.db.app, userId, request.address)) return
+  await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
+  throw new ApiError('IP_NOT_ALLOWED')
 }
 
 async function enter(

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database, SessionsTable, SessionTokensTable } from '../db/schema.ts'
 import type { Trx } from '../db/transaction.ts'
+import { allowsAddress } from '../security/may-come-from.ts'
 
 type EndReason = NonNullable<SessionsTable['end_reason']>
 
@@ -131,7 +132,7 @@ export async function touchSession(db: Kysely<Database>, id: string, now: Date):
 export async function lockSession(trx: Trx, id: string) {
   const session = await trx
     .selectFrom('sessions')
-    .select(['id', 'ended_at', 'expires_at', 'last_interactive_at'])
+    .select(['id', 'user_id', 'ended_at', 'expires_at', 'last_interactive_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -152,7 +153,7 @@ export function findPairByRefresh(trx: Trx, refreshHash: Buffer) {
     .executeTakeFirst()
 }
 
-export function findPairByAccess(db: Kysely<Database>, accessHash: Buffer) {
+export function findPairByAccess(db: Kysely<Database>, accessHash: Buffer, address: string) {
   return db
     .selectFrom('session_tokens as token')
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
@@ -170,6 +171,7 @@ export function findPairByAccess(db: Kysely<Database>, accessHash: Buffer) {
       'person.disabled_at',
       sql<boolean>`exists (select from user_factors f where f.user_id = session.user_id and f.state = 'active')
         or exists (select from passkeys p where p.user_id = session.user_id)`.as('has_factor'),
+      allowsAddress(sql`session.user_id`, address).as('address_allowed'),
     ])
     .where('token.access_hash', '=', accessHash)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { type Trx, withoutTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../http/api-error.ts'
+import { mayComeFrom } from '../security/may-come-from.ts'
 import {
   activeSessionIds,
   endSession,
@@ -67,9 +68,10 @@ export async function startSession(
 /**
  * Exchanges a refresh token for the next pair. The token spent last gets the same pair again for 10 s, so that
  * simultaneous refreshes agree; any other spent token ends the family. Neither lengthens the family nor counts as use.
- * @throws ApiError `REFRESH_EXPIRED` for an unknown token or a session that has ended; `REFRESH_REUSED` for a spent one
+ * @throws ApiError `REFRESH_EXPIRED` for an unknown token or a session that has ended; `REFRESH_REUSED` for a spent one;
+ *   `IP_NOT_ALLOWED` for one that is fine, from where the person may not come
  */
-export async function refreshSession(deps: Deps, presented: string): Promise<TokenPair> {
+export async function refreshSession(deps: Deps, presented: string, address: string): Promise<TokenPair> {
   const now = deps.clock.now()
   const hash = hashToken(presented)
   // A refusal that ends the family has to be committed, so it is thrown outside.
@@ -83,12 +85,14 @@ export async function refreshSession(deps: Deps, presented: string): Promise<Tok
     const isOver = !isAlive(session, now, deps.config.session)
     if (pair.spent_at === null) {
       if (isOver) return new ApiError('REFRESH_EXPIRED')
+      if (!(await mayComeFrom(trx, session.user_id, address))) return new ApiError('IP_NOT_ALLOWED')
       const next = await addPair(trx, session.id, pair.generation + 1, now)
       await spendPair(trx, session.id, pair.generation, now, sealFor(presented, JSON.stringify(next)))
       return next
     }
     const isLast = pair.generation === session.generation - 1
     if (!isOver && isLast && pair.successor && now.getTime() - pair.spent_at.getTime() <= graceMs) {
+      if (!(await mayComeFrom(trx, session.user_id, address))) return new ApiError('IP_NOT_ALLOWED')
       // Written above, so it has this shape.
       return JSON.parse(openFor(presented, pair.successor)) as TokenPair
     }
@@ -108,6 +112,8 @@ export type SessionFacts = {
   isOperator: boolean
   /** Whether the person has a second factor, as of now. */
   hasFactor: boolean
+  /** Whether the person's allow-list lets them come from there; otherwise this call is no use of the session. */
+  isAddressAllowed: boolean
 }
 
 /**
@@ -115,14 +121,19 @@ export type SessionFacts = {
  * @param isBackground a request nobody asked for by hand: it does not keep the session alive (security.md S-06)
  * @throws BadAccessToken when the token is missing, unknown or expired, or its session has ended
  */
-export async function findSession(deps: Deps, token: string | undefined, isBackground: boolean): Promise<SessionFacts> {
+export async function findSession(
+  deps: Deps,
+  token: string | undefined,
+  address: string,
+  isBackground: boolean,
+): Promise<SessionFacts> {
   if (token === undefined) throw new BadAccessToken()
   const now = deps.clock.now()
-  const pair = await findPairByAccess(deps.db.app, hashToken(token))
+  const pair = await findPairByAccess(deps.db.app, hashToken(token), address)
   if (!pair || pair.access_expires_at <= now || pair.disabled_at !== null || !isAlive(pair, now, deps.config.session)) {
     throw new BadAccessToken()
   }
-  if (!isBackground && now.getTime() - pair.last_interactive_at.getTime() >= touchEveryMs) {
+  if (pair.address_allowed && !isBackground && now.getTime() - pair.last_interactive_at.getTime() >= touchEveryMs) {
     await touchSession(deps.db.app, pair.session_id, now)
   }
   return {
@@ -132,6 +143,7 @@ export async function findSession(deps: Deps, token: string | undefined, isBackg
     authenticatedAt: pair.authenticated_at,
     isOperator: pair.operator,
     hasFactor: pair.has_factor,
+    isAddressAllowed: pair.address_allowed,
   }
 }
 

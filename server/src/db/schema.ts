@@ -451,7 +451,37 @@ export type AuditLogTable = {
   hash: Buffer
 }
 
+/** An entry of an allow-list as it is stored; `cidr` is canonical. */
+export type StoredRange = { cidr: string; note: string; addedBy: string; addedAt: string }
+
+type IpWhitelistColumns = {
+  enabled: Generated<boolean>
+  entries: JSONColumnType<StoredRange[], string | undefined, string>
+  ranges: Generated<string[]>
+  version: Generated<bigint>
+  updated_at: Date | null
+}
+export type UserIpWhitelistsTable = { user_id: string } & IpWhitelistColumns
+export type SiteIpWhitelistsTable = { merchant_id: string; site_id: string } & IpWhitelistColumns
+
+type AddressColumns = { address: string; last_seen_at: Date; count: bigint; refused: boolean }
+export type UserAddressesTable = { user_id: string } & AddressColumns
+export type SiteAddressesTable = { merchant_id: string; site_id: string } & AddressColumns
+
+export type SiteSecretUsesTable = {
+  merchant_id: string
+  secret_id: string
+  minute: Date
+  count: bigint
+  address: string
+}
+
 export type Database = {
+  user_ip_whitelists: UserIpWhitelistsTable
+  user_addresses: UserAddressesTable
+  site_ip_whitelists: SiteIpWhitelistsTable
+  site_addresses: SiteAddressesTable
+  site_secret_uses: SiteSecretUsesTable
   audit_heads: AuditHeadsTable
   audit_log: AuditLogTable
   merchant_directory: MerchantDirectoryTable

@@ -8,53 +8,59 @@ import { makeSecretKey, secretKeyPrefix } from './secret-key.ts'
 /** The plain secrets of a new site. Shown once, never stored (security.md K-02). */
 export type PlainSecrets = { apiSecret: string; secretKey: string }
 
+export type SecretKind = 'api_secret' | 'secret_key'
+
 /** Where a secret's bytes come from: the system's chance, except for seeded data. */
 export type RandomSource = (bytes: number) => Buffer
 
-/** Makes both secrets of a new site. Of the API secret a hash is stored, of the secret key a cipher: it has to sign. */
+type SiteOfSecret = { merchantId: string; siteId: string; mode: 'live' | 'test'; at: Date }
+
+/** Makes both secrets of a new site. */
 export async function issueSiteSecrets(
   deps: Pick<Deps, 'masterKey'>,
   trx: Trx,
-  site: { merchantId: string; siteId: string; mode: 'live' | 'test'; at: Date },
+  site: SiteOfSecret,
   random: RandomSource = randomBytes,
 ): Promise<PlainSecrets> {
-  const apiSecret = makeApiSecret(site, site.mode, random(32))
-  const secretKey = makeSecretKey(random(32))
-  const secretKeyId = randomUUIDv7()
-  const sealed = seal(deps.masterKey, placeOf(secretKeyId), Buffer.from(secretKey))
-  const both = {
-    merchant_id: site.merchantId,
-    site_id: site.siteId,
-    created_at: site.at,
-    expires_at: null,
-    last_used_at: null,
-  }
+  const apiSecret = await issueSecret(deps, trx, site, 'api_secret', random)
+  const secretKey = await issueSecret(deps, trx, site, 'secret_key', random)
+  return { apiSecret, secretKey }
+}
+
+/**
+ * Makes the current secret of a kind; what becomes of the one before is the caller's to say. Of the API secret a hash is
+ * stored, of the secret key a cipher: it has to sign.
+ * @returns the plain secret, which is in no other place
+ */
+export async function issueSecret(
+  deps: Pick<Deps, 'masterKey'>,
+  trx: Trx,
+  site: SiteOfSecret,
+  kind: SecretKind,
+  random: RandomSource = randomBytes,
+): Promise<string> {
+  const id = randomUUIDv7()
+  const isApi = kind === 'api_secret'
+  const secret = isApi ? makeApiSecret(site, site.mode, random(32)) : makeSecretKey(random(32))
+  const sealed = isApi ? null : seal(deps.masterKey, placeOf(id), Buffer.from(secret))
   await trx
     .insertInto('site_secrets')
-    .values([
-      {
-        ...both,
-        id: randomUUIDv7(),
-        kind: 'api_secret',
-        prefix: apiSecretPrefix(site.mode),
-        last4: apiSecret.slice(-4),
-        hash: hashApiSecret(apiSecret),
-        cipher: null,
-        key_id: null,
-      },
-      {
-        ...both,
-        id: secretKeyId,
-        kind: 'secret_key',
-        prefix: secretKeyPrefix,
-        last4: secretKey.slice(-4),
-        hash: null,
-        cipher: sealed.cipher,
-        key_id: sealed.keyId,
-      },
-    ])
+    .values({
+      merchant_id: site.merchantId,
+      site_id: site.siteId,
+      id,
+      kind,
+      prefix: isApi ? apiSecretPrefix(site.mode) : secretKeyPrefix,
+      last4: secret.slice(-4),
+      hash: isApi ? hashApiSecret(secret) : null,
+      cipher: sealed?.cipher ?? null,
+      key_id: sealed?.keyId ?? null,
+      created_at: site.at,
+      expires_at: null,
+      last_used_at: null,
+    })
     .execute()
-  return { apiSecret, secretKey }
+  return secret
 }
 
 /** The plain secret key of a stored row, to sign with. @throws Error when it is sealed under another master key */
@@ -66,6 +72,7 @@ export function openSecretKey(
   return unseal(deps.masterKey, placeOf(row.id), { cipher: row.cipher, keyId: row.key_id }).toString()
 }
 
-function placeOf(secretId: string): string {
+/** What a secret key is sealed for. */
+export function placeOf(secretId: string): string {
   return `site_secrets:${secretId}`
 }

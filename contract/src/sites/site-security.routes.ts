@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { defineRoutes } from '../http/route.ts'
+import { id, instant } from '../http/schemas.ts'
+import { ipWhitelist, ipWhitelistChange } from '../security/ip-whitelist.schemas.ts'
+import { secretMark, site } from './sites.schemas.ts'
+
+const siteParams = z.strictObject({ id: id('site') })
+const readSites = { action: 'read', subject: 'Site' } as const
+const regenerate = { action: 'regenerate', subject: 'Secret' } as const
+
+/** How long the previous secret goes on working (security.md K-04). */
+export const overlap = z.enum(['0', '1h', '24h', '7d'])
+
+/** The one showing of a new secret. */
+const newSecret = z.object({
+  secret: z.string(),
+  /** Until when the previous one works; null when it stopped at once. */
+  previousExpiresAt: instant.nullable(),
+})
+
+const secretState = secretMark.extend({
+  previous: z
+    .object({
+      last4: z.string(),
+      createdAt: instant,
+      expiresAt: instant,
+      lastUsedAt: instant.optional(),
+      /** How often it was used in the last hour, and where the newest of these uses came from. */
+      usesLastHour: z.number().int(),
+      lastUsedFrom: z.string().optional(),
+    })
+    .optional(),
+})
+
+/** Both secrets of a site: what may be shown of them, and whether somebody still uses the previous one. */
+export const siteSecrets = z.object({ secretKey: secretState, apiSecret: secretState })
+export type SiteSecrets = z.output<typeof siteSecrets>
+
+export const siteSecurityRoutes = defineRoutes({
+  getSiteIpWhitelist: {
+    method: 'GET',
+    path: '/sites/{id}/ip-whitelist',
+    area: 'sites',
+    summary: "The addresses that the site's API secret may be used from",
+    auth: 'user',
+    needs: readSites,
+    params: siteParams,
+    success: { status: 200, body: ipWhitelist },
+    errors: [],
+  },
+  putSiteIpWhitelist: {
+    method: 'PUT',
+    path: '/sites/{id}/ip-whitelist',
+    area: 'sites',
+    summary: "Replaces the addresses that the site's API secret may be used from; acts at once",
+    auth: 'user',
+    needs: { action: 'update', subject: 'SiteIpWhitelist' },
+    stepUp: true,
+    params: siteParams,
+    body: ipWhitelistChange,
+    success: { status: 200, body: ipWhitelist },
+    errors: ['PRECONDITION_REQUIRED', 'STALE', 'CONFLICT'],
+  },
+  getSiteSecrets: {
+    method: 'GET',
+    path: '/sites/{id}/secrets',
+    area: 'sites',
+    summary: 'What may be shown of both secrets, and the uses of the previous ones',
+    auth: 'user',
+    needs: readSites,
+    params: siteParams,
+    success: { status: 200, body: siteSecrets },
+    errors: [],
+  },
+  regenerateSecretKey: {
+    method: 'POST',
+    path: '/sites/{id}/regenerate-secret-key',
+    area: 'sites',
+    summary: 'Makes a new key that signs notifications; shown this once',
+    auth: 'user',
+    needs: regenerate,
+    stepUp: true,
+    idempotency: 'required',
+    params: siteParams,
+    body: z.strictObject({ overlap: overlap.default('24h') }),
+    success: { status: 200, body: newSecret },
+    errors: ['CONFLICT'],
+  },
+  regenerateApiSecret: {
+    method: 'POST',
+    path: '/sites/{id}/regenerate-api-secret',
+    area: 'sites',
+    summary: 'Makes a new API secret; shown this once',
+    auth: 'user',
+    needs: regenerate,
+    stepUp: true,
+    idempotency: 'required',
+    params: siteParams,
+    body: z.strictObject({ overlap: overlap.default('24h') }),
+    success: { status: 200, body: newSecret },
+    errors: ['CONFLICT'],
+  },
+  changePreviousSecret: {
+    method: 'POST',
+    path: '/sites/{id}/secrets/{kind}/previous',
+    area: 'sites',
+    summary: 'Stops the previous secret now, or lets it work 24 hours longer, at most 7 days from now',
+    auth: 'user',
+    needs: regenerate,
+    stepUp: true,
+    params: z.strictObject({ id: id('site'), kind: z.enum(['secret-key', 'api-secret']) }),
+    body: z.strictObject({ action: z.enum(['stop', 'extend']) }),
+    success: { status: 200, body: siteSecrets },
+    errors: ['CONFLICT'],
+  },
+  archiveSite: {
+    method: 'POST',
+    path: '/sites/{id}/archive',
+    area: 'sites',
+    summary: 'Takes the site out of use: its secrets stop working, its data stays',
+    auth: 'user',
+    needs: { action: 'archive', subject: 'Site' },
+    stepUp: true,
+    params: siteParams,
+    success: { status: 200, body: site },
+    errors: ['CONFLICT', 'STALE'],
+  },
+})

@@ -1,0 +1,55 @@
+import ipaddr from 'ipaddr.js'
+
+/** An entry in its one spelling, or what is wrong with it. */
+export type ReadRange = { cidr: string; length: number } | { code: string; message: string }
+
+/**
+ * Reads an entry of an allow-list: an address or a range, IPv4 or IPv6. `::ffff:a.b.c.d` is `a.b.c.d`; octal and hex
+ * parts, zones, ports and brackets are refused.
+ * @returns `cidr` as it is stored and shown: a single address has no length
+ */
+export function readRange(text: string): ReadRange {
+  const [, base, lengthText] = /^([0-9A-Fa-f:.]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text.trim()) ?? []
+  const address = base === undefined ? null : parseAddress(base)
+  if (!address) {
+    return { code: 'NOT_AN_ADDRESS', message: 'This is no address or range. Example: 203.0.113.0/24 or 2001:db8::/32' }
+  }
+  const bits = address.kind() === 'ipv4' ? 32 : 128
+  const mapped = bits === 32 && base?.includes(':') ? 96 : 0
+  const length = lengthText === undefined ? bits : Number(lengthText) - mapped
+  if (length < 0 || length > bits) {
+    return { code: 'BAD_LENGTH', message: `The number behind the slash is at most ${bits + mapped}` }
+  }
+  const network = networkOf(address, length)
+  if (network.toString() !== address.toString()) {
+    return { code: 'HOST_BITS', message: `Bits beyond the length are set. Did you mean ${network}/${length}?` }
+  }
+  return { cidr: length === bits ? network.toString() : `${network}/${length}`, length }
+}
+
+/** Whether a canonical range, as `readRange` gives it, holds the address. */
+export function holds(cidr: string, address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const candidate = ipaddr.process(address)
+  const [base, length] = cidr.includes('/') ? ipaddr.parseCIDR(cidr) : [ipaddr.parse(cidr), undefined]
+  if (base.kind() !== candidate.kind()) return false
+  return candidate.match(base, length ?? (base.kind() === 'ipv4' ? 32 : 128))
+}
+
+/** Whether an address belongs to a machine or an inner network: nobody comes from there over the internet. */
+export function rangeKind(address: string): 'loopback' | 'private' | 'public' {
+  if (!ipaddr.isValid(address)) return 'public'
+  const range = ipaddr.process(address).range()
+  if (range === 'loopback') return 'loopback'
+  return ['private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'].includes(range) ? 'private' : 'public'
+}
+
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (text.includes(':')) return ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null
+  return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.parse(text) : null
+}
+
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): ipaddr.IPv4 | ipaddr.IPv6 {
+  const cidr = `${address}/${length}`
+  return address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr)
+}
