@@ -402,6 +402,28 @@ describe('GET /transactions', () => {
     )
   })
 
+  it('shows rows and statistics of one moment, while events come in and are folded', async () => {
+    const site = await newSite()
+    let isOver = false
+    const write = async () => {
+      for (let index = 0; index < 40; index++) {
+        await ingest(site, payment(`O${index}`, '2024-01-01T00:00:00Z'), captured(`O${index}`, '2024-01-01T00:00:01Z'))
+        if (index % 10 === 0) await foldStatistics({ db: app.deps.db })
+      }
+      isOver = true
+    }
+    const read = async () => {
+      let answers = 0
+      for (; !isOver; answers++) {
+        const { items, stats } = await list({ siteId: site.id, limit: '100' })
+        expect([stats.count, stats.totals?.[0]?.gross ?? '0']).toEqual([items.length, String(items.length * 10_000)])
+      }
+      return answers
+    }
+    const [, ...answers] = await Promise.all([write(), read(), read(), read()])
+    expect(Math.min(...answers)).toBeGreaterThan(5)
+  })
+
   it('is the same with and without another merchant’s data', async () => {
     const site = await newSite()
     await ingest(site, payment('N1', '2024-01-01T00:00:00Z', { orderReference: 'same', customer: { email: 'a@b.cc' } }))
