@@ -84,6 +84,8 @@ export interface Config {
   callbackAllowCidrs: readonly string[]
   mailUrl: string | undefined
   signup: 'open' | 'invite' | 'off'
+  /** Rules of an auditor on top of ours: idle time and kinds of characters of PCI DSS. */
+  preset: 'pci' | undefined
   /** How long a sign-in lasts at most, and without anything done by hand (security.md S-05). */
   session: { familyMs: number; idleMs: number }
   demo: boolean
@@ -146,6 +148,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     callbackAllowCidrs: value.CALLBACK_ALLOW_CIDRS,
     mailUrl: value.MAIL_URL,
     signup: value.SIGNUP ?? (production ? 'invite' : 'open'),
+    preset: value.PRESET,
     session: {
       familyMs: value.SESSION_HOURS * 3_600_000,
       idleMs: (value.SESSION_IDLE_MINUTES ?? longestIdle ?? 30) * 60_000,

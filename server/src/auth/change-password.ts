@@ -25,6 +25,7 @@ export async function changePassword(
   const { email } = (await findOwner(deps.db.app, userId)) ?? { email: '' }
   const [localPart = ''] = email.split('@')
   checkNewPassword(body.newPassword, [deps.config.appName, localPart], {
+    preset: deps.config.preset,
     hasFactor: hasFactor(await factorsOf(deps.db.app, userId)),
     field: 'newPassword',
   })

@@ -19,6 +19,21 @@ test('fifteen characters are enough, fourteen are not, whatever they are made of
   expect(codeOf('𝒜𝒷𝒸𝒹ℯ𝒻ℊ𝒽𝒾𝒿𝓀𝓁𝓂𝓃')).toBe('PASSWORD_TOO_SHORT')
 })
 
+test('kinds of characters matter under the preset pci alone', () => {
+  const refused = (password: string, preset?: 'pci') => {
+    try {
+      checkNewPassword(password, context, { preset })
+      return false
+    } catch (error) {
+      return (error as { code: string }).code
+    }
+  }
+  expect(refused('seven quiet lamps in a row')).toBe(false)
+  expect(refused('seven quiet lamps in a row', 'pci')).toBe('VALIDATION')
+  expect(refused('7391 0482 6657 1120 93', 'pci')).toBe('VALIDATION')
+  expect(refused('7 quiet lamps in a row', 'pci')).toBe(false)
+})
+
 describe('easy to guess', () => {
   test.each([
     'passwordpassword',

@@ -1,4 +1,5 @@
-import { ApiError } from '../http/api-error.ts'
+import type { Config } from '../config.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
 import { commonWords, keyboardRuns } from './common-passwords.ts'
 
 const shortest = 15
@@ -6,16 +7,18 @@ const shortest = 15
 const shortestWithFactor = 12
 
 /**
- * Refuses a password that is too short or easy to guess. There are no rules about kinds of characters, and nothing is
- * trimmed or shortened (security.md A-01…A-03). Length counts characters as people see code points.
+ * Refuses a password that is too short or easy to guess. There are no rules about kinds of characters, but under the
+ * preset `pci`, and nothing is trimmed or shortened (security.md A-01…A-03). Length counts characters as people see code
+ * points.
  * @param context words an attacker would try here: name of the product, of the merchant, the address before the @
- * @param options whether the person has a confirmed factor; the name of the field in the body, `password` unless said
- * @throws ApiError `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
+ * @param options the preset of the installation; whether the person has a confirmed factor; the name of the field in the
+ * body, `password` unless said
+ * @throws ApiError `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`; `VALIDATION` under `pci`
  */
 export function checkNewPassword(
   password: string,
   context: readonly string[],
-  options: { hasFactor?: boolean; field?: string } = {},
+  options: { preset?: Config['preset']; hasFactor?: boolean; field?: string } = {},
 ): void {
   const { hasFactor = false, field = 'password' } = options
   const least = hasFactor ? shortestWithFactor : shortest
@@ -23,6 +26,10 @@ export function checkNewPassword(
     new ApiError(code, message, { fields: [{ path: field, code, message }] })
   if ([...password].length < least) {
     throw refuse('PASSWORD_TOO_SHORT', `Use at least ${least} characters. A few unrelated words are easy to remember.`)
+  }
+  // PCI DSS 8.3.6, for those who are audited by it.
+  if (options.preset === 'pci' && !(/\p{L}/u.test(password) && /\p{N}/u.test(password))) {
+    throw invalid(field, 'Use letters and at least one digit.')
   }
   if (isEasyToGuess(password, context)) {
     throw refuse('PASSWORD_COMMON', 'This password is among the first that are tried. Use a few unrelated words.')

@@ -68,6 +68,7 @@ export async function completeReset(
   const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
   const [localPart = ''] = person.email.split('@')
   checkNewPassword(password, [deps.config.appName, localPart], {
+    preset: deps.config.preset,
     hasFactor: hasFactor(await factorsOf(deps.db.app, userId)),
   })
   const passwordHash = await hashPassword(password)

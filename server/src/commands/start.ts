@@ -37,7 +37,7 @@ Environment, all optional outside production (a .env file in the clone is read t
   SIGNUP                 open, invite or off: whether strangers may ask for an account; invite in production, else open
   SESSION_HOURS          12: how long a sign-in lasts at most
   SESSION_IDLE_MINUTES   30: and without anything done by hand
-  PRESET                 pci: 15 idle minutes at most
+  PRESET                 pci: 15 idle minutes at most, passwords with letters and digits
   DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
   options: {

@@ -56,7 +56,7 @@ async function joinAsNewPerson(
   const { merchantId } = inside.parse(facts.data)
   const [localPart = ''] = email.split('@')
   const merchantName = await findMerchantName(deps.db.app, merchantId)
-  checkNewPassword(password, [deps.config.appName, merchantName, localPart])
+  checkNewPassword(password, [deps.config.appName, merchantName, localPart], { preset: deps.config.preset })
   const passwordHash = await hashPassword(password)
   const userId = await withTenant(deps.db.app, merchantId, async (trx) => {
     const now = deps.clock.now()

@@ -34,7 +34,9 @@ export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
 
       const email = normalizeEmail(body.email)
       const [localPart = ''] = email.split('@')
-      checkNewPassword(body.password, [deps.config.appName, body.merchantName, localPart])
+      checkNewPassword(body.password, [deps.config.appName, body.merchantName, localPart], {
+        preset: deps.config.preset,
+      })
       const timeZone = body.timeZone ?? 'UTC'
       const person = {
         email,
