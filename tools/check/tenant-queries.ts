@@ -13,6 +13,7 @@ const acrossMerchants: ReadonlyMap<string, string> = new Map([
   ['server/src/statistics/fold.ts#foldStatistics', 'finds merchants whose deltas are to be folded'],
   ['server/src/sandbox/sandbox-work.ts#workOnSandboxes', 'finds sandboxes whose filling stands still'],
   ['server/src/ingest/expire-held-events.ts#expireHeldEvents', 'finds sites whose events have waited long enough'],
+  ['server/src/ingest/forget-malformed-events.ts#forgetMalformedEvents', 'finds merchants with events to forget'],
   ['server/src/sites/merchant-of-site.ts#findMerchantOfSite', 'a command names a site, and this says whose it is'],
 ])
 

@@ -7,7 +7,7 @@ import type { UserCaller } from '../http/handler.ts'
 import { authenticateSite } from '../secrets/authenticate-site.ts'
 import { type FactorNeed, factorNeed } from '../security/factor-need.ts'
 import { keepSightings } from '../security/sightings.ts'
-import { findMembership } from './members.queries.ts'
+import { findMembership } from './membership.ts'
 import { findMemberships } from './memberships.ts'
 import { findSession } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import { can, type Role, roles, type Standing } from '@firepay/contract/auth/abilities.ts'
-import { findMembership } from '../auth/members.queries.ts'
+import { findMembership } from '../auth/membership.ts'
 import type { Trx } from '../db/transaction.ts'
 import { ApiError } from '../http/api-error.ts'
 import { countOtherOwners, lockMembers, type MemberRow } from './members.queries.ts'

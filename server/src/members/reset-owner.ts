@@ -1,12 +1,12 @@
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { commandActor } from '../audit-log/actor.ts'
 import { type AuditChange, recordAudit } from '../audit-log/record-audit.ts'
+import { findPerson } from '../auth/find-person.ts'
 import { forgetFailures } from '../auth/lockout.ts'
-import { findMembership } from '../auth/members.queries.ts'
+import { findMembership } from '../auth/membership.ts'
 import { findMemberships } from '../auth/memberships.ts'
 import { issueMailToken } from '../auth/one-time-tokens.ts'
-import { endSessionsOf } from '../auth/sessions.queries.ts'
-import { findCredentials } from '../auth/sign-in.queries.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { normalizeEmail } from '../auth/sign-in.ts'
 import { type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -31,9 +31,8 @@ export async function resetOwner(
 ): Promise<string> {
   const email = normalizeEmail(wanted.email)
   return withoutTenant(deps.db.app, async (trx) => {
-    const person = await findCredentials(trx, email)
-    if (!person) throw new PlainError(`Nobody has the address ${email}.`)
-    const userId = person.user_id
+    const userId = await findPerson(trx, email)
+    if (!userId) throw new PlainError(`Nobody has the address ${email}.`)
     const owned: string[] = []
     for (const { merchantId } of await findMemberships(trx, userId)) {
       const membership = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
@@ -50,7 +49,7 @@ export async function resetOwner(
     if (!wanted.keepFactors) await removeAllFactors(trx, userId)
     await enablePerson(trx, userId)
     await forgetFailures(trx, email)
-    await endSessionsOf(trx, userId, now, 'revoked')
+    await endSessions(trx, userId, now, 'revoked')
     const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: linkMs, userId })
     const factors: AuditChange[] = wanted.keepFactors
       ? []
