@@ -12,6 +12,6 @@ export const ingestRoutes = defineRoutes({
     rawBody: ['application/x-ndjson'],
     maxBodyBytes: 2 * 1024 * 1024,
     success: { status: 200, body: ingestAnswer },
-    errors: ['CREDENTIALS', 'IP_NOT_ALLOWED'],
+    errors: ['CREDENTIALS', 'IP_NOT_ALLOWED', 'FORBIDDEN'],
   },
 })
