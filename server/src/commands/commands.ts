@@ -14,4 +14,5 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'create-operator': () => import('./create-operator.ts'),
   'reset-owner': () => import('./reset-owner.ts'),
   'verify-audit': () => import('./verify-audit.ts'),
+  'clear-ip-list': () => import('./clear-ip-list.ts'),
 }

@@ -79,3 +79,8 @@ export async function noteUserSighting(trx: Trx, userId: string, seen: Sighting)
     .where('last_seen_at', '<=', oldest.last_seen_at)
     .execute()
 }
+
+/** @param email in lower case */
+export function findPersonByEmail(trx: Trx, email: string): Promise<{ id: string; full_name: string } | undefined> {
+  return trx.selectFrom('users').select(['id', 'full_name']).where('email', '=', email).executeTakeFirst()
+}
