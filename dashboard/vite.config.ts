@@ -92,8 +92,9 @@ function isLayer(id: string): boolean {
 function collectStartModules() {
   const signIn = new Set<string>()
   const app = new Set<string>()
-  // The auth pages are of no use to the application. Their styles are shared all the same: one style sheet less to ask for.
-  const signInOnly = /\/src\/(app\/sign-in|features\/auth|locale\/en\/auth).*\.tsx?$/
+  // The set-up page is of no use to the application. What the other pages before sign-in share with sign-in goes into
+  // `base` all the same, and so do styles: a file of their own would be one more to ask for.
+  const signInOnly = /\/src\/(app\/sign-in|features\/auth\/setup).*\.tsx?$/
   const plugin: Plugin = {
     name: 'firepay-start-modules',
     apply: 'build',

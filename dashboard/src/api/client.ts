@@ -1,15 +1,15 @@
-import { type Client, createClient } from '@firepay/contract/http/client.ts'
-import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
-import type { merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
+import { type Client, createClient, ProblemError } from '@firepay/contract/http/client.ts'
+import type { Problem } from '@firepay/contract/http/errors.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 import type { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
+import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
 import { createAuthFetch } from './auth-fetch.ts'
 import type { AppConfig } from './config.ts'
 import { session } from './session.ts'
 import { createStepUpFetch, stepUp } from './step-up.ts'
 
 /** Every route this application calls. */
-export type ApiRoutes = Routes & typeof membersRoutes & typeof merchantsRoutes & typeof ipWhitelistRoutes
+export type ApiRoutes = Routes & typeof ipWhitelistRoutes & typeof siteSecurityRoutes
 export type ApiClient = Client<ApiRoutes>
 
 let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch } | null = null
@@ -53,6 +53,20 @@ export function createAnonymousClient(config: AppConfig): ApiClient {
       return window.fetch(input, { ...init, headers })
     },
   })
+}
+
+/**
+ * Gets a file of the API, with token, refresh and step-up like any call: `await apiFile('/audit-log/export', query)`.
+ * @throws ProblemError as `api` does
+ */
+export async function apiFile(path: string, query: Record<string, string>): Promise<Blob> {
+  const { baseUrl, fetch: call } = connected()
+  const search = new URLSearchParams(query).toString()
+  const response = await call(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`).catch(() => null)
+  if (response?.ok) return response.blob()
+  const status = response?.status ?? 0
+  const unknown: Problem = { type: 'about:blank', title: 'No answer', status, requestId: '' }
+  throw new ProblemError((await response?.json().catch(() => null)) ?? unknown)
 }
 
 function connected() {

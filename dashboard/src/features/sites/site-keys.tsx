@@ -1,63 +1,104 @@
-import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { IconClock } from '@firepay/ui/components/icons.ts'
-import { Time } from '@firepay/ui/components/time.tsx'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { allowListTexts } from '../../locale/en/allow-list.ts'
 import { siteTexts } from '../../locale/en/sites.ts'
+import { AllowListEditor } from '../../shared/allow-list/allow-list-editor.tsx'
+import { versionedList } from '../../shared/allow-list/versioned-list.ts'
+import { useCan } from '../../shared/current-user.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
 import styles from './site-keys.module.css'
-import type { Site } from './sites.queries.ts'
+import { SiteSecret } from './site-secret.tsx'
+import { type Site, secretsQuery, siteListOfAddressesQuery } from './sites.queries.ts'
 import { useSite } from './use-site.ts'
 
 const texts = siteTexts.keys
 
-/** What may be seen of the site's secrets: how they begin and end, when they were made and used. */
+/** What lets a server in: the site's two secrets, and the addresses they may be used from. */
 export function SiteKeys() {
   const { site } = useSite()
   return (
-    <Card title={texts.title} className={styles.card}>
-      <Secret title={texts.apiSecret} text={texts.apiSecretText} mark={site.apiSecret} />
-      <hr className={styles.line} />
-      <Secret title={texts.secretKey} text={texts.secretKeyText} mark={site.secretKey} />
-      <p className={styles.note}>{texts.note}</p>
+    <div className={styles.columns}>
+      <SecretsCard site={site} />
+      <AddressesCard site={site} />
+    </div>
+  )
+}
+
+function SecretsCard({ site }: { site: Site }) {
+  const query = useQuery(secretsQuery(site.id))
+  const mayRegenerate = useCan()('regenerate Secret')
+  const locked = site.status === 'archived' ? texts.archived : mayRegenerate ? undefined : texts.notAllowed
+  return (
+    <Card title={texts.title}>
+      {query.isError && query.data === undefined && <LoadFailed title={texts.failed} query={query} />}
+      {query.isPending && (
+        <AfterDelay>
+          <div aria-busy="true">
+            <Skeleton height={160} />
+          </div>
+        </AfterDelay>
+      )}
+      {query.data && (
+        <>
+          <SiteSecret site={site} kind="apiSecret" state={query.data.apiSecret} locked={locked} />
+          <hr className={styles.line} />
+          <SiteSecret site={site} kind="secretKey" state={query.data.secretKey} locked={locked} />
+          {locked !== undefined && (
+            <div className={styles.locked}>
+              <Banner tone="mute">{locked}</Banner>
+            </div>
+          )}
+          <p className={styles.note}>{texts.note}</p>
+        </>
+      )}
     </Card>
   )
 }
 
-function Secret({ title, text, mark }: { title: string; text: string; mark: Site['apiSecret'] }) {
+function AddressesCard({ site }: { site: Site }) {
+  const queries = useQueryClient()
+  const options = siteListOfAddressesQuery(site.id)
+  const query = useQuery(options)
+  const mayChange = useCan()('update SiteIpWhitelist')
+  if (query.data === undefined) {
+    return query.isError ? (
+      <Card title={siteTexts.access.title}>
+        <LoadFailed title={allowListTexts.failed} query={query} />
+      </Card>
+    ) : (
+      <AfterDelay>
+        <div aria-busy="true">
+          <Card title={siteTexts.access.title}>
+            <Skeleton height={200} />
+          </Card>
+        </div>
+      </AfterDelay>
+    )
+  }
+  const locked = site.status === 'archived' ? siteTexts.access.archived : siteTexts.access.notAllowed
   return (
-    <section aria-label={title}>
-      <div className={styles.head}>
-        <div>
-          <h3 className={styles.title}>{title}</h3>
-          <p className={styles.text}>{text}</p>
-        </div>
-        <Badge outline>{mark.lastUsedAt === undefined ? texts.unused : texts.inUse}</Badge>
-      </div>
-      <div className={styles.secret}>
-        <code className={styles.value}>
-          {mark.prefix}
-          <span aria-hidden="true">••••••••••••</span>
-          <span className="visually-hidden"> {texts.hiddenPart} </span>
-          {mark.last4}
-        </code>
-        <span className={styles.when}>
-          {texts.made} <Time value={mark.createdAt} />,{' '}
-          {mark.lastUsedAt === undefined ? (
-            texts.neverUsed
-          ) : (
-            <>
-              {texts.lastUsed} <Time value={mark.lastUsedAt} />
-            </>
-          )}
-        </span>
-      </div>
-      {mark.previous && (
-        <div className={styles.previous}>
-          <Banner tone="warn" icon={<IconClock size={18} stroke={1.75} aria-hidden="true" />}>
-            {texts.previous(mark.previous.last4)} <Time value={mark.previous.expiresAt} relative />
-          </Banner>
-        </div>
-      )}
-    </section>
+    <AllowListEditor
+      key={site.id}
+      title={siteTexts.access.title}
+      read={query.data}
+      whose="site"
+      leads={siteTexts.access}
+      locked={mayChange && site.status !== 'archived' ? undefined : locked}
+      save={(change, version) =>
+        versionedList((onHeaders) =>
+          api('PUT /sites/{id}/ip-whitelist', {
+            params: { id: site.id },
+            body: change,
+            headers: { 'if-match': version },
+            onHeaders,
+          }),
+        )
+      }
+      reload={() => queries.fetchQuery({ ...options, staleTime: 0 })}
+      onSaved={(saved) => queries.setQueryData(options.queryKey, saved)}
+    />
   )
 }

@@ -13,6 +13,7 @@ import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { siteTexts } from '../../locale/en/sites.ts'
 import { useCan } from '../../shared/current-user.ts'
+import { ArchiveSite } from './archive-site.tsx'
 import styles from './site-settings.module.css'
 import type { Site } from './sites.queries.ts'
 import { useSite } from './use-site.ts'
@@ -24,7 +25,12 @@ const texts = siteTexts.settings
 export function SiteSettings() {
   const { site, version } = useSite()
   // A newer version makes a new form, unless somebody is at work in this one: `SettingsForm` keeps the one it started from.
-  return <SettingsForm key={site.id} site={site} version={version} />
+  return (
+    <div className={styles.page}>
+      <SettingsForm key={site.id} site={site} version={version} />
+      {site.status !== 'archived' && <ArchiveSite site={site} />}
+    </div>
+  )
 }
 
 const textFields = [

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
+import { versionedList } from '../../shared/allow-list/versioned-list.ts'
 
 export type Site = Answer<'GET /sites/{id}'>
 export type Account = Answer<'GET /sites/{id}/accounts'>['items'][number]
@@ -47,4 +48,19 @@ export function siteQuery(id: string) {
 /** A site has one account for each currency it was paid in: far fewer than a page holds. */
 export function accountsQuery(id: string) {
   return read('GET /sites/{id}/accounts', { params: { id }, query: { limit: '100' } })
+}
+
+export type SiteSecrets = Answer<'GET /sites/{id}/secrets'>
+
+/** Both secrets of a site; read again every minute while the page is open, so that uses of an old one are seen. */
+export function secretsQuery(id: string) {
+  return { ...read('GET /sites/{id}/secrets', { params: { id } }), refetchInterval: 60_000 }
+}
+
+export function siteListOfAddressesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['GET /sites/{id}/ip-whitelist', { params: { id } }, 'with version'],
+    queryFn: ({ signal }) =>
+      versionedList((onHeaders) => api('GET /sites/{id}/ip-whitelist', { params: { id }, signal, onHeaders })),
+  })
 }

@@ -34,7 +34,8 @@ export const allowListTexts = {
   },
   takeMeant: (meant: string) => `Use ${meant}`,
   observed: 'Seen recently, not on the list',
-  observedCount: (times: number) => `${count(times)} ${times === 1 ? 'time' : 'times'}, last`,
+  observedCount: (times: number, refused: boolean) =>
+    `${count(times)} ${times === 1 ? 'call' : 'calls'}, ${refused ? 'last refused' : 'last'}`,
   addObserved: (address: string) => `Add ${address}`,
   lockOut: 'This would lock you out.',
   lockOutText: (address: string, covered: readonly string[]) =>

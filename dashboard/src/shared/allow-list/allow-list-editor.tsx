@@ -183,7 +183,7 @@ function Observed({ list, draft, onAdd }: { list: IpWhitelist; draft: Draft; onA
           <li key={seen.address}>
             <CodeText>{seen.address}</CodeText>
             <span className={styles.times}>
-              {texts.observedCount(seen.count)} <Time value={seen.lastSeenAt} look="list" />
+              {texts.observedCount(seen.count, seen.refused)} <Time value={seen.lastSeenAt} look="list" />
               {seen.address === list.clientAddress && (
                 <>
                   {' '}
