@@ -1,5 +1,6 @@
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectOwner } from '../db/address.ts'
 import { withTenant } from '../db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { beginStep, enrolPasskey, enrolTotp } from '../testing/factors.ts'
@@ -97,6 +98,27 @@ describe('a second factor (M-11)', () => {
     } finally {
       await demand({ require_mfa: false })
     }
+  })
+
+  test('is demanded of operators always, and what they do is told as theirs', async () => {
+    const operator = await signInMember(app, 'viewer')
+    const owner = await connectOwner(app.database.owner)
+    const [{ id }] = (await owner.query('select id from users where email = $1', [operator.email])).rows
+    await owner.query('update user_auth set operator = true where user_id = $1', [id])
+    await owner.query('delete from members where user_id = $1', [id])
+    await owner.query('delete from user_merchants where user_id = $1', [id])
+    expect((await sites(operator)).code).toBe('MFA_ENROL_REQUIRED')
+    expect(await enrolment(operator)).toBe('required')
+    const factor = await enrolTotp(app, operator)
+    expect((await sites(operator)).status).toBe(200)
+    const body = { password: operator.password, code: factor.fresh() }
+    expect((await send(app, 'POST /security/mfa/totp/disable', body, tokenOf(operator))).code).toBe('FORBIDDEN')
+    const { rows } = await owner.query<{ actor: string }>(
+      `select content->'actor'->>'type' as actor from audit_log where action = 'user.totp.enabled' and actor_id = $1`,
+      [operator.signedIn.userData.id],
+    )
+    await owner.end()
+    expect(rows).toEqual([{ actor: 'operator' }])
   })
 
   test('a change of role acts within the session', async () => {

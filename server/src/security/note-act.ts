@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { type AuditChange, recordAudit } from '../audit-log/record-audit.ts'
+import { findMembership } from '../auth/membership.ts'
 import { homeMerchant } from '../auth/memberships.ts'
 import { type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -42,9 +43,11 @@ export async function noteAct(
     detail: detail ?? null,
   })
   const id = encodeId('user', userId)
+  // Operators sign in to merchants that they are no members of.
+  const isMember = Boolean((await findMembership(trx, merchantId, userId))?.role)
   await recordAudit(trx, merchantId, {
     at: now,
-    actor: { type: 'user', id, name },
+    actor: { type: isMember ? 'user' : 'operator', id, name },
     action: type,
     outcome,
     object: { type: 'user', id, name, ...(detail === undefined ? {} : { detail }) },
