@@ -150,7 +150,7 @@ export async function usePasskey(
     .updateTable('passkeys')
     .set({ counter: use.counter, backed_up: use.backedUp, last_used_at: use.now })
     .where('id', '=', id)
-    .where((where) => where.or(use.counter === 0n ? [where('counter', '=', 0n)] : [where('counter', '<', use.counter)]))
+    .where('counter', use.counter === 0n ? '=' : '<', use.counter)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

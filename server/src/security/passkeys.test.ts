@@ -157,6 +157,16 @@ describe('a passkey as second factor', () => {
     const answer = await send(app, 'POST /auth/signin/confirm', { challenge, type: 'passkey', assertion })
     expect([answer.status, answer.code]).toEqual([401, 'MFA_CODE'])
   })
+  test("one's own passkey and one's own sign-in do not answer another person's sign-in", async () => {
+    const begin = async ({ email, password }: SignedInClient): Promise<string> =>
+      (await send(app, 'POST /auth/signin', { email, password })).body.mfa.challenge
+    const victim = await someone()
+    const thief = await someone()
+    const assertion = thief.key.get(await options(await begin(thief.person)))
+    const challenge = await begin(victim.person)
+    const answer = await send(app, 'POST /auth/signin/confirm', { challenge, type: 'passkey', assertion })
+    expect([answer.status, answer.code]).toEqual([401, 'MFA_CODE'])
+  })
   test('options for an unknown challenge are refused', async () => {
     expect((await send(app, 'POST /auth/passkey/options', { challenge: 'fpc_x' })).code).toBe('CHALLENGE_EXPIRED')
   })
