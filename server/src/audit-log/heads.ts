@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { clockOf } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -113,6 +114,14 @@ export function readAnchors(
     }
     return [head]
   })
+}
+
+/** Signs the heads in the file with a new master key. */
+export function resignAnchors(config: Config, oldKey: MasterKey, newKey: MasterKey, clock = clockOf(config)): void {
+  const path = anchorFile(config)
+  // One of both keys signed each line, also when this was interrupted.
+  const heads = [oldKey, newKey].flatMap((masterKey) => readAnchors({ masterKey }, path))
+  if (heads.length > 0) writeAnchors({ config, masterKey: newKey, clock }, heads)
 }
 
 function parseLine(text: string): unknown {

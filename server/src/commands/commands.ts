@@ -15,4 +15,5 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'reset-owner': () => import('./reset-owner.ts'),
   'verify-audit': () => import('./verify-audit.ts'),
   'clear-ip-list': () => import('./clear-ip-list.ts'),
+  'rotate-master-key': () => import('./rotate-master-key.ts'),
 }

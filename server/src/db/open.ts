@@ -32,6 +32,8 @@ export interface OpenOptions {
   mustOwn?: boolean
   /** Applies migrations even where a server runs. */
   migrate?: boolean
+  /** Instead of the one of the configuration: for putting everything under a new one. */
+  masterKey?: MasterKey
   /** Told what happens to the database while it is open. */
   onEvent?: (sentence: string) => void
 }
@@ -43,7 +45,7 @@ export interface OpenOptions {
  */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
   makeDataDir(config.dataDir)
-  const masterKey = loadMasterKey(config)
+  const masterKey = options.masterKey ?? loadMasterKey(config)
   const onEvent = options.onEvent ?? (() => {})
   const found = config.databaseUrl
     ? { url: config.databaseUrl, embedded: null, lock: null, isGuest: false }

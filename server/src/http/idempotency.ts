@@ -38,7 +38,7 @@ export function answerOnce(
   call: IdempotentCall,
   work: (trx: Trx) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const place = `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
+  const place = placeOf(call)
   const requestHash = createHash('sha256').update(call.content).digest()
   return withTenant(deps.db.app, call.merchantId, async (trx) => {
     await takeTurn(trx, place)
@@ -83,6 +83,11 @@ export function answerOnce(
       .execute()
     return answer
   })
+}
+
+/** What a stored answer is sealed for, and the name of the turn to make it. */
+export function placeOf(call: Pick<IdempotentCall, 'merchantId' | 'principal' | 'route' | 'key'>): string {
+  return `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
 }
 
 /** A lock that ends with the transaction, so that a crash leaves nothing in flight. */

@@ -30,6 +30,29 @@ export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' |
     }
     readOrMakeSecret(path, () => randomBytes(32).toString('base64url'))
   }
+  const key = readMasterKey(path)
+  const next = nextKeyPath(path)
+  if (existsSync(next) && keyIdOf(readMasterKey(next)) !== keyIdOf(key)) {
+    throw new PlainError(
+      `${next} is there: a change of the master key is not finished. Finish it with: npx firepay rotate-master-key`,
+    )
+  }
+  return key
+}
+
+/** Where the key that is to follow lies while everything is put under it. */
+export function nextKeyPath(path: string): string {
+  return `${path}.next`
+}
+
+/** The key that is to follow: the one of a run that was interrupted, or a new one. */
+export function readOrMakeNextKey(path: string): MasterKey {
+  readOrMakeSecret(nextKeyPath(path), () => randomBytes(32).toString('base64url'))
+  return readMasterKey(nextKeyPath(path))
+}
+
+/** @throws PlainError when the file cannot be read or holds no key */
+export function readMasterKey(path: string): MasterKey {
   let content: Buffer
   try {
     content = readFileSync(path)
@@ -51,6 +74,11 @@ export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' |
 /** The master key of these bytes. */
 export function masterKeyFrom(key: Buffer): MasterKey {
   return { derive: (label) => createHmac('sha256', key).update(label).digest() }
+}
+
+/** Eight hex characters that tell master keys apart and say nothing about them. */
+export function keyIdOf(masterKey: MasterKey): string {
+  return masterKey.derive('key-id').toString('hex', 0, 4)
 }
 
 function decodeKey(content: Buffer): Buffer | null {

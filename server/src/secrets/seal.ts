@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { MasterKey } from './master-key.ts'
+import { keyIdOf, type MasterKey } from './master-key.ts'
 
 /** A secret that has to be read again, as it is stored: never the plain one. */
 export type Sealed = {
@@ -35,9 +35,4 @@ export function unseal(masterKey: MasterKey, place: string, sealed: Sealed): Buf
   decipher.setAAD(Buffer.from(place))
   decipher.setAuthTag(sealed.cipher.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.cipher.subarray(28)), decipher.final()])
-}
-
-/** Eight hex characters that tell master keys apart and say nothing about them. */
-export function keyIdOf(masterKey: MasterKey): string {
-  return masterKey.derive('key-id').toString('hex', 0, 4)
 }

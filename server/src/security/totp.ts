@@ -18,12 +18,17 @@ export function newSeed(): Buffer {
 
 /** Encrypts a seed for its row. */
 export function sealSeed(masterKey: MasterKey, factorId: string, seed: Buffer): Sealed {
-  return seal(masterKey, `user_factors:${factorId}`, seed)
+  return seal(masterKey, placeOf(factorId), seed)
 }
 
 /** The seed of a row. */
 export function openSeed(masterKey: MasterKey, factor: { id: string; cipher: Buffer; key_id: string }): Buffer {
-  return unseal(masterKey, `user_factors:${factor.id}`, { cipher: factor.cipher, keyId: factor.key_id })
+  return unseal(masterKey, placeOf(factor.id), { cipher: factor.cipher, keyId: factor.key_id })
+}
+
+/** What a seed is sealed for. */
+export function placeOf(factorId: string): string {
+  return `user_factors:${factorId}`
 }
 
 /** What an app needs to know a seed: text to type in, an address, and that address as a picture. */

@@ -1,0 +1,91 @@
+import { linkSync, renameSync } from 'node:fs'
+import { resignAnchors } from '../audit-log/heads.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { type Address, connectOwner, parseAddress } from '../db/address.ts'
+import { withDatabase } from '../db/open.ts'
+import { roleNames } from '../db/roles.ts'
+import { PlainError } from '../plain-error.ts'
+import { keyIdOf, masterKeyPath, nextKeyPath, readMasterKey, readOrMakeNextKey } from '../secrets/master-key.ts'
+import { resealAll } from '../secrets/rotate-master-key.ts'
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({
+  name: 'rotate-master-key',
+  summary: 'put everything that is encrypted under a new master key',
+  usage: '',
+  help: `
+Makes a new master key and puts every stored secret under it: the keys that sign notifications, seeds of authenticator
+apps, waiting mails, stored answers; and gives the two roles of the database their new passwords. Nobody has to change
+anything: the secrets themselves stay what they are.
+
+Stop the server first, every instance of it. May be killed at any time; run it again and it goes on. Until it is done the
+server does not start. The new key lies in FILE.next meanwhile, FILE being the master key; to use a key of your own, put it
+there before. At the end FILE is the new key, and the old one is kept beside it under its own name, for backups made before.`,
+  options: {},
+  async run(_, { signal }) {
+    const config = loadConfig()
+    if (config.databaseUrl) await refuseWhileServed(parseAddress(config.databaseUrl), config)
+    const path = masterKeyPath(config)
+    const oldKey = readMasterKey(path)
+    const newKey = readOrMakeNextKey(path)
+    const oldId = keyIdOf(oldKey)
+    const newId = keyIdOf(newKey)
+    // Opened with the new key: the roles get its passwords, unless a server still uses them.
+    const options = { command: 'rotate-master-key', mustOwn: true, masterKey: newKey, signal }
+    const count = await withDatabase(config, options, async (database) => {
+      const owner = await connectOwner(database.owner)
+      try {
+        return await resealAll(
+          owner,
+          oldKey,
+          newKey,
+          (table, done) => process.stdout.write(`${table}: ${done} under the key ${newId}\n`),
+          signal,
+        )
+      } finally {
+        await owner.end().catch(() => {})
+      }
+    })
+    resignAnchors(config, oldKey, newKey)
+    const kept = `${path}.${oldId}`
+    try {
+      if (oldId !== newId) linkUnlessThere(path, kept)
+      renameSync(nextKeyPath(path), path)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      process.stderr.write(
+        `Everything is under the new key, but the file could not be put in place (${reason}).\n` +
+          `Put ${nextKeyPath(path)} in the place of ${path}; until then the server does not start.\n`,
+      )
+      return 1
+    }
+    process.stdout.write(
+      `${count} secrets are under the new master key ${newId} now.\n` +
+        `The old one is kept as ${kept}; destroy it when no backup made before today is needed any more.\n`,
+    )
+    return 0
+  },
+})
+
+/** Another machine's server may work on the same database; our own data directory tells by its lock. */
+async function refuseWhileServed(address: Address, config: Config): Promise<void> {
+  const owner = await connectOwner(address)
+  try {
+    const { app, worker } = roleNames(config.databaseRolePrefix)
+    const { rowCount } = await owner.query('select from pg_stat_activity where usename in ($1, $2) limit 1', [
+      app,
+      worker,
+    ])
+    if (rowCount) throw new PlainError('A server works on this database; stop every instance first.')
+  } finally {
+    await owner.end().catch(() => {})
+  }
+}
+
+function linkUnlessThere(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
