@@ -3,13 +3,16 @@ import {
   IconAdjustmentsHorizontal,
   IconKeyboard,
   IconLogout,
+  IconShieldLock,
   IconTextDirectionRtl,
+  IconUser,
 } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
 import { shellTexts } from '../locale/en/shell.ts'
 import { useUser } from '../shared/current-user.ts'
+import { RouterLink } from '../shared/router-link.tsx'
 import styles from './account-menu.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 
@@ -35,6 +38,12 @@ export function AccountMenu({ onTheme, onShortcuts }: { onTheme: () => void; onS
         <span className={styles.email}>{user.email}</span>
       </MenuLabel>
       <MenuDivider />
+      <MenuItem icon={<IconUser {...icon} />} href="/profile" as={RouterLink}>
+        {shellTexts.sections.profile}
+      </MenuItem>
+      <MenuItem icon={<IconShieldLock {...icon} />} href="/security" as={RouterLink}>
+        {shellTexts.sections.security}
+      </MenuItem>
       <MenuItem icon={<IconAdjustmentsHorizontal {...icon} />} onSelect={onTheme}>
         {texts.theme}
       </MenuItem>

@@ -19,6 +19,7 @@ import { changeAppearance, useAppearance } from './appearance-store.ts'
 import { extensions } from './extensions.ts'
 import { builtSections, menuOf } from './sections.tsx'
 import { SiteSwitcher } from './site-switcher.tsx'
+import { ViewAsBanner } from './view-as-banner.tsx'
 
 const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
@@ -98,6 +99,7 @@ export function AppShell() {
         onMenuCollapsedChange={(collapsed) => void changeAppearance({ menu: collapsed ? 'collapsed' : 'visible' })}
         texts={shellTexts.frame}
       >
+        <ViewAsBanner />
         <Outlet />
       </Shell>
       <Suspense>

@@ -1,7 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
+import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { securityRoutes } from '../features/security/security.routes.ts'
+import { settingsRoutes } from '../features/settings/settings.routes.ts'
 import { sitesRoutes } from '../features/sites/sites.routes.ts'
+import { teamRoutes } from '../features/team/team.routes.ts'
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { AppShell } from './app-shell.tsx'
@@ -48,6 +52,10 @@ export const routeTree = rootRoute.addChildren([
       ...sitesRoutes,
       ...transactionsRoutes,
       ...securityRoutes,
+      ...profileRoutes,
+      ...teamRoutes,
+      ...auditLogRoutes,
+      ...settingsRoutes,
       notAuthorizedRoute,
       notFoundRoute,
       unknownRoute,

@@ -2,13 +2,16 @@ import {
   IconArrowsLeftRight,
   IconBell,
   IconBuildingStore,
+  IconHistory,
   IconLayoutDashboard,
   IconReceipt,
+  IconSettings,
   IconShieldLock,
   IconUser,
+  IconUsers,
   IconWallet,
 } from '@firepay/ui/components/icons.ts'
-import type { MenuGroup } from '@firepay/ui/shell/extension.ts'
+import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
 import type { ReactNode } from 'react'
 import { shellTexts } from '../locale/en/shell.ts'
 
@@ -19,6 +22,7 @@ type Section = {
   group: keyof typeof shellTexts.groups
   /** The letter after `g`; a section with one is also a tab of the header strip. */
   key?: string
+  ability?: Ability
 }
 
 const labels = shellTexts.sections
@@ -38,6 +42,21 @@ const sections: readonly Section[] = [
   { href: '/reports', label: labels.reports, icon: <IconReceipt {...icon} />, group: 'payments' },
   { href: '/notifications', label: labels.notifications, icon: <IconBell {...icon} />, group: 'integration', key: 'n' },
   { href: '/sites', label: labels.sites, icon: <IconBuildingStore {...icon} />, group: 'integration', key: 's' },
+  {
+    href: '/team',
+    label: labels.team,
+    icon: <IconUsers {...icon} />,
+    group: 'business',
+    ability: { action: 'manage', subject: 'Member' },
+  },
+  {
+    href: '/audit-log',
+    label: labels.auditLog,
+    icon: <IconHistory {...icon} />,
+    group: 'business',
+    ability: { action: 'read', subject: 'AuditLog' },
+  },
+  { href: '/settings', label: labels.settings, icon: <IconSettings {...icon} />, group: 'business' },
   { href: '/profile', label: labels.profile, icon: <IconUser {...icon} />, group: 'account' },
   { href: '/security', label: labels.security, icon: <IconShieldLock {...icon} />, group: 'account' },
 ]

@@ -1,8 +1,10 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
-import type { AbilityName } from '@firepay/contract/auth/abilities.ts'
+import { type AbilityName, abilitiesOf } from '@firepay/contract/auth/abilities.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
+import { viewAs } from './view-as.ts'
 
 /**
  * The signed-in person. Starts from what storage holds, so that nothing waits for it, and is read again in the background.
@@ -19,8 +21,11 @@ export const userQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** The signed-in person, with the abilities of the role that the application is viewed as. */
 export function useUser(): UserRecord {
-  return useSuspenseQuery(userQuery).data
+  const user = useSuspenseQuery(userQuery).data
+  const role = useSyncExternalStore(viewAs.subscribe, viewAs.role)
+  return useMemo(() => (role === null ? user : { ...user, role, ability: abilitiesOf(role) }), [user, role])
 }
 
 /** Whether the person's role holds the ability: `useCan()('read Balance')`. The server decides; this hides nothing from it. */

@@ -59,7 +59,7 @@ function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
   ) : enable.data ? (
     <Badge tone="info">{texts.settingUp}</Badge>
   ) : (
-    <Badge>{texts.off}</Badge>
+    <Badge outline>{texts.off}</Badge>
   )
   return (
     <Card title={texts.title} action={badge}>

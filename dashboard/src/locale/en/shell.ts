@@ -8,7 +8,7 @@ export const shellTexts = {
     expandMenu: 'Keep menu open',
     sections: 'Sections',
   },
-  groups: { payments: 'Payments', integration: 'Integration', account: 'Account' },
+  groups: { payments: 'Payments', integration: 'Integration', business: 'Business', account: 'Account' },
   sections: {
     overview: 'Overview',
     transactions: 'Transactions',
@@ -16,8 +16,16 @@ export const shellTexts = {
     reports: 'Reports',
     notifications: 'Notifications',
     sites: 'Sites',
+    team: 'Team',
+    auditLog: 'Audit log',
+    settings: 'Settings',
     profile: 'Profile',
     security: 'Security',
+  },
+  viewAs: {
+    text: (role: string) =>
+      `You see the application as the role ${role} does. Your own role still decides what you may do.`,
+    leave: 'Back to your own role',
   },
   switcher: {
     before: 'Site: ',

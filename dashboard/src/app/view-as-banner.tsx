@@ -1,0 +1,30 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconEye } from '@firepay/ui/components/icons.ts'
+import { useSyncExternalStore } from 'react'
+import { roleTexts } from '../locale/en/roles.ts'
+import { shellTexts } from '../locale/en/shell.ts'
+import { viewAs } from '../shared/view-as.ts'
+import styles from './view-as-banner.module.css'
+
+/** Stands over every page while the application is viewed as another role, with the way back. */
+export function ViewAsBanner() {
+  const role = useSyncExternalStore(viewAs.subscribe, viewAs.role)
+  if (role === null) return null
+  return (
+    <div className={styles.place}>
+      <Banner
+        tone="info"
+        live="polite"
+        icon={<IconEye size={18} stroke={1.75} aria-hidden="true" />}
+        action={
+          <Button size="xs" onClick={() => viewAs.change(null)}>
+            {shellTexts.viewAs.leave}
+          </Button>
+        }
+      >
+        {shellTexts.viewAs.text(roleTexts.names[role])}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Chip } from '@firepay/ui/components/chip.tsx'
+import { IconSearch } from '@firepay/ui/components/icons.ts'
+import { Select, type SelectGroup } from '@firepay/ui/components/select.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { useEffect, useState } from 'react'
+import { actTexts, outcomeTexts } from '../../locale/en/acts.ts'
+import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
+import styles from './audit-log.module.css'
+import type { AuditRow } from './audit-log.queries.ts'
+import type { AuditSearch } from './audit-log.routes.ts'
+
+const any = ''
+
+/** The filters of the audit log. Person and object are chosen on a row, and stand here as chips. */
+export function AuditFilters({
+  search,
+  rows,
+  onChange,
+  onClear,
+}: {
+  search: AuditSearch
+  rows: readonly AuditRow[]
+  onChange: (change: Partial<AuditSearch>) => void
+  onClear: () => void
+}) {
+  const { actorId, objectId } = search
+  const actor = rows.find((row) => row.actor.id === actorId)?.actor.name ?? actorId
+  const object = rows.find((row) => row.object?.id === objectId)?.object
+  const areDaysWrong = search.from !== undefined && search.to !== undefined && search.to < search.from
+  const day = (name: 'from' | 'to') => ({
+    type: 'date',
+    value: search[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value === '' ? undefined : event.currentTarget.value }),
+  })
+  return (
+    <search className={styles.filters}>
+      <SearchField value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
+      <Select
+        label={texts.act}
+        options={[{ value: any, label: texts.anyAct }, ...actOptions(search.action)]}
+        value={search.action ?? any}
+        onChange={(action) => onChange({ action: action === any ? undefined : action })}
+      />
+      <Select<'' | 'success' | 'failure' | 'refused'>
+        label={texts.outcome}
+        options={[
+          { value: any, label: texts.anyOutcome },
+          ...(['success', 'failure', 'refused'] as const).map((value) => ({ value, label: outcomeTexts[value] })),
+        ]}
+        value={search.outcome ?? any}
+        onChange={(outcome) => onChange({ outcome: outcome === any ? undefined : outcome })}
+      />
+      <TextField label={texts.from} {...day('from')} />
+      <TextField label={texts.to} {...day('to')} {...(areDaysWrong && { error: texts.badDays })} />
+      {Object.keys(search).length > 0 && (
+        <div className={styles.chips}>
+          {actorId !== undefined && (
+            <Chip
+              value={actor}
+              removeLabel={texts.removeActor}
+              onRemove={() => onChange({ actorId: undefined })}
+              onClick={() => onChange({ actorId: undefined })}
+            >
+              {texts.by}
+            </Chip>
+          )}
+          {objectId !== undefined && (
+            <Chip
+              value={object?.name ?? objectId}
+              removeLabel={texts.removeObject}
+              onRemove={() => onChange({ objectId: undefined })}
+              onClick={() => onChange({ objectId: undefined })}
+            >
+              {texts.about}
+            </Chip>
+          )}
+          <Button size="xs" tone="ghost" onClick={onClear}>
+            {texts.clear}
+          </Button>
+        </div>
+      )}
+    </search>
+  )
+}
+
+/** Tells the URL when typing rests, so that not every letter is a request. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  // The URL changed by other means: cleared, or the back button.
+  if (value !== told) {
+    setTold(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === told) return
+    const timer = setTimeout(() => {
+      setTold(text)
+      onChange(text)
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [text, told, onChange])
+  const isShort = text.trim() !== '' && text.trim().length < 3
+  return (
+    <TextField
+      label={texts.search}
+      type="search"
+      placeholder={texts.searchPlaceholder}
+      start={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+      autoComplete="off"
+      maxLength={128}
+      data-list-search
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      {...(isShort && { hint: texts.searchShort })}
+    />
+  )
+}
+
+/** Every known act by its area; one that came in by the URL alone is among them. */
+function actOptions(chosen: string | undefined): SelectGroup[] {
+  const names = Object.keys(actTexts)
+  const all = chosen === undefined || names.includes(chosen) ? names : [...names, chosen]
+  const groups = Map.groupBy(all, (name) => name.slice(0, name.indexOf('.')))
+  return [...groups].map(([group, members]) => ({
+    group: texts.actGroups[group] ?? group,
+    options: members.map((name) => ({ value: name, label: actTexts[name] ?? name })),
+  }))
+}

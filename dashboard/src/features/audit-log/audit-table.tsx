@@ -1,0 +1,119 @@
+import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconChevronDown } from '@firepay/ui/components/icons.ts'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { Fragment, useState } from 'react'
+import { actTexts, outcomeTexts } from '../../locale/en/acts.ts'
+import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
+import { AuditDetails } from './audit-details.tsx'
+import styles from './audit-log.module.css'
+import type { AuditRow } from './audit-log.queries.ts'
+import type { AuditSearch } from './audit-log.routes.ts'
+
+const tones = { success: 'ok', failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
+
+/** The rows; each opens to what it changed. A person or object is a button that filters by it. */
+export function AuditTable({
+  rows,
+  onFilter,
+}: {
+  rows: readonly AuditRow[]
+  onFilter: (change: Partial<AuditSearch>) => void
+}) {
+  const [opened, setOpened] = useState<string | null>(null)
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away.
+    <table className={styles.table} role="table" aria-label={texts.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.columns.when}</th>
+          <th scope="col">{texts.columns.who}</th>
+          <th scope="col">{texts.columns.what}</th>
+          <th scope="col">{texts.columns.where}</th>
+          <th scope="col">{texts.columns.outcome}</th>
+          <th scope="col">
+            <span className="visually-hidden">{texts.details}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const isOpen = opened === row.id
+          return (
+            <Fragment key={row.id}>
+              <tr>
+                <td className={styles.when}>
+                  <Time value={row.at} look="list" />
+                </td>
+                <td>
+                  <Who row={row} onFilter={onFilter} />
+                </td>
+                <td>
+                  {actTexts[row.action] ?? row.action}
+                  {row.object && (
+                    <span className={styles.object}>
+                      <FilterButton
+                        label={texts.filterObject(row.object.name ?? row.object.id)}
+                        onClick={() => onFilter({ objectId: row.object?.id })}
+                      >
+                        {row.object.name ?? row.object.id}
+                      </FilterButton>
+                      {row.object.detail !== undefined && ` ${row.object.detail}`}
+                    </span>
+                  )}
+                </td>
+                <td className={styles.where}>{row.address !== undefined && <CodeText wrap>{row.address}</CodeText>}</td>
+                <td>
+                  <Badge tone={tones[row.outcome]}>{outcomeTexts[row.outcome]}</Badge>
+                </td>
+                <td className={styles.opener}>
+                  <IconButton
+                    label={texts.detailsOf(actTexts[row.action] ?? row.action)}
+                    size="sm"
+                    aria-expanded={isOpen}
+                    onClick={() => setOpened(isOpen ? null : row.id)}
+                  >
+                    <IconChevronDown className={isOpen ? styles.turned : undefined} size={16} stroke={1.75} />
+                  </IconButton>
+                </td>
+              </tr>
+              {isOpen && (
+                <tr className={styles.detailRow}>
+                  <td colSpan={6}>
+                    <AuditDetails row={row} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Who({ row, onFilter }: { row: AuditRow; onFilter: (change: Partial<AuditSearch>) => void }) {
+  const { actor } = row
+  const kind = texts.actor[actor.type]
+  return (
+    <>
+      {actor.id === undefined ? (
+        actor.name
+      ) : (
+        <FilterButton label={texts.filterActor(actor.name)} onClick={() => onFilter({ actorId: actor.id })}>
+          {actor.name}
+        </FilterButton>
+      )}
+      {kind !== '' && <span className={styles.small}>{kind}</span>}
+    </>
+  )
+}
+
+function FilterButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
+  return (
+    <button type="button" className={styles.filterButton} title={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import { type AbilityName, abilityTable, can, type Role, roles } from '@firepay/contract/auth/abilities.ts'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { IconCheck, IconEye } from '@firepay/ui/components/icons.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { roleTexts } from '../../locale/en/roles.ts'
+import { teamTexts } from '../../locale/en/team.ts'
+import { userQuery } from '../../shared/current-user.ts'
+import { viewAs } from '../../shared/view-as.ts'
+import styles from './roles-tab.module.css'
+
+const texts = teamTexts.matrix
+
+/** The matrix that the server enforces, drawn from the same table; whoever manages members may look with a role's eyes. */
+export function RolesTab() {
+  // The person's own role, also while the application is viewed as another.
+  const own = useSuspenseQuery(userQuery).data
+  const viewed = useSyncExternalStore(viewAs.subscribe, viewAs.role)
+  const mayView = can(own.role, 'manage Member')
+  return (
+    <Card title={texts.title} flush>
+      <p className={styles.text}>{texts.text}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so the keyboard must reach it. */}
+      <section className={styles.scroll} tabIndex={0} aria-label={texts.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.ability}</th>
+              {roles.map((role) => (
+                <th key={role} scope="col" className={styles.role}>
+                  <span>{roleTexts.names[role]}</span>
+                  {role === own.role ? (
+                    <span className={styles.mark}>
+                      <Badge outline>{texts.yours}</Badge>
+                    </span>
+                  ) : (
+                    mayView && <ViewAs role={role} isOn={viewed === role} />
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {abilityTable.map((row) => {
+              // A row's two words are one of the table's names; TypeScript would pair every action with every subject.
+              const name = `${row.action} ${row.subject}` as AbilityName
+              return (
+                <tr key={name}>
+                  <th scope="row">{roleTexts.abilities[name]}</th>
+                  {roles.map((role) => (
+                    <td key={role} className={styles.cell}>
+                      <Holds yes={(row.roles as readonly string[]).includes(role)} />
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}
+
+function ViewAs({ role, isOn }: { role: Role; isOn: boolean }) {
+  return (
+    <Button
+      size="xs"
+      tone={isOn ? 'default' : 'ghost'}
+      icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}
+      aria-label={isOn ? texts.viewingOf(roleTexts.names[role]) : texts.viewOf(roleTexts.names[role])}
+      aria-pressed={isOn}
+      onClick={() => viewAs.change(isOn ? null : role)}
+    >
+      {isOn ? texts.viewing : texts.view}
+    </Button>
+  )
+}
+
+function Holds({ yes }: { yes: boolean }) {
+  return (
+    <>
+      {yes ? (
+        <IconCheck className={styles.yes} size={16} stroke={2.2} aria-hidden="true" />
+      ) : (
+        <span className={styles.no} aria-hidden="true">
+          –
+        </span>
+      )}
+      <span className="visually-hidden">{yes ? texts.yes : texts.no}</span>
+    </>
+  )
+}
