@@ -13,7 +13,7 @@ import { add, type Counts, countPlaywright, countVitest, none, summary } from '.
  */
 const isFull = process.argv.includes('--full')
 /** Longer than a run may take: what hangs is ended, and has failed. */
-const limitMs = (isFull ? 60 : 12) * 60_000
+const limitMs = (isFull ? 60 : 35) * 60_000
 
 const oneFailure: Counts = { ...none, failed: 1 }
 
