@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anchorHeads } from '../audit-log/heads.ts'
+import { connectOwner } from '../db/address.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { merchantOf } from '../testing/members.ts'
+import { externalDatabase, runProgram, temporaryFolder } from '../testing/program.ts'
+
+/** What whoever holds the machine types when somebody is locked out, or the log is doubted. */
+let app: TestApp
+let folder: ReturnType<typeof temporaryFolder>
+let env: Record<string, string>
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = temporaryFolder()
+  const { user, password, host, port, database } = app.database.owner
+  env = externalDatabase(`postgres://${user}:${password}@${host}:${port}/${database}`, folder.path)
+  env.ALLOW_UNSAFE_DATABASE = '1'
+})
+afterAll(async () => {
+  await app.close()
+  folder.remove()
+})
+
+async function run(...args: string[]): Promise<[number | null, string]> {
+  const program = runProgram(args, env)
+  return [await program.ended, program.output()]
+}
+
+test('clear-ip-list lets somebody in again, while the server runs', async () => {
+  const lockedOut = { enabled: true, entries: [{ cidr: '203.0.113.7' }], force: true }
+  await app.owner.call('PUT /security/ip-whitelist', { body: lockedOut, headers: { 'if-match': '"0"' } })
+  await expect(app.owner.call('GET /users')).rejects.toMatchObject({ status: 403, code: 'IP_NOT_ALLOWED' })
+
+  expect(await run('clear-ip-list')).toEqual([1, expect.stringContaining('--user EMAIL or --site ID')])
+  expect(await run('clear-ip-list', '--user', 'nobody@shop.example')).toEqual([1, expect.stringContaining('no person')])
+  expect(await run('clear-ip-list', '--user', app.owner.email)).toEqual([0, expect.stringContaining('is off')])
+
+  expect(await app.owner.call('GET /users')).toMatchObject({ email: app.owner.email })
+  expect(await app.owner.call('GET /security/ip-whitelist')).toMatchObject({
+    enabled: false,
+    entries: [{ cidr: '203.0.113.7' }],
+  })
+})
+
+test('verify-audit proves a log, and names the first bad row of one that was cut together with its head', async () => {
+  expect(await run('verify-audit')).toEqual([0, expect.stringContaining('Every row is as it was written')])
+  const dataDir = join(folder.path, 'data')
+  mkdirSync(dataDir, { recursive: true })
+  await anchorHeads({ ...app.deps, config: { ...app.deps.config, dataDir } })
+
+  const owner = await connectOwner(app.database.owner)
+  const merchant = [merchantOf(app)]
+  await owner.query('delete from audit_log where merchant_id = $1 and number > 2', merchant)
+  await owner.query(
+    `update audit_heads set number = 2, hash = (select hash from audit_log where merchant_id = $1 and number = 2)
+     where merchant_id = $1`,
+    merchant,
+  )
+  expect(await run('verify-audit')).toEqual([1, expect.stringMatching(/mer_\w+: row 3: rows are missing at the end/)])
+  await owner.query(`update audit_log set action = 'nothing' where merchant_id = $1 and number = 1`, merchant)
+  await owner.end()
+  expect(await run('verify-audit')).toEqual([1, expect.stringMatching(/mer_\w+: row 1: /)])
+})
