@@ -18,6 +18,7 @@ import styles from './app-shell.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 import { extensions } from './extensions.ts'
 import { builtSections, menuOf } from './sections.tsx'
+import { SessionEnding } from './session-ending.tsx'
 import { SiteSwitcher } from './site-switcher.tsx'
 import { ViewAsBanner } from './view-as-banner.tsx'
 
@@ -107,6 +108,7 @@ export function AppShell() {
         {used.has('shortcuts') && <ShortcutSheet opened={layer === 'shortcuts'} onClose={close} sections={tabs} />}
         {isStepUpAsked && <StepUpDialog />}
       </Suspense>
+      <SessionEnding />
       <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />
     </TimeSettingsProvider>
   )

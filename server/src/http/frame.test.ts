@@ -42,6 +42,8 @@ describe('what lies at the root', () => {
     expect(JSON.parse((await get('/config.json', 'localhost:99')).body)).toEqual({
       apiBase: 'http://localhost:99/api/v1',
       appName: 'Acme Pay',
+      signup: 'open',
+      sessionIdleSeconds: 1_800,
     })
     expect(JSON.parse((await get('/config.json', 'pay.example:8443')).body).apiBase).toBe(
       'http://pay.example:8443/api/v1',

@@ -29,6 +29,8 @@ export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashbo
     context.json({
       apiBase: originOf(context.req.header('host'), config.publicUrl) + apiBase,
       appName: config.appName,
+      signup: config.signup,
+      sessionIdleSeconds: config.session.idleMs / 1_000,
     }),
   )
   onlyGet('/openapi.json', (context) => context.body(document(), 200, { 'content-type': 'application/json' }))

@@ -53,12 +53,14 @@ export function AuditTable({
                   {actTexts[row.action] ?? row.action}
                   {row.object && (
                     <span className={styles.object}>
-                      <FilterButton
-                        label={texts.filterObject(row.object.name ?? row.object.id)}
-                        onClick={() => onFilter({ objectId: row.object?.id })}
-                      >
-                        {row.object.name ?? row.object.id}
-                      </FilterButton>
+                      {row.object.id !== row.actor.id && (
+                        <FilterButton
+                          label={texts.filterObject(row.object.name ?? row.object.id)}
+                          onClick={() => onFilter({ objectId: row.object?.id })}
+                        >
+                          {row.object.name ?? row.object.id}
+                        </FilterButton>
+                      )}
                       {row.object.detail !== undefined && ` ${row.object.detail}`}
                     </span>
                   )}

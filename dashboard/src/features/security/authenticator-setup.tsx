@@ -84,6 +84,7 @@ export function AuthenticatorSetup({
             <PinField
               label={texts.code}
               name="code"
+              autoFocus
               value={code}
               onChange={(next) => {
                 setCode(next)

@@ -3,6 +3,7 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
+import { IconClock } from '@firepay/ui/components/icons.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,7 +58,9 @@ function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
   const badge = isOn ? (
     <Badge tone="ok">{texts.on}</Badge>
   ) : enable.data ? (
-    <Badge tone="info">{texts.settingUp}</Badge>
+    <Badge tone="info" icon={<IconClock size={13} stroke={2.2} aria-hidden="true" />}>
+      {texts.settingUp}
+    </Badge>
   ) : (
     <Badge outline>{texts.off}</Badge>
   )

@@ -162,14 +162,4 @@ export const securityTexts = {
     more: 'Show more',
     count: (shown: number, total: number) => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   },
-  ending: {
-    title: 'Your session ends soon',
-    text: (clock: string) => `You are signed out at ${clock}.`,
-    idle: 'It was not used for a while. Stay signed in to go on.',
-    final: 'It has run for as long as a session may. Sign in again to go on; finish what you are typing first.',
-    stay: 'Stay signed in',
-    leave: 'Sign out now',
-    signIn: 'Sign in again',
-    later: 'Not yet',
-  },
 }

@@ -22,6 +22,18 @@ export const shellTexts = {
     profile: 'Profile',
     security: 'Security',
   },
+  ending: {
+    title: 'Your session ends soon',
+    at: (clock: string) => `You are signed out at ${clock}.`,
+    idle: 'Nothing was done by hand for a while. Stay signed in to go on.',
+    final: 'It has run for as long as a session may. Finish what you are at, then sign in again.',
+    stay: 'Stay signed in',
+    leave: 'Sign out now',
+    again: 'Sign in again',
+    later: 'Not yet',
+    close: 'Close',
+    failed: 'The server did not answer. Try again.',
+  },
   viewAs: {
     text: (role: string) =>
       `You see the application as the role ${role} does. Your own role still decides what you may do.`,

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { appConfig } from '../api/app-config.ts'
+import { api } from '../api/client.ts'
+import { type SessionEnd, sessionEnd } from './session-end.ts'
+
+const SessionEndingDialog = lazy(() =>
+  import('./session-ending-dialog.tsx').then((module) => ({ default: module.SessionEndingDialog })),
+)
+
+const warnMs = 2 * 60_000
+/** The first look waits until the first screen has been read. */
+const firstLookMs = 30_000
+
+/**
+ * Warns two minutes before the session ends (DESIGN §8). It looks at the session in the background, which does not keep
+ * it alive: once at the start, and again when the end seems near, since other tabs may have been at work.
+ */
+export function SessionEnding() {
+  const [end, setEnd] = useState<SessionEnd | null>(null)
+  const [isNear, setIsNear] = useState(false)
+  const [looks, setLooks] = useState(0)
+
+  const look = useCallback(async () => {
+    let server = Date.now()
+    const { items } = await api('GET /security/sessions', {
+      headers: { 'firepay-background': '1' },
+      onHeaders: (headers) => {
+        server = Date.parse(headers.get('date') ?? '') || server
+      },
+    })
+    const current = items.find((session) => session.current)
+    if (current === undefined) return
+    const next = sessionEnd(current, appConfig().sessionIdleSeconds * 1_000, { server, here: Date.now() })
+    setEnd(next)
+    setIsNear(next.at - Date.now() <= warnMs)
+  }, [])
+
+  useEffect(() => {
+    // Near the end the dialog has taken over.
+    if (isNear) return
+    const wait = end === null ? firstLookMs : Math.max(10_000, end.at - warnMs - Date.now())
+    // What fails is tried again; a session that is over is noticed by any call.
+    const timer = setTimeout(() => void look().catch(() => setLooks(looks + 1)), wait)
+    return () => clearTimeout(timer)
+  }, [end, isNear, look, looks])
+
+  if (!isNear || end === null) return null
+  return (
+    <Suspense>
+      <SessionEndingDialog
+        end={end}
+        onStayed={() => look().catch(() => setIsNear(false))}
+        onLater={() => {
+          setIsNear(false)
+          setEnd({ ...end, at: end.at + warnMs + 1_000 })
+        }}
+      />
+    </Suspense>
+  )
+}
