@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { takeMails, tokenOf } from '../testing/mail.ts'
@@ -94,6 +95,17 @@ describe('setting a password by a link', () => {
     const late = await askedReset(email)
     app.clock.advance(30 * 60_000 + 1)
     expect((await reset({ token: late, password: first })).body).toMatchObject({ status: 410, code: 'TOKEN_EXPIRED' })
+  })
+  test('keeps a second factor, beside which twelve characters are enough', async () => {
+    const email = await makeMember(app, 'viewer')
+    // A passkey nobody holds: what counts here is that there is one.
+    await sql`insert into passkeys values (gen_random_uuid(), (select id from users where email = ${email}),
+      ${Buffer.from(email)}, '', 0, '{}', 'Test key', false, ${app.clock.now()})`.execute(app.database.app)
+    const token = await askedReset(email)
+    expect((await reset({ token, password: 'loud drums.' })).body.code).toBe('PASSWORD_TOO_SHORT')
+    expect((await reset({ token, password: 'loud drums!!' })).status).toBe(204)
+    const { status, body } = await send('POST', '/auth/signin', { email, password: 'loud drums!!' })
+    expect([status, body.mfa?.types, body.accessToken]).toEqual([200, ['passkey'], undefined])
   })
   test('takes the lock from an address that failed too often', async () => {
     const email = await makeMember(app, 'viewer')

@@ -126,6 +126,12 @@ test('a mail server gets both parts; one that is busy is asked again, ever more 
   }
 })
 
+test('a mail address without a server is refused at start', () => {
+  for (const mailUrl of ['smtp:mail', 'smtps://']) {
+    expect(() => openPost({ ...app.deps.config, mailUrl }, () => {})).toThrow('MAIL_URL is not an address')
+  }
+})
+
 test('a mail that nobody takes is given up in the end', async () => {
   await ask('olive@shop.example')
   const post = {

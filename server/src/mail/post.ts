@@ -50,12 +50,8 @@ export function openPost(config: PostConfig, say: (line: string) => void): Post 
 }
 
 function throughSmtp(mailUrl: string, config: PostConfig): Post {
-  let url: URL
-  try {
-    url = new URL(mailUrl)
-  } catch (cause) {
-    throw new PlainError('MAIL_URL is not an address like smtp://user:password@mail.example.com:587', { cause })
-  }
+  const url = URL.parse(mailUrl)
+  if (!url?.hostname) throw new PlainError('MAIL_URL is not an address like smtp://user:password@mail.example.com:587')
   const from = url.searchParams.get('from') ?? senderOf(config)
   const isImplicitTls = url.protocol === 'smtps:'
   const transport = createTransport({
