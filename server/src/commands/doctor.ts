@@ -9,6 +9,7 @@ import { findDurabilityFaults, readServerFacts } from '../db/durability.ts'
 import { codeOf } from '../db/errors.ts'
 import { findPendingMigrations } from '../db/migrate.ts'
 import { roleNames, rolePassword } from '../db/roles.ts'
+import { openPost } from '../mail/post.ts'
 import { unprivilegedAccount } from '../postgres/account.ts'
 import { findBinaries, missingLinks } from '../postgres/binaries.ts'
 import { findRunningPostgres, makeDataDir, pgdataOf, startPostgres } from '../postgres/launcher.ts'
@@ -22,8 +23,8 @@ export const command = defineCommand({
   usage: '',
   help: `
 Checks Node, the PostgreSQL that came along, the data directory and who owns it, secrets, the database (reachable, version,
-durable, clock, migrations, roles, row-level security) and the port. Changes nothing; a database that was set up and does
-not run is started for the check and stopped. Exits 1 when a line begins with "wrong".`,
+durable, clock, migrations, roles, row-level security), the port and the mail server. Changes nothing; a database that was
+set up and does not run is started for the check and stopped. Exits 1 when a line begins with "wrong".`,
   options: {},
   async run() {
     const config = loadConfig()
@@ -48,6 +49,7 @@ not run is started for the check and stopped. Exits 1 when a line begins with "w
     await checkSecrets(check, config)
     if (canWrite) await checkDatabase(check, config)
     await checkPort(check, config)
+    await check('Mail', () => openPost(config, () => {}).check())
     process.stdout.write(wrong === 0 ? 'Everything is in order.\n' : `${wrong} wrong.\n`)
     return wrong === 0 ? 0 : 1
   },

@@ -36,7 +36,7 @@ export function startMailWork(deps: Deps, origin: string, say: (line: string) =>
 export async function deliverMails(
   deps: Deps,
   origin: string,
-  post: Post,
+  post: Pick<Post, 'send'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   let sent = 0
@@ -52,7 +52,7 @@ export async function deliverMails(
   }
 }
 
-async function deliver(deps: Deps, origin: string, post: Post, waiting: WaitingMail): Promise<boolean> {
+async function deliver(deps: Deps, origin: string, post: Pick<Post, 'send'>, waiting: WaitingMail): Promise<boolean> {
   const { appName } = deps.config
   try {
     const sealed = { cipher: waiting.cipher, keyId: waiting.key_id }

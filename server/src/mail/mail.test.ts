@@ -99,6 +99,8 @@ test('a mail server gets both parts; one that is busy is asked again, ever more 
       { ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}?from=pay@shop.example` },
       () => {},
     )
+    expect(await post.check()).toBe(`sent through 127.0.0.1:${server.port} as pay@shop.example`)
+    expect(server.greeted--).toBe(1)
     server.isBusy = true
     await ask('olive@shop.example')
     expect(await deliverMails(app.deps, origin, post)).toBe(0)

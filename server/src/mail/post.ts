@@ -11,6 +11,8 @@ import type { Message } from './dress.ts'
 export type Post = {
   /** @throws Error when it was not taken, with `responseCode` if a server said why */
   send(message: Message, at: Date): Promise<void>
+  /** Says in a few words where mails go. @throws Error when the server there does not let us in */
+  check(): Promise<string>
 }
 
 type PostConfig = Pick<Config, 'mailUrl' | 'dataDir' | 'publicUrl' | 'production' | 'appName'>
@@ -36,6 +38,7 @@ export function openPost(config: PostConfig, say: (line: string) => void): Post 
             : `Mail to ${message.to}: ${message.subject}: ${message.link}`,
         )
       },
+      check: async () => `written to ${folder}; set MAIL_URL to send them`,
     }
   }
   if (mailUrl.startsWith('file:')) {
@@ -44,6 +47,7 @@ export function openPost(config: PostConfig, say: (line: string) => void): Post 
       async send(message, at) {
         writeMail(config, folder, message, at)
       },
+      check: async () => `written to ${folder}`,
     }
   }
   return throughSmtp(mailUrl, config)
@@ -81,6 +85,10 @@ function throughSmtp(mailUrl: string, config: PostConfig): Post {
         date: at,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
+    },
+    async check() {
+      await transport.verify()
+      return `sent through ${url.host} as ${from}`
     },
   }
 }
