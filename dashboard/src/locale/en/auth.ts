@@ -44,7 +44,7 @@ export const authTexts = {
     passkeyLead: 'Your browser asks for a fingerprint, a face, a PIN or a security key for',
     passkeySubmit: 'Go on with the passkey',
     passkeyFailed: 'No passkey was used. Try again, or choose another way.',
-    wrong: 'This code is not right.',
+    wrong: 'This code is not right, or was used already.',
     triesLeft: (count: number) => (count === 1 ? 'One try is left.' : `${count} tries are left.`),
     expired: 'The second step took too long or had too many wrong codes. Start again with your password.',
   },

@@ -144,7 +144,7 @@ export const siteTexts = {
     hiddenPart: 'hidden',
     notAllowed: 'Your role sees the secrets and does not regenerate them.',
     archived: 'The secrets of an archived site do not work any more.',
-    previousWorks: (last4: string, left: string) => `The old one ending ${last4} works for ${left} more`,
+    previousWorks: (last4: string, left: string) => `The old one ending ${last4} works for ${left} more,`,
     previousUntil: 'until',
     previousUnused: 'It was not used in the last hour.',
     previousUsed: (times: number) => `It was used ${number(times)} ${times === 1 ? 'time' : 'times'} in the last hour`,
