@@ -37,6 +37,10 @@ function asText({ paragraphs, button, afterwards }: Letter, appName: string, lin
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
+// Drawn with a box, as images are not fetched and not every font has a flame.
+const flame =
+  '<span style="display:inline-block;width:12px;height:15px;margin-right:4px;vertical-align:-2px;background:#e8490f;border-radius:1px 12px 7px 8px"></span>'
+
 /** One column for a phone, styles where mail programs keep them, and nothing that is fetched from anywhere. */
 function asHtml(letter: Letter, appName: string, origin: string, link: string | undefined): string {
   const paragraph = (text: string) =>
@@ -60,7 +64,7 @@ function asHtml(letter: Letter, appName: string, origin: string, link: string | 
 <body style="margin:0;padding:0;background:#f5f6f9;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f6f9"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left;${font}">
-<tr><td style="padding:0 4px 16px;font-size:18px;line-height:24px;font-weight:700;color:#1b2333"><span style="color:#e8490f" aria-hidden="true">&#128293;</span> ${escapeHtml(appName)}</td></tr>
+<tr><td style="padding:0 4px 16px;font-size:18px;line-height:24px;font-weight:700;color:#1b2333">${flame} ${escapeHtml(appName)}</td></tr>
 <tr><td style="padding:28px 24px 16px;background:#ffffff;border:1px solid #e3e6ed;border-radius:12px">
 ${letter.paragraphs.map(paragraph).join('\n')}
 ${button}
