@@ -49,11 +49,6 @@ export function commandActor(command: string): Pick<AuditEntry, 'actor'> {
   return { actor: { type: 'command', name: `firepay ${command}` } }
 }
 
-/** What the server did by itself: `systemActor('sandbox')`. */
-export function systemActor(work: string): Pick<AuditEntry, 'actor'> {
-  return { actor: { type: 'system', name: work } }
-}
-
 /**
  * The fields that differ, compared as JSON; one that is absent counts as null. Hand over only what may be seen: no
  * secret, token, code or password.
