@@ -12,7 +12,7 @@ import { add, type Counts, countPlaywright, countVitest, none, summary } from '.
  * long as they are meant to. `TEST_DATABASE_URL` names a PostgreSQL to use instead of our own.
  */
 const isFull = process.argv.includes('--full')
-/** Longer than a run may take: what hangs is ended, and has failed. */
+/** Much longer than a run takes, also on a machine with other work: what hangs is ended, and has failed. */
 const limitMs = (isFull ? 60 : 35) * 60_000
 
 const oneFailure: Counts = { ...none, failed: 1 }
