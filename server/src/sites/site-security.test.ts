@@ -142,12 +142,12 @@ describe('a new API secret', () => {
     expect((await regenerate('api-secret')).body.code).toBe('REAUTH_REQUIRED')
   })
 
-  test('is told by mail and in the audit log, and is in neither', async () => {
+  test('is told by mail and in the audit log, and is in neither, nor in a log line', async () => {
     await takeMails(app)
     const { body } = await regenerate('api-secret')
     const mails = await takeMails(app)
     expect(mails.map((mail) => mail.to)).toContain(app.owner.email)
-    const told = JSON.stringify([mails, await lastAudit('site.api-secret.regenerated')])
+    const told = JSON.stringify([mails, await lastAudit('site.api-secret.regenerated'), app.logLines])
     expect(told).toContain('API secret')
     expect(told).not.toContain(body.secret)
   })
