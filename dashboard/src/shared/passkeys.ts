@@ -26,10 +26,3 @@ export async function makePasskey(options: Options): Promise<PasskeyAttestation>
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return (await startRegistration({ optionsJSON })) as PasskeyAttestation
 }
-
-/** Whether the failure is the browser's: the person closed its window, or no passkey fits. */
-export function isPasskeyRefusal(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'WebAuthnError' || error instanceof DOMException || 'code' in error)
-    ? !('problem' in error)
-    : false
-}
