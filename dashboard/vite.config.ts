@@ -109,6 +109,10 @@ function collectStartModules() {
         }
       }
       walk('/src/app/sign-in.tsx', signIn)
+      // What the pages that come later stand on is `base` too: a piece of theirs in `app` would start the application.
+      const entry = [...this.getModuleIds()].find((id) => id.endsWith('/src/app/sign-in.tsx'))
+      const pages = entry === undefined ? [] : (this.getModuleInfo(entry)?.dynamicallyImportedIds ?? [])
+      for (const page of pages) for (const id of this.getModuleInfo(page)?.importedIds ?? []) walk(id, signIn)
       walk('/src/app/main.tsx', app)
     },
   }
