@@ -1,16 +1,12 @@
 import { type Client, createClient, ProblemError } from '@firepay/contract/http/client.ts'
 import type { Problem } from '@firepay/contract/http/errors.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
-import type { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
-import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
 import { createAuthFetch } from './auth-fetch.ts'
 import type { AppConfig } from './config.ts'
 import { session } from './session.ts'
 import { createStepUpFetch, stepUp } from './step-up.ts'
 
-/** Every route this application calls. */
-export type ApiRoutes = Routes & typeof ipWhitelistRoutes & typeof siteSecurityRoutes
-export type ApiClient = Client<ApiRoutes>
+export type ApiClient = Client<Routes>
 
 let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch } | null = null
 
@@ -36,7 +32,7 @@ export function connectApi(
     prove: stepUp.ask,
     onFactorOwed: options.onFactorOwed ?? (() => undefined),
   })
-  const client = createClient<ApiRoutes>({ baseUrl: config.apiBase, fetch: call })
+  const client = createClient<Routes>({ baseUrl: config.apiBase, fetch: call })
   connection = { client, baseUrl: config.apiBase, fetch: call }
 }
 
@@ -45,7 +41,7 @@ export const api: ApiClient = (...call) => connected().client(...call)
 
 /** A client for the pages before sign-in: no token, no refresh. */
 export function createAnonymousClient(config: AppConfig): ApiClient {
-  return createClient<ApiRoutes>({
+  return createClient<Routes>({
     baseUrl: config.apiBase,
     fetch: (input, init) => {
       const headers = new Headers(init?.headers)

@@ -1,9 +1,10 @@
 import type { RequestOf, ResultOf, RouteKey } from '@firepay/contract/http/route.ts'
+import type { Routes } from '@firepay/contract/routes.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ApiRoutes, api } from './client.ts'
+import { api } from './client.ts'
 
 type Reads = {
-  [N in keyof ApiRoutes as ApiRoutes[N]['method'] extends 'GET' ? RouteKey<ApiRoutes[N]> : never]: ApiRoutes[N]
+  [N in keyof Routes as Routes[N]['method'] extends 'GET' ? RouteKey<Routes[N]> : never]: Routes[N]
 }
 
 /** A reading route of the contract: `GET /sites/{id}`. */

@@ -11,7 +11,7 @@ import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
 import type { AuditSearch } from './audit-log.routes.ts'
 
-const tones = { success: 'ok', failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
+const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
 
 /** The rows; each opens to what it changed. A person or object is a button that filters by it. */
 export function AuditTable({
@@ -67,7 +67,11 @@ export function AuditTable({
                 </td>
                 <td className={styles.where}>{row.address !== undefined && <CodeText wrap>{row.address}</CodeText>}</td>
                 <td>
-                  <Badge tone={tones[row.outcome]}>{outcomeTexts[row.outcome]}</Badge>
+                  {row.outcome === 'success' ? (
+                    <span className={styles.where}>{outcomeTexts.success}</span>
+                  ) : (
+                    <Badge tone={tones[row.outcome]}>{outcomeTexts[row.outcome]}</Badge>
+                  )}
                 </td>
                 <td className={styles.opener}>
                   <IconButton

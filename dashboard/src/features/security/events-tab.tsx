@@ -14,7 +14,7 @@ import { eventsQuery } from './security.queries.ts'
 import styles from './security-tab.module.css'
 
 const texts = securityTexts.events
-const tones = { success: 'ok', failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
+const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
 
 /** Sign-ins and security changes of the person, newest first. */
 export function EventsTab() {
