@@ -38,12 +38,33 @@ function connect(fetchLike: typeof fetch, extra: { locks?: LockManager; store?: 
   return { authFetch, onEnded }
 }
 
+/** The session as a tab in another process sees it: its own writes at once, those of others a while later. */
+function lateStore(lateMs: number): TokenStore {
+  let seen = { access: session.accessToken(), refresh: session.refreshToken() }
+  const look = () => {
+    const now = { access: session.accessToken(), refresh: session.refreshToken() }
+    setTimeout(() => (seen = now), lateMs)
+  }
+  return {
+    ...session,
+    accessToken: () => (look(), seen.access),
+    refreshToken: () => seen.refresh,
+    renew(access, refresh) {
+      session.renew(access, refresh)
+      seen = { access, refresh }
+    },
+  }
+}
+
 /** Web Locks as browsers have them, for tabs that live in one process. */
 function lockManager(): LockManager {
   let last: Promise<unknown> = Promise.resolve()
-  const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
-    const turn = last.then(work, work)
-    last = turn
+  let holders = 0
+  const request = (_name: string, options: LockOptions, work: (lock: object | null) => Promise<unknown>) => {
+    if (options.ifAvailable && holders > 0) return work(null)
+    holders += 1
+    const turn = last.then(() => work({})).finally(() => (holders -= 1))
+    last = turn.catch(() => undefined)
     return turn
   }
   // Only `request` with options is used by the code under test.
@@ -165,6 +186,21 @@ test('lets five tabs make one refresh together', async () => {
   const tabs = Array.from({ length: 5 }, () => connect(fetch, { locks }).authFetch)
   const answers = await Promise.all(tabs.map((tab) => tab('/api/v1/sites')))
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
+  expect(refreshes()).toHaveLength(1)
+})
+
+test('refreshes once even where a tab sees late what another one stored', async () => {
+  const { fetch, refreshes } = server(
+    () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
+    () => 'new',
+  )
+  const locks = lockManager()
+  const tabs = Array.from({ length: 3 }, () => {
+    const store = lateStore(100)
+    return connect(fetch, { locks, store }).authFetch
+  })
+  const answers = await Promise.all(tabs.map((tab) => tab('/api/v1/sites')))
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(refreshes()).toHaveLength(1)
 })
 

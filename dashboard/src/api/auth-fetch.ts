@@ -39,7 +39,7 @@ export function createAuthFetch(options: {
 
   /** All callers of this tab share one refresh; the lock lets only one tab at a time talk to the server. */
   const refresh = (refused: string | null): Promise<Outcome> => {
-    refreshing ??= withLock(options.locks, () => refreshOnce(refused))
+    refreshing ??= withLock(options.locks, (hasWaited) => refreshOnce(refused, hasWaited))
       .catch((): Outcome => ({ kind: 'unreachable' }))
       .then((outcome) => {
         refreshing = null
@@ -52,7 +52,8 @@ export function createAuthFetch(options: {
     return refreshing
   }
 
-  const refreshOnce = async (refused: string | null): Promise<Outcome> => {
+  const refreshOnce = async (refused: string | null, hasWaited: boolean): Promise<Outcome> => {
+    if (hasWaited) await settle(store, refused)
     const current = store.accessToken()
     if (current !== null && current !== refused) return { kind: 'renewed', accessToken: current }
     const refreshToken = store.refreshToken()
@@ -103,8 +104,28 @@ async function isExpired(response: Response): Promise<boolean> {
   return typeof problem?.code !== 'string'
 }
 
+/** How long what another tab has stored may take to be seen in this one, and how often to look. */
+const storageDelayMs = 500
+const lookEveryMs = 20
+
+/**
+ * Tabs are processes of their own: the lock can come over before what was stored under it. Whoever had to wait for the
+ * lock looks for the newer token until it is there, or the session is over, or nothing more can be on its way.
+ */
+async function settle(store: TokenStore, refused: string | null): Promise<void> {
+  for (let waitedMs = 0; waitedMs < storageDelayMs; waitedMs += lookEveryMs) {
+    const current = store.accessToken()
+    if ((current !== null && current !== refused) || store.refreshToken() === null) return
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  }
+}
+
 /** Web Locks exist in secure contexts only; without them the server's grace for the last token covers two tabs (S-03). */
-async function withLock<T>(locks: LockManager | undefined, work: () => Promise<T>): Promise<T> {
-  if (locks === undefined) return work()
-  return locks.request(lockName, { signal: AbortSignal.timeout(refreshTimeoutMs + 2_000) }, work)
+async function withLock<T>(locks: LockManager | undefined, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+  if (locks === undefined) return work(false)
+  const atOnce = await locks.request(lockName, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : { result: await work(false) },
+  )
+  if (atOnce !== null) return atOnce.result
+  return locks.request(lockName, { signal: AbortSignal.timeout(refreshTimeoutMs + 2_000) }, () => work(true))
 }
