@@ -16,6 +16,21 @@ const dresses = [
   { name: 'dark, right to left, 390 px', width: 390, skin: 'dark', direction: 'rtl' },
 ] as const
 
+const paths = [
+  '/sites',
+  '/transactions',
+  '/transactions?q=nothing-like-this',
+  '/security',
+  '/security?tab=sessions',
+  '/security?tab=ip-whitelist',
+  '/team',
+  '/team/roles',
+  '/audit-log',
+  '/settings',
+  '/profile',
+  '/not-found',
+]
+
 test.beforeAll('payments of every kind', async ({ browser }) => {
   const page = await browser.newPage()
   await signIn(page)
@@ -78,7 +93,7 @@ for (const { name, width, skin, direction } of dresses) {
     await check()
     await signIn(page)
     await check()
-    for (const path of ['/sites', '/transactions', '/transactions?q=nothing-like-this', '/not-found']) {
+    for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await check()

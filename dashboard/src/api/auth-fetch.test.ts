@@ -47,7 +47,10 @@ function lateStore(lateMs: number): TokenStore {
   }
   return {
     ...session,
-    accessToken: () => (look(), seen.access),
+    accessToken() {
+      look()
+      return seen.access
+    },
     refreshToken: () => seen.refresh,
     renew(access, refresh) {
       session.renew(access, refresh)
