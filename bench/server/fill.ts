@@ -116,10 +116,12 @@ const details = `
   from transactions
   where merchant_id = $1 and processor_reference between 'PR' || lpad($2::bigint::text, 9, '0') and 'PR' || lpad($3::bigint::text, 9, '0')`
 
+// Numbered by day, as real ones are made in the order of time.
 const deltas = `
   insert into statistics_deltas (merchant_id, id, field, bucket, site_id, type, status, method, currency,
     account_currency, count, gross, refunds, chargebacks, fees, net, refunded_count, disputed_count)
-  select merchant_id, gen_random_uuid(), field, (at at time zone 'UTC')::date, site_id, type, status,
+  select merchant_id, ('00000000-0000-7000-8000-' || lpad(to_hex(row_number() over (order by (at at time zone 'UTC')::date)), 12, '0'))::uuid,
+    field, (at at time zone 'UTC')::date, site_id, type, status,
     coalesce(method, ''), currency, account_currency, count(*),
     sum(case when type = 'payment' then captured_amount else amount end), sum(refunded_amount), sum(disputed_amount),
     sum(fee_total), sum(net), count(*) filter (where refunded_amount > 0),
@@ -127,4 +129,4 @@ const deltas = `
   from transactions,
     lateral (values ('created', created_at), ('captured', captured_at)) v (field, at)
   where merchant_id = $1 and at is not null
-  group by 1, 3, 4, 5, 6, 7, 8, 9, 10`
+  group by merchant_id, 3, 4, 5, 6, 7, 8, 9, 10`
