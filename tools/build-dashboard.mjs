@@ -19,7 +19,9 @@ if (process.argv.includes('--if-changed') && existsSync(stamp) && readFileSync(s
 }
 process.stdout.write('Building the dashboard …\n')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-if ((await runStep(process.execPath, [vite, 'build', '--logLevel', 'warn'], dashboard)) !== 0) {
+// Whatever the caller's own is: React would otherwise be built for development.
+const env = { ...process.env, NODE_ENV: 'production' }
+if ((await runStep(process.execPath, [vite, 'build', '--logLevel', 'warn'], dashboard, { env })) !== 0) {
   process.stderr.write('The dashboard could not be built; Vite says above why.\n')
   process.exit(1)
 }

@@ -37,7 +37,12 @@ export function weighScreens(): ScreenWeight[] {
       '--logLevel',
       'error',
     ]
-    execFileSync(process.execPath, args, { cwd: join(root, 'dashboard'), stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync(process.execPath, args, {
+      cwd: join(root, 'dashboard'),
+      // Whoever measures may run under another one, and React would then be built for development.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>
     const page = (name: string) => {
       const key = Object.keys(manifest).find((source) => source.endsWith(name))
