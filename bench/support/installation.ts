@@ -35,6 +35,8 @@ export async function start(command: string[], cwd: string, env: Record<string, 
     cwd,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, as a terminal gives one: Ctrl-C reaches all of it, npm included.
+    detached: true,
   })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
@@ -62,7 +64,7 @@ async function isReady(origin: string): Promise<boolean> {
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGINT')
+  if (child.pid) process.kill(-child.pid, 'SIGINT')
   await ended
 }
 
