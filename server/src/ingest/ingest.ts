@@ -10,19 +10,15 @@ import {
   eventOf,
   findEvents,
   findWaiting,
-  forgetPlans,
-  loadAccounts,
-  loadChargebacks,
-  loadEntries,
-  loadTransactions,
   markFirstEvent,
   type StoredEvent,
   saveEvents,
   saveMalformed,
-  saveWorkspace,
-} from './ingest.queries.ts'
+} from './ingest-events.queries.ts'
+import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './load-workspace.queries.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents } from './prepare-events.ts'
+import { forgetPlans, saveWorkspace } from './save-workspace.queries.ts'
 import { inTurn } from './turns.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
