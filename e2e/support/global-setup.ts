@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
- * Starts the program as a newcomer does, on an empty folder, and leaves its address and set-up link to the journeys.
- * The dashboard has been built by then.
+ * Starts the program as a newcomer does, on an empty folder, and leaves its address, set-up link, data folder and clock
+ * to the journeys. The dashboard has been built by then.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'firepay-e2e-'))
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' }
+  // A shift of the machine's time, read at each use: a journey that writes another one here puts `+0` back.
+  const clock = join(dataDir, 'clock')
+  writeFileSync(clock, '+0')
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', TEST_CLOCK: clock }
   const server = spawn(process.execPath, [join(root, 'server/src/main.ts'), 'start'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -20,6 +23,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const [origin, token] = await setupLink(server)
   process.env.E2E_ORIGIN = origin
   process.env.E2E_SETUP_TOKEN = token
+  process.env.E2E_DATA_DIR = dataDir
+  process.env.E2E_CLOCK = clock
   return async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGINT')
