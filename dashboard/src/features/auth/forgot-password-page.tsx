@@ -1,4 +1,3 @@
-import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { type FormEvent, useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { authTexts } from '../../locale/en/auth.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { emailError } from './email-error.ts'
+import { FormHead } from './form-head.tsx'
 
 const texts = authTexts.forgot
 
@@ -50,15 +50,7 @@ export function ForgotPasswordPage({ client }: { client: ApiClient }) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div>
-        <h1>{texts.title}</h1>
-        <p className={styles.lead}>{texts.lead}</p>
-      </div>
-      {shown.form !== undefined && (
-        <Banner tone="bad" live="assertive">
-          {shown.form}
-        </Banner>
-      )}
+      <FormHead title={texts.title} lead={texts.lead} failure={shown.form} />
       <TextField
         ref={field}
         label={authTexts.signIn.email}

@@ -10,6 +10,7 @@ import { session } from '../../api/session.ts'
 import { authTexts } from '../../locale/en/auth.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
+import { FormHead } from './form-head.tsx'
 import { NewPasswordField, shortestPassword } from './new-password-field.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
@@ -179,15 +180,7 @@ function NewPersonForm({
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div>
-        <h1>{texts.title}</h1>
-        <p className={styles.lead}>{texts.lead}</p>
-      </div>
-      {shown.form !== undefined && (
-        <Banner tone="bad" live="assertive">
-          {shown.form}
-        </Banner>
-      )}
+      <FormHead title={texts.title} lead={texts.lead} failure={shown.form} />
       <TextField
         label={texts.fullName}
         size="lg"

@@ -1,5 +1,4 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
-import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -8,6 +7,7 @@ import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/en/auth.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
+import { FormHead } from './form-head.tsx'
 import { NewPasswordField, shortestPassword } from './new-password-field.tsx'
 
 const texts = authTexts.reset
@@ -79,15 +79,7 @@ export function ResetPasswordPage({
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div>
-        <h1>{texts.title}</h1>
-        <p className={styles.lead}>{texts.lead}</p>
-      </div>
-      {shown.form !== undefined && (
-        <Banner tone="bad" live="assertive">
-          {shown.form}
-        </Banner>
-      )}
+      <FormHead title={texts.title} lead={texts.lead} failure={shown.form} />
       <NewPasswordField
         label={texts.password}
         autoFocus

@@ -14,6 +14,7 @@ import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { emailError } from './email-error.ts'
 import { type Challenge, FactorStep } from './factor-step.tsx'
+import { FormHead } from './form-head.tsx'
 
 type Step = { kind: 'password' } | ({ kind: 'factor' } & Challenge) | { kind: 'not-confirmed'; email: string }
 
@@ -121,17 +122,8 @@ function PasswordStep({
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div>
-        <h1>{title ?? texts.title}</h1>
-        <p className={styles.lead}>{lead ?? texts.lead}</p>
-      </div>
-      {shown.form !== undefined ? (
-        <Banner tone="bad" live="assertive">
-          {shown.form}
-        </Banner>
-      ) : (
-        notice !== undefined && <Banner tone="info">{notice}</Banner>
-      )}
+      <FormHead title={title ?? texts.title} lead={lead ?? texts.lead} failure={shown.form} />
+      {shown.form === undefined && notice !== undefined && <Banner tone="info">{notice}</Banner>}
       <TextField
         ref={emailInput}
         label={texts.email}
