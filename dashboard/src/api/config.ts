@@ -6,6 +6,10 @@ export type AppConfig = {
   signup?: 'open' | 'invite' | 'off'
   /** After how long without use a session ends. */
   sessionIdleSeconds: number
+  /** After how long a session ends in any case. */
+  sessionSeconds: number
+  /** Whether mails are written to files, as without a mail server: then nobody is sent to an inbox. */
+  mailsAreFiles: boolean
 }
 
 declare global {
@@ -15,23 +19,32 @@ declare global {
   }
 }
 
-export const fallbackConfig: AppConfig = { apiBase: '/api/v1', appName: 'Firepay', sessionIdleSeconds: 1_800 }
+export const fallbackConfig: AppConfig = {
+  apiBase: '/api/v1',
+  appName: 'Firepay',
+  sessionIdleSeconds: 1_800,
+  sessionSeconds: 43_200,
+  mailsAreFiles: false,
+}
 
 /** Reads `/config.json`; falls back to the same origin and the product's name, so that sign-in can still say what failed. */
 export async function readConfig(): Promise<AppConfig> {
   try {
     const answer: Partial<AppConfig> = await (window.firepayConfig ?? fetch('/config.json').then((r) => r.json()))
-    const { signup, sessionIdleSeconds } = answer
+    const { signup } = answer
     return {
       apiBase: typeof answer.apiBase === 'string' ? answer.apiBase.replace(/\/$/, '') : fallbackConfig.apiBase,
       appName: typeof answer.appName === 'string' && answer.appName !== '' ? answer.appName : fallbackConfig.appName,
-      sessionIdleSeconds:
-        typeof sessionIdleSeconds === 'number' && sessionIdleSeconds > 0
-          ? sessionIdleSeconds
-          : fallbackConfig.sessionIdleSeconds,
+      sessionIdleSeconds: seconds(answer.sessionIdleSeconds) ?? fallbackConfig.sessionIdleSeconds,
+      sessionSeconds: seconds(answer.sessionSeconds) ?? fallbackConfig.sessionSeconds,
+      mailsAreFiles: answer.mailsAreFiles === true,
       ...((signup === 'open' || signup === 'invite' || signup === 'off') && { signup }),
     }
   } catch {
     return fallbackConfig
   }
+}
+
+function seconds(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined
 }

@@ -2,6 +2,7 @@ import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import '@firepay/ui/theme/page.css'
 import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { setAppConfig } from '../api/app-config.ts'
 import { connectApi, createAnonymousClient } from '../api/client.ts'
 import { type AppConfig, readConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
@@ -10,6 +11,7 @@ import { nextPath } from '../features/auth/next-path.ts'
 import { SetupPage } from '../features/auth/setup-page.tsx'
 import { SignInPage } from '../features/auth/sign-in-page.tsx'
 import { authTexts } from '../locale/en/auth.ts'
+import { sessionNote } from '../locale/en/session-note.ts'
 import { removeServiceWorkers } from './service-workers.ts'
 
 // Sign-in is what people open every day; these pages are opened once, and come when they are.
@@ -47,6 +49,7 @@ async function start() {
 
   const token = withToken.includes(path) ? takeToken() : null
   const config = await readConfig()
+  setAppConfig(config)
   connectApi(config, { onEnded: () => undefined })
   const { title, page } = pageOf(path, config, token, () => location.replace(destination))
   document.title = `${title} · ${config.appName}`
@@ -54,7 +57,10 @@ async function start() {
   if (root === null) throw new Error('The document has no #root')
   createRoot(root).render(
     <StrictMode>
-      <AuthFrame appName={config.appName} foot={path === '/sign-in' ? authTexts.signIn.sessionNote : undefined}>
+      <AuthFrame
+        appName={config.appName}
+        foot={path === '/sign-in' ? sessionNote(config.sessionIdleSeconds, config.sessionSeconds) : undefined}
+      >
         <Suspense>{page}</Suspense>
       </AuthFrame>
     </StrictMode>,

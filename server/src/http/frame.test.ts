@@ -44,6 +44,8 @@ describe('what lies at the root', () => {
       appName: 'Acme Pay',
       signup: 'open',
       sessionIdleSeconds: 1_800,
+      sessionSeconds: 43_200,
+      mailsAreFiles: true,
     })
     expect(JSON.parse((await get('/config.json', 'pay.example:8443')).body).apiBase).toBe(
       'http://pay.example:8443/api/v1',

@@ -31,6 +31,9 @@ export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashbo
       appName: config.appName,
       signup: config.signup,
       sessionIdleSeconds: config.session.idleMs / 1_000,
+      sessionSeconds: config.session.familyMs / 1_000,
+      // Nobody waits for a message that is a file beside the program; strangers need not know.
+      mailsAreFiles: !config.production && (config.mailUrl?.startsWith('file:') ?? true),
     }),
   )
   onlyGet('/openapi.json', (context) => context.body(document(), 200, { 'content-type': 'application/json' }))

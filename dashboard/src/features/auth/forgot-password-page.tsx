@@ -8,6 +8,7 @@ import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { emailError } from './email-error.ts'
 import { FormHead } from './form-head.tsx'
+import { SentHint } from './sent-hint.tsx'
 
 const texts = authTexts.forgot
 
@@ -41,7 +42,7 @@ export function ForgotPasswordPage({ client }: { client: ApiClient }) {
   if (sent) {
     return (
       <AuthMessage title={texts.sentTitle} lead={texts.sent(email.trim())}>
-        <p className={styles.after}>{authTexts.signUp.sentHint}</p>
+        <SentHint />
         <ButtonLink size="lg" block href="/sign-in">
           {texts.back}
         </ButtonLink>

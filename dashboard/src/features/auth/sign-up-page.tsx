@@ -6,6 +6,7 @@ import { authTexts } from '../../locale/en/auth.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
+import { SentHint } from './sent-hint.tsx'
 
 const texts = authTexts.signUp
 
@@ -38,7 +39,7 @@ export function SignUpPage({ client, closed: isClosed }: { client: ApiClient; cl
   if (sent && draft) {
     return (
       <AuthMessage title={texts.sentTitle} lead={texts.sent(draft.email)}>
-        <p className={styles.after}>{texts.sentHint}</p>
+        <SentHint />
         <Button size="lg" block onClick={() => setSent(false)}>
           {texts.again}
         </Button>

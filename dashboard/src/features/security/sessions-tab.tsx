@@ -10,10 +10,12 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { appConfig } from '../../api/app-config.ts'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { securityTexts } from '../../locale/en/security.ts'
+import { sessionNote } from '../../locale/en/session-note.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { type Session, sessionsQuery } from './security.queries.ts'
 import styles from './security-tab.module.css'
@@ -43,7 +45,7 @@ export function SessionsTab() {
             </Button>
           )
         }
-        foot={texts.note}
+        foot={sessionNote(appConfig().sessionIdleSeconds, appConfig().sessionSeconds)}
       >
         {query.isError && query.data === undefined && (
           <div className={styles.cardText}>

@@ -12,7 +12,6 @@ export const authTexts = {
     emailShape: 'This is not an email address. Example: owner@shop.example',
     passwordMissing: 'Enter your password.',
     ended: 'You were signed out. Sign in to go on where you were.',
-    sessionNote: 'A session ends after 30 minutes without use, and after 12 hours in any case.',
     notConfirmedTitle: 'Confirm your email first',
     notConfirmed: (email: string) =>
       `A message with a link was sent to ${email} when the account was made. Open that link, then sign in.`,
@@ -57,6 +56,8 @@ export const authTexts = {
     sentTitle: 'Look into your inbox',
     sent: (email: string) => `A message is on its way to ${email}. Its link confirms your address and works for a day.`,
     sentHint: 'Nothing after a few minutes? Look into the spam folder, and check that the address is spelled right.',
+    fileHint:
+      'No mail server is set up here, so messages are files: this one lies in the folder “mail” of the data folder, and its link is printed where the program was started.',
     again: 'Use another address',
     closedTitle: 'New accounts are made by invitation',
     closedText: 'Ask an owner or admin of your business to invite you. The message they send holds a link.',

@@ -142,7 +142,6 @@ export const securityTexts = {
     endOthersText: 'Whoever uses them has to sign in again. This one stays.',
     endOthersConfirm: (count: number) => (count === 1 ? 'Sign out 1 session' : `Sign out ${count} sessions`),
     othersEnded: (count: number) => (count === 1 ? '1 session was signed out.' : `${count} sessions were signed out.`),
-    note: 'A session ends after 30 minutes without use, and after 12 hours in any case.',
     onlyThis: 'You are signed in here only.',
   },
   addresses: {
