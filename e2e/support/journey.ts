@@ -1,50 +1,94 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { putClockBack } from './clock.ts'
 
 export { expect }
 
 export const origin = process.env.E2E_ORIGIN ?? ''
-export const owner = {
+
+/** Somebody with an account and a business. */
+export type Person = { email: string; password: string; merchant: string }
+
+export const owner: Person = {
   email: 'owner@harborpine.example',
   password: 'four wooden chairs, two tables',
   merchant: 'Harbor & Pine',
 }
 
-/** A page that fails its test when the browser refused anything under the content security policy, or a script broke. */
-export const test = base.extend<{ watched: undefined }>({
+type Fixtures = {
+  watched: undefined
+  timeAgain: undefined
+  /** Opens a page in another browser: nothing is shared with the first, storage least of all. */
+  elsewhere: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+/**
+ * Fails a journey when one of its browsers refused anything under the content security policy, asked another origin, or
+ * a script broke.
+ */
+export const test = base.extend<Fixtures>({
   baseURL: async ({ baseURL: _ }, use) => use(origin),
   watched: [
-    async ({ page }, use) => {
-      const faults: string[] = []
-      page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
-      await page.exposeBinding('reportViolation', (_, text: string) => faults.push(`policy: ${text}`))
-      await page.addInitScript(() => {
-        addEventListener('securitypolicyviolation', (event) => {
-          // Put on the window by exposeBinding just above.
-          const { reportViolation } = window as unknown as { reportViolation(text: string): void }
-          reportViolation(`${event.effectiveDirective} ${event.blockedURI}`)
-        })
-      })
-      const foreign: string[] = []
-      page.on('request', (request) => {
-        const { origin: asked, protocol } = new URL(request.url())
-        if (protocol.startsWith('http') && asked !== origin) foreign.push(request.url())
-      })
+    async ({ context }, use) => {
+      const expectNoFaults = await watch(context)
       await use(undefined)
-      expect(faults).toEqual([])
-      expect(foreign).toEqual([])
+      expectNoFaults()
     },
     { auto: true },
   ],
+  timeAgain: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern.
+    async ({}, use) => {
+      await use(undefined)
+      putClockBack()
+    },
+    { auto: true },
+  ],
+  elsewhere: async ({ browser }, use) => {
+    const opened: { context: BrowserContext; expectNoFaults: () => void }[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      opened.push({ context, expectNoFaults: await watch(context) })
+      return context.newPage()
+    })
+    for (const { context, expectNoFaults } of opened) {
+      expectNoFaults()
+      await context.close()
+    }
+  },
 })
 
-/** Signs in through the screen and waits for the overview. */
-export async function signIn(page: Page): Promise<void> {
-  await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+/** Begins to look for faults on every page of a browser; the answer throws when there was one. */
+async function watch(context: BrowserContext): Promise<() => void> {
+  const faults: string[] = []
+  context.on('weberror', (error) => faults.push(`error: ${error.error().message}`))
+  await context.exposeBinding('reportViolation', (_, text: string) => faults.push(`policy: ${text}`))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      // Put on the window by exposeBinding just above.
+      const { reportViolation } = window as unknown as { reportViolation(text: string): void }
+      reportViolation(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  context.on('request', (request) => {
+    const { origin: asked, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && asked !== origin) faults.push(`foreign: ${request.url()}`)
+  })
+  return () => expect(faults).toEqual([])
+}
+
+/** Signs in with the password on the screen, wherever the page is, and waits for the page asked for. */
+export async function signIn(page: Page, person: Person = owner, landing = '**/overview'): Promise<void> {
+  if (!page.url().includes('/sign-in')) await page.goto('/sign-in')
+  await givePassword(page, person)
+  await page.waitForURL(landing)
+}
+
+/** Fills in the sign-in page and sends it. */
+export async function givePassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL('**/overview')
 }
 
 /** A call of the API with the token of the signed-in page. */

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+export type Mail = { subject: string; text: string; html: string; link: string }
+
+/**
+ * The newest mail to an address, as soon as it lies in the data folder. Its parts are written unencoded, so they are
+ * read as they stand; an encoded part fails the journey.
+ * @param about words of the subject
+ */
+export async function mailTo(address: string, about: RegExp): Promise<Mail> {
+  let found: Mail | undefined
+  await expect
+    .poll(() => (found = readMails(address).findLast(({ subject }) => about.test(subject))), {
+      message: `a mail to ${address} about ${about}`,
+    })
+    .toBeDefined()
+  if (!found) throw new Error('The poll above has found it')
+  return found
+}
+
+/** In the order in which they were written: the name of a file begins with its time. */
+function readMails(address: string): Mail[] {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((eml) => eml.includes(`\nTo: <${address}>\n`))
+    .map(parse)
+}
+
+function parse(eml: string): Mail {
+  const boundary = `--${/boundary="(.+)"/.exec(eml)?.[1]}`
+  const part = (type: string) => {
+    const found = eml.split(boundary).find((part) => part.includes(`Content-Type: text/${type}; charset=utf-8`))
+    const [head = '', ...body] = (found ?? '').split('\n\n')
+    expect(head).toContain('Content-Transfer-Encoding: 8bit')
+    return body.join('\n\n')
+  }
+  const text = part('plain')
+  const subject = /^Subject: (.*)$/m.exec(eml)?.[1] ?? ''
+  return { subject, text, html: part('html'), link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { origin, type Person } from './journey.ts'
+import { mailTo } from './mail.ts'
+
+/** A person nobody has heard of; their password is long enough and belongs to nobody else. */
+export function newPerson(name: string): Person {
+  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
+  return { email, password: `${name} counts nine teapots and a kettle`, merchant: `${name} & Daughters` }
+}
+
+/** Signs a new owner of a new business up, through the API and the link of the mail. */
+export async function signUpOwner(name: string): Promise<Person> {
+  const person = newPerson(name)
+  const { email, password, merchant } = person
+  await post('/auth/signup', { email, password, merchantName: merchant, timeZone: 'Europe/Berlin' })
+  const { link } = await mailTo(email, /Confirm/)
+  await post('/auth/confirm-email', { token: link.split('#')[1] })
+  return person
+}
+
+/** Signs out through the account menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in')
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+}
