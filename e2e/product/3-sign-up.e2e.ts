@@ -1,0 +1,92 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  givePassword,
+  sendEvents,
+  signIn,
+  test,
+} from '../support/journey.ts'
+import { mailTo } from '../support/mail.ts'
+import { newPerson, signUpOwner } from '../support/people.ts'
+
+test('a stranger signs up, opens the link of the mail, and sees the first payment', async ({ page, elsewhere }) => {
+  const mara = newPerson('Mara')
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('**/sign-up')
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(mara.email)
+  await page.getByLabel('Password', { exact: true }).fill('too short')
+  await page.getByLabel('Business name').fill(mara.merchant)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('At least 15 characters').first()).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill(mara.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your inbox' })).toBeFocused()
+  await expect(page.getByText(mara.email)).toBeVisible()
+  await expectAccessible(page)
+
+  // Whoever is in a hurry is told what is missing.
+  const hurried = await elsewhere()
+  await hurried.goto('/sign-in')
+  await givePassword(hurried, mara)
+  await expect(hurried.getByRole('heading', { name: 'Confirm your email first' })).toBeVisible()
+  await expectAccessible(hurried)
+
+  const mail = await mailTo(mara.email, /^Confirm your address for Firepay$/)
+  const phone = await elsewhere({ viewport: { width: 360, height: 740 } })
+  await phone.setContent(mail.html)
+  await expect(phone.getByRole('link', { name: 'Confirm this address' })).toHaveAttribute('href', mail.link)
+  await expectNoSidewaysScroll(phone)
+
+  await page.goto(mail.link)
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused()
+  expect(page.url()).not.toContain('#')
+  await expectAccessible(page)
+  await phone.goto(mail.link)
+  await expect(phone.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+  await expectAccessible(phone)
+
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, mara)
+  await expect(page.getByRole('heading', { name: 'Get your first payment on the screen' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create a site' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a site' })
+  await form.getByLabel('Name').fill('Teapots')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create site' }).click()
+  const keys = page.getByRole('dialog', { name: 'Keys of Teapots' })
+  const apiSecret = (await keys.getByText(/^as_test_/).textContent()) ?? ''
+  await expectAccessible(page)
+  await keys.getByLabel('I have stored both keys').check()
+  await keys.getByRole('button', { name: 'Done' }).click()
+
+  const occurredAt = new Date(Date.now() - 5_000).toISOString()
+  const amount = { amount: '3850', currency: 'EUR' }
+  const data = { amount, paymentMethod: { type: 'card', brand: 'Visa', last4: '4242' }, orderReference: 'POT-1' }
+  await sendEvents(apiSecret, [
+    { id: 'e1', type: 'payment.created', occurredAt, reference: 'psp-1', data },
+    { id: 'e2', type: 'payment.captured', occurredAt, reference: 'psp-1', data: {} },
+  ])
+  await page.goto('/transactions')
+  await expect(page.getByText('€38.50').first()).toBeVisible()
+  await expect(page.getByText('POT-1').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('whoever has an account already is told so by mail alone', async ({ page }) => {
+  const jon = await signUpOwner('Jon')
+  await page.goto('/sign-up')
+  await page.getByLabel('Email').fill(jon.email)
+  await page.getByLabel('Password', { exact: true }).fill('another sentence that Jon never said')
+  await page.getByLabel('Business name').fill('A second business')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your inbox' })).toBeVisible()
+  const { link } = await mailTo(jon.email, /have a Firepay account already/)
+  await page.goto(link)
+  await signIn(page, jon)
+})

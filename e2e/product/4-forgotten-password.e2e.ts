@@ -1,0 +1,52 @@
+import { expect, expectAccessible, givePassword, signIn, test } from '../support/journey.ts'
+import { mailTo } from '../support/mail.ts'
+import { signUpOwner } from '../support/people.ts'
+
+test('a forgotten password is set anew, and whoever was signed in is not any more', async ({ page, elsewhere }) => {
+  const ines = await signUpOwner('Ines')
+  const work = await elsewhere()
+  await signIn(work, ines)
+  await work.goto('/sites')
+
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.waitForURL('**/forgot-password')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Enter your email.').first()).toBeVisible()
+  await page.getByLabel('Email').fill(ines.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your inbox' })).toBeFocused()
+  await expectAccessible(page)
+
+  const { link } = await mailTo(ines.email, /^Set a new password/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  expect(page.url()).not.toContain('#')
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('too short')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('At least 15 characters').first()).toBeVisible()
+  const renewed = { ...ines, password: 'the kettle moved to another shelf' }
+  await page.getByLabel('New password').fill(renewed.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.waitForURL('**/sign-in?reset')
+  await expect(page.getByText('Your password is changed, and you were signed out everywhere.')).toBeVisible()
+  await expectAccessible(page)
+
+  // The other browser learns it with its next call, and comes back to where it was after signing in.
+  await work.reload()
+  await work.waitForURL('**/sign-in?next=%2Fsites&ended*')
+  await expect(work.getByText('You were signed out. Sign in to go on where you were.')).toBeVisible()
+  await expectAccessible(work)
+  await givePassword(work, ines)
+  await expect(work.getByText('Email or password is not right.')).toBeVisible()
+  await signIn(work, renewed, '**/sites')
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/sign-in')
+  await signIn(page, renewed)
+  expect((await mailTo(ines.email, /password was set anew/)).text).toContain('All devices were signed out')
+})
