@@ -6,9 +6,13 @@ import type {
 
 type Options = Record<string, unknown>
 
-/** Whether this browser can use passkeys at all; not so on an address without https. */
+/**
+ * Whether this browser can use passkeys here: not so on an address without https, nor on one of numbers, because a
+ * passkey belongs to a name. `http://localhost` is a name, `http://127.0.0.1` is none.
+ */
 export function hasPasskeys(): boolean {
-  return typeof window.PublicKeyCredential === 'function'
+  const isNumbers = /^[\d.]+$|^\[/.test(location.hostname)
+  return typeof window.PublicKeyCredential === 'function' && !isNumbers
 }
 
 /** Lets the person use one of their passkeys. Rejects with a DOMException or WebAuthnError when they turn away. */

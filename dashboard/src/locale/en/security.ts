@@ -46,7 +46,7 @@ export const securityTexts = {
     password: 'Password',
     code: 'Code from the app',
     wrongPassword: 'This password is not right.',
-    wrongCode: 'This code is not right.',
+    wrongCode: 'This code is not right, or was used already. Wait for the next one in your app.',
     missing: 'Enter your password and a code.',
     confirm: 'Turn off',
     done: 'The authenticator app is off.',
@@ -79,7 +79,8 @@ export const securityTexts = {
     none: 'You have no passkey yet.',
     failed: 'Your passkeys did not load.',
     add: 'Add a passkey',
-    unsupported: 'This browser has no passkeys, or this address is not secure (https).',
+    unsupported:
+      'Passkeys need a browser that has them, and an address with https or http://localhost, not one of numbers.',
     addTitle: 'Add a passkey',
     addLead: 'Your browser asks next where to keep it.',
     name: 'Name',
