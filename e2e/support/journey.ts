@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
     const opened: { context: BrowserContext; expectNoFaults: () => void }[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
-      opened.push({ context, expectNoFaults: await watch(context) })
+      opened.push({ context, expectNoFaults: await watch(context, options?.baseURL) })
       return context.newPage()
     })
     for (const { context, expectNoFaults } of opened) {
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /** Begins to look for faults on every page of a browser; the answer throws when there was one. */
-async function watch(context: BrowserContext): Promise<() => void> {
+async function watch(context: BrowserContext, home = origin): Promise<() => void> {
   const faults: string[] = []
   context.on('weberror', (error) => faults.push(`error: ${error.error().message}`))
   await context.exposeBinding('reportViolation', (_, text: string) => faults.push(`policy: ${text}`))
@@ -72,7 +72,7 @@ async function watch(context: BrowserContext): Promise<() => void> {
   })
   context.on('request', (request) => {
     const { origin: asked, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && asked !== origin) faults.push(`foreign: ${request.url()}`)
+    if (protocol.startsWith('http') && asked !== home) faults.push(`foreign: ${request.url()}`)
   })
   return () => expect(faults).toEqual([])
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
@@ -23,6 +23,8 @@ export async function mailTo(address: string, about: RegExp): Promise<Mail> {
 /** In the order in which they were written: the name of a file begins with its time. */
 function readMails(address: string): Mail[] {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  // It is made with the first mail.
+  if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .sort()
