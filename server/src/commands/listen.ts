@@ -25,7 +25,14 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
   let draining = false
   const server = createServer(
     // Bounds on a request that comes slowly (security.md V-*): headers and whole.
-    { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16 * 1024,
+      // Node would answer 400 without a body; `toRequestListener` refuses it with one.
+      requireHostHeader: false,
+    },
     (request, response) => {
       if (draining) response.setHeader('connection', 'close')
       if (handler) return void handler(request, response)

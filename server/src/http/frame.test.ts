@@ -133,6 +133,31 @@ describe('refusals before a route', () => {
     expect(nonsense.status).toBe(400)
     expect(JSON.parse(nonsense.body)).toMatchObject({ code: 'BAD_REQUEST' })
   })
+  test.each([
+    ['no host', []],
+    ['two hosts', ['Host: localhost', 'Host: evil.example']],
+  ])('%s is a request that cannot be read', async (_, lines) => {
+    const head = ['GET /livez HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n')
+    const { status, body } = await rawRequest(app.origin, head)
+    expect(status).toBe(400)
+    expect(JSON.parse(body)).toMatchObject({ code: 'BAD_REQUEST', status: 400, requestId: expect.any(String) })
+  })
+  test('an unknown expectation is passed over', async () => {
+    expect((await get('/livez', 'localhost', 'Expect: a-miracle\r\n')).status).toBe(200)
+  })
+  test('every refusal has all fields, whether or not there is more to say', async () => {
+    const { requestId, ...problem } = await (await fetch(`${app.baseUrl}/no-such-thing`)).json()
+    expect(requestId).toEqual(expect.any(String))
+    expect(problem).toEqual({
+      type: 'about:blank',
+      title: 'There is nothing here',
+      status: 404,
+      code: 'NOT_FOUND',
+      detail: 'There is nothing here.',
+    })
+    const bare = await (await fetch(`${app.baseUrl}/users`)).json()
+    expect(Object.keys(bare).sort()).toEqual(['detail', 'requestId', 'status', 'title', 'type'])
+  })
   test('a bug is answered without a word about it, and logged without a value', async () => {
     const broken = await startTestApp()
     const owner = await connectOwner(broken.database.owner)
@@ -146,6 +171,7 @@ describe('refusals before a route', () => {
     expect(body).toEqual({
       type: 'about:blank',
       title: 'Something went wrong',
+      detail: 'Something went wrong.',
       status: 500,
       code: 'INTERNAL',
       requestId: answer.headers.get('x-request-id'),

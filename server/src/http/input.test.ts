@@ -84,6 +84,7 @@ describe('ids', () => {
     expect({ ...body, requestId: '' }).toEqual({
       type: 'about:blank',
       title: 'There is nothing here',
+      detail: 'There is nothing here.',
       status: 404,
       code: 'NOT_FOUND',
       requestId: '',

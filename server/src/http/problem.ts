@@ -47,14 +47,14 @@ const titles: Record<ErrorCode, string> = {
   STORAGE_FULL: 'The storage is full',
 }
 
-/** The body of a refusal with a code. */
+/** The body of a refusal with a code. Where this occurrence has nothing of its own to say, `detail` says the title. */
 export function problem(code: ErrorCode, requestId: string, detail?: string, fields: FieldError[] = []): Problem {
   return {
     type: 'about:blank',
     title: titles[code],
     status: errorStatus[code],
     code,
-    ...(detail === undefined || detail === code ? {} : { detail }),
+    detail: detail ?? `${titles[code]}.`,
     requestId,
     ...(fields.length > 0 ? { errors: fields } : {}),
   }
@@ -66,7 +66,8 @@ export function problem(code: ErrorCode, requestId: string, detail?: string, fie
  */
 export function problemResponse(error: ApiError | BadAccessToken, requestId: string): Response {
   if (error instanceof BadAccessToken) {
-    const body: Problem = { type: 'about:blank', title: 'The access token is not valid', status: 401, requestId }
+    const title = 'The access token is not valid'
+    const body: Problem = { type: 'about:blank', title, status: 401, detail: `${title}.`, requestId }
     return asResponse(body, { 'www-authenticate': 'Bearer' })
   }
   const headers: Record<string, string> = { ...error.headers }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@firepay/contract/http/errors.ts'
 import { getRequestListener, RequestError } from '@hono/node-server'
@@ -10,7 +10,8 @@ import { problem } from './problem.ts'
 export type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>
 
 /**
- * Hands requests of Node's HTTP server to `fetch`, and answers what never gets that far: a host that is not ours (421).
+ * Hands requests of Node's HTTP server to `fetch`, and answers what never gets that far: no host or two (400), and a host
+ * that is not ours (421).
  */
 export function toRequestListener(fetch: Fetch, publicUrl: string | undefined): RequestListener {
   const listener = getRequestListener(fetch, {
@@ -19,14 +20,15 @@ export function toRequestListener(fetch: Fetch, publicUrl: string | undefined): 
     errorHandler: (error) => refusal(error instanceof RequestError ? 'BAD_REQUEST' : 'INTERNAL'),
   })
   return (incoming, outgoing) => {
-    const host = targetHost(incoming)
-    if (!isOwnHost(host, publicUrl)) {
-      const { status, headers, body } = rawRefusal('MISDIRECTED')
-      outgoing.writeHead(status, { ...headers, connection: 'close' }).end(body)
-      return
-    }
-    void listener(incoming, outgoing)
+    if (incoming.headersDistinct.host?.length !== 1) refuse('BAD_REQUEST', outgoing)
+    else if (!isOwnHost(targetHost(incoming), publicUrl)) refuse('MISDIRECTED', outgoing)
+    else void listener(incoming, outgoing)
   }
+}
+
+function refuse(code: ErrorCode, outgoing: ServerResponse): void {
+  const { status, headers, body } = rawRefusal(code)
+  outgoing.writeHead(status, { ...headers, connection: 'close' }).end(body)
 }
 
 /** The host of the request; of the absolute form (`GET http://host/path`) its own, which then becomes a plain path. */
@@ -44,8 +46,12 @@ function targetHost(incoming: IncomingMessage): string | undefined {
   }
 }
 
-/** Answers requests that Node's parser gives up on: headers beyond 16 KiB (431) and what is not HTTP (400). */
+/**
+ * Answers in Node's place what it would answer without a body: headers beyond 16 KiB (431) and what is not HTTP (400).
+ * An `Expect` that nobody knows is passed over, as RFC 9110 allows.
+ */
 export function answerParserErrors(server: Server): void {
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy()
