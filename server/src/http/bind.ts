@@ -159,7 +159,13 @@ async function work(
     key,
     content: Buffer.concat([Buffer.from(`${context.req.path}${new URL(context.req.url).search}\n`), bytes]),
   }
-  return toResponse(await answerOnce(deps, call, (trx) => run(route, handler, { ...input, db: trx })))
+  try {
+    return toResponse(await answerOnce(deps, call, (trx) => run(route, handler, { ...input, db: trx })))
+  } catch (error) {
+    const isAboutKey = error instanceof ApiError && ['IN_FLIGHT', 'IDEMPOTENCY_MISMATCH'].includes(error.code)
+    if (isAboutKey) await refuseMissing(route, params, caller, request.headers, binding.lookups)
+    throw error
+  }
 }
 
 async function admit(route: Route, request: RequestFacts, gate: Gate): Promise<UserCaller | SiteCaller | undefined> {

@@ -65,6 +65,20 @@ test('a key of the wrong length comes before the body, after the role', async ()
   expect((await post(owner, '{}')).detail).toContain('Idempotency-Key')
 })
 
+test('what a key was used for before comes after existence', async () => {
+  const regenerate = async (id: string) => {
+    const answer = await fetch(`${app.baseUrl}/sites/${id}/regenerate-secret-key`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner}`, ...json, 'idempotency-key': 'used-for-one-site-only' },
+      body: '{}',
+    })
+    return answer.status
+  }
+  expect(await regenerate(siteId)).toBe(200)
+  expect(await regenerate(missing)).toBe(404)
+  expect(await regenerate((await app.createSite()).id)).toBe(422)
+})
+
 test('a role that was taken away acts with the next call', async () => {
   const { signedIn } = await signInMember(app, 'developer')
   const token = signedIn.accessToken
