@@ -187,9 +187,11 @@ describe('a guarded call', () => {
     expect(await put('/things/x', nothing)).toBe('NOT_FOUND')
     expect(await put(`/things/${missing}`, nothing)).toBe('NOT_FOUND')
     expect(await put(`/things/${known}`, nothing)).toBe('REAUTH_REQUIRED')
+    expect(await put(`/things/${known}`, { 'if-match': '"6"' })).toBe('REAUTH_REQUIRED')
     caller = { ...caller, authenticatedAt: fresh }
     expect(await put(`/things/${known}`, nothing)).toBe('IDEMPOTENCY_KEY_REQUIRED')
     expect(await put(`/things/${known}`, { ...nothing, 'idempotency-key': 'short' })).toBe('BAD_REQUEST')
+    expect(await put(`/things/${known}`, { 'idempotency-key': 'short', 'if-match': '"6"' })).toBe('BAD_REQUEST')
     expect(await put(`/things/${known}`, { 'if-match': undefined })).toBe('PRECONDITION_REQUIRED')
     expect(await put(`/things/${known}`, { 'if-match': '"6"' })).toBe('STALE')
     expect(await put(`/things/${known}`, {})).toBe('VALIDATION')

@@ -132,17 +132,21 @@ async function work(
 
   let input: HandlerInput<Route>
   let key: string | null
+  // Existence comes before everything here, the version before parameters and body only.
+  let mayBeStale = false
   try {
     checkStepUp(route, caller, deps.clock.now())
     key = idempotencyKeyOf(route, request.headers)
     checkIfMatchShape(route, request.headers)
+    mayBeStale = true
     const search = new URL(context.req.url).search
     const query = parsePart(route.query ?? z.strictObject({}), readQuery(search))
     const { body, rawBody } = parseBody(route, request.headers, bytes)
     // The schemas of this very route were applied, which is what the types of HandlerInput say.
     input = { params, query, body, caller, request: { ...request, rawBody }, db: deps.db.app } as HandlerInput<Route>
   } catch (error) {
-    await refuseMissing(route, params, caller, request.headers, binding.lookups)
+    const version = await versionOf(route, params, caller, binding.lookups)
+    if (mayBeStale) refuseStale(route, request.headers, version)
     throw error
   }
 
@@ -163,7 +167,7 @@ async function work(
     return toResponse(await answerOnce(deps, call, (trx) => run(route, handler, { ...input, db: trx })))
   } catch (error) {
     const isAboutKey = error instanceof ApiError && ['IN_FLIGHT', 'IDEMPOTENCY_MISMATCH'].includes(error.code)
-    if (isAboutKey) await refuseMissing(route, params, caller, request.headers, binding.lookups)
+    if (isAboutKey) await versionOf(route, params, caller, binding.lookups)
     throw error
   }
 }
@@ -230,23 +234,29 @@ function parseBody(route: Route, headers: Headers, bytes: Buffer): { body: unkno
   return { body: route.body ? body : undefined, rawBody: '' }
 }
 
-async function refuseMissing(
+/**
+ * The version of what the path names, if it has one.
+ * @throws ApiError `NOT_FOUND` when it does not exist for the caller
+ */
+async function versionOf(
   route: Route,
   params: Record<string, unknown>,
   caller: UserCaller | SiteCaller | undefined,
-  headers: Headers,
   lookups: Binding['lookups'],
-): Promise<void> {
-  if (caller?.kind !== 'user') return
+): Promise<bigint | undefined> {
+  if (caller?.kind !== 'user') return undefined
   const beginning = Object.keys(lookups).find((path) => route.path === path || route.path.startsWith(`${path}/`))
   const lookup = beginning === undefined ? undefined : lookups[beginning]
   // Path parameters are texts before and after parsing.
   const found = await lookup?.(caller, params as Record<string, string>)
   if (found === null) throw new ApiError('NOT_FOUND')
+  return found?.version
+}
+
+function refuseStale(route: Route, headers: Headers, version: bigint | undefined): void {
   const given = headers.get('if-match')
-  if (given !== null && found?.version !== undefined && route.errors.includes('STALE')) {
-    if (given.trim() !== `"${found.version}"`) throw new ApiError('STALE')
-  }
+  if (given === null || version === undefined || !route.errors.includes('STALE')) return
+  if (given.trim() !== `"${version}"`) throw new ApiError('STALE')
 }
 
 /** Runs the handler and parses its answer: what the route does not declare cannot leave. */
