@@ -3,6 +3,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconBuildingStore, IconPlus, IconSearch } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -14,8 +15,8 @@ import { LoadFailed } from '../../shared/load-failed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import styles from './site-list.module.css'
 import { SiteList } from './site-list.tsx'
-import { siteListQuery } from './sites.queries.ts'
-import type { SiteListSearch } from './sites.routes.ts'
+import { type SiteStatus, siteListQuery } from './sites.queries.ts'
+import { type SiteListSearch, siteStatuses } from './sites.routes.ts'
 
 const CreateSite = lazy(() => import('./create-site.tsx').then((module) => ({ default: module.CreateSite })))
 
@@ -26,12 +27,16 @@ export function SiteListPage() {
   usePageTitle(siteTexts.title)
   const search = route.useSearch()
   const navigate = useNavigate()
+  const navigateHere = route.useNavigate()
   const mayCreate = useCan()('create Site')
-  const sites = useInfiniteQuery({ ...siteListQuery(search.q ?? ''), placeholderData: keepPreviousData })
+  const sites = useInfiniteQuery({ ...siteListQuery(search), placeholderData: keepPreviousData })
   const total = sites.data?.pages[0]?.total ?? 0
   const change = (next: SiteListSearch) =>
-    void navigate({ to: '/sites', search: (before) => ({ ...before, ...next }), replace: true })
-  const isFirst = sites.isSuccess && total === 0 && search.q === undefined
+    void navigateHere({ search: (before) => ({ ...before, ...next }), replace: true })
+  const isFiltered = search.q !== undefined || search.status !== undefined
+  const isFirst = sites.isSuccess && total === 0 && !isFiltered
+  // A few sites that are all in use need no filter.
+  const isMixed = sites.data?.pages.some((page) => page.items.some((site) => site.status !== 'active')) ?? false
   const createButton = (
     <Button
       tone="primary"
@@ -47,7 +52,22 @@ export function SiteListPage() {
   return (
     <>
       <PageHead title={siteTexts.title} lead={siteTexts.lead} actions={isFirst ? undefined : createButton} />
-      {(total > 8 || search.q !== undefined) && <SearchField value={search.q ?? ''} onChange={(q) => change({ q })} />}
+      {(total > 8 || isFiltered || isMixed) && (
+        <search className={styles.filters}>
+          <SearchField value={search.q ?? ''} onChange={(q) => change({ q })} />
+          <Select<SiteStatus | ''>
+            label={siteTexts.statusFilter}
+            hideLabel
+            size="sm"
+            options={[
+              { value: '', label: siteTexts.anyStatus },
+              ...siteStatuses.map((value) => ({ value, label: siteTexts.status[value] })),
+            ]}
+            value={search.status ?? ''}
+            onChange={(status) => change({ status: status === '' ? undefined : status })}
+          />
+        </search>
+      )}
       {sites.isPending ? (
         <Card flush aria-busy="true">
           <AfterDelay>
@@ -75,7 +95,7 @@ export function SiteListPage() {
         />
       ) : (
         <Card>
-          {search.q === undefined ? (
+          {!isFiltered ? (
             <EmptyState
               icon={<IconBuildingStore size={20} stroke={1.75} />}
               tone="info"
@@ -87,10 +107,12 @@ export function SiteListPage() {
           ) : (
             <EmptyState
               icon={<IconSearch size={20} stroke={1.75} />}
-              title={siteTexts.noneFound(search.q)}
-              actions={<Button onClick={() => change({ q: undefined })}>{siteTexts.clearSearch}</Button>}
+              title={search.q === undefined ? siteTexts.noneOfStatus : siteTexts.noneFound(search.q)}
+              actions={
+                <Button onClick={() => change({ q: undefined, status: undefined })}>{siteTexts.clearFilters}</Button>
+              }
             >
-              {siteTexts.noneFoundText}
+              {search.status === undefined ? siteTexts.noneFoundText : siteTexts.noneFoundOf(search.status)}
             </EmptyState>
           )}
         </Card>

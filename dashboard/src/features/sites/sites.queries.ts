@@ -4,20 +4,22 @@ import { type Answer, read } from '../../api/query.ts'
 import { versionedList } from '../../shared/allow-list/versioned-list.ts'
 
 export type Site = Answer<'GET /sites/{id}'>
+export type SiteStatus = Site['status']
 export type Account = Answer<'GET /sites/{id}/accounts'>['items'][number]
 
 const pageSize = 50
 
 /** Sites by name, page after page. Search texts below three characters find everything: the server refuses them. */
-export function siteListQuery(search: string) {
+export function siteListQuery({ q: search = '', status }: { q?: string | undefined; status?: SiteStatus | undefined }) {
   const q = search.trim()
   return infiniteQueryOptions({
-    queryKey: ['GET /sites', 'pages', q.length >= 3 ? q : ''],
+    queryKey: ['GET /sites', 'pages', q.length >= 3 ? q : '', status],
     queryFn: ({ pageParam, signal }) =>
       api('GET /sites', {
         query: {
           limit: String(pageSize),
           ...(q.length >= 3 && { q }),
+          ...(status !== undefined && { status }),
           ...(pageParam !== null && { after: pageParam }),
         },
         signal,

@@ -1,9 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+import type { SiteStatus } from './sites.queries.ts'
+
+/** In the order of the filter. */
+export const siteStatuses = ['active', 'pending_review', 'suspended', 'archived'] as const satisfies SiteStatus[]
 
 export type SiteListSearch = {
   /** Part of a name or address, or an id. */
   q?: string | undefined
+  status?: SiteStatus | undefined
   /** The dialog for a new site is open; `overview`: it came from the checklist there and goes back. */
   create?: 'here' | 'overview' | undefined
 }
@@ -13,6 +18,7 @@ const sitesRoute = createRoute({
   path: '/sites',
   validateSearch: (search: Record<string, unknown>): SiteListSearch => ({
     ...(typeof search.q === 'string' && search.q !== '' && { q: search.q.slice(0, 256) }),
+    ...(isStatus(search.status) && { status: search.status }),
     ...((search.create === 'here' || search.create === 'overview') && { create: search.create }),
   }),
   component: lazyRouteComponent(() => import('./site-list-page.tsx'), 'SiteListPage'),
@@ -49,3 +55,7 @@ const settingsRoute = createRoute({
 })
 
 export const sitesRoutes = [sitesRoute, siteRoute.addChildren([summaryRoute, accountsRoute, keysRoute, settingsRoute])]
+
+function isStatus(value: unknown): value is SiteStatus {
+  return (siteStatuses as readonly unknown[]).includes(value)
+}

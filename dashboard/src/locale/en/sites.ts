@@ -1,4 +1,5 @@
 const number = (value: number) => value.toLocaleString('en')
+const statuses = { active: 'Active', suspended: 'Suspended', archived: 'Archived', pending_review: 'Under review' }
 
 export const siteTexts = {
   title: 'Sites',
@@ -13,12 +14,16 @@ export const siteTexts = {
   noneText: 'Create one to get its keys. Its payments appear here within a second of being sent.',
   noneFound: (text: string) => `No site matches “${text}”`,
   noneFoundText: 'Names, addresses and whole ids are searched.',
-  clearSearch: 'Clear the search',
-  count: (shown: number, total: number) => `${number(shown)} of ${number(total)} sites`,
+  noneOfStatus: 'No site of this status',
+  noneFoundOf: (status: keyof typeof statuses) => `Only sites of the status “${statuses[status]}” are shown.`,
+  clearFilters: 'Show all sites',
+  statusFilter: 'Status',
+  anyStatus: 'Every status',
+  count: (shown: number, total: number) => `${number(shown)} of ${number(total)} ${total === 1 ? 'site' : 'sites'}`,
   more: 'Show more',
   payments24h: (count: number) => `${number(count)} ${count === 1 ? 'payment' : 'payments'} in 24 h`,
   accounts: (count: number) => `${number(count)} ${count === 1 ? 'account' : 'accounts'}`,
-  status: { active: 'Active', suspended: 'Suspended', archived: 'Archived', pending_review: 'Under review' },
+  status: statuses,
   mode: { live: 'Live', test: 'Test' },
   sandbox: 'Sandbox',
   close: 'Close',
