@@ -72,26 +72,30 @@ export function SiteSecret({
       {state.previous && (
         <Previous siteId={site.id} kind={kind} previous={state.previous} isLocked={locked !== undefined} />
       )}
-      {locked === undefined &&
-        (regenerating ? (
-          <RegenerateForm
-            site={site}
-            kind={kind}
-            previous={state.previous?.last4}
-            onCancel={() => setRegenerating(false)}
-            onDone={(made) => {
-              setRegenerating(false)
-              setShown(made)
-              void readAgain()
-            }}
-          />
-        ) : (
-          <div className={styles.regenerate}>
-            <Button aria-label={texts.regenerateOf(name)} onClick={() => setRegenerating(true)}>
-              {texts.regenerate}
-            </Button>
-          </div>
-        ))}
+      {locked === undefined && regenerating ? (
+        <RegenerateForm
+          site={site}
+          kind={kind}
+          previous={state.previous?.last4}
+          onCancel={() => setRegenerating(false)}
+          onDone={(made) => {
+            setRegenerating(false)
+            setShown(made)
+            void readAgain()
+          }}
+        />
+      ) : (
+        <div className={styles.regenerate}>
+          <Button
+            aria-label={texts.regenerateOf(name)}
+            disabled={locked !== undefined}
+            title={locked}
+            onClick={() => setRegenerating(true)}
+          >
+            {texts.regenerate}
+          </Button>
+        </div>
+      )}
       {shown !== null && (
         <SecretReveal
           opened
