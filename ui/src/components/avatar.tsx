@@ -1,11 +1,15 @@
+import type { ReactNode } from 'react'
 import styles from './avatar.module.css'
 import { classNames } from './class-names.ts'
 
-/** Two letters of a person, in a circle. Decorative: the name stands beside it or in the button's label. */
-export function Avatar({ name }: { name: string }) {
+/**
+ * A picture of a person in a circle, or two letters of the name without one. Decorative: the name stands beside it or in
+ * the button's label.
+ */
+export function Avatar({ name, picture }: { name: string; picture?: ReactNode }) {
   return (
     <span className={styles.person} aria-hidden="true">
-      {initials(name)}
+      {picture ?? initials(name)}
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
@@ -11,7 +10,7 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { type DateStyle, formatTime } from '@firepay/ui/components/time-format.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { session } from '../../api/session.ts'
@@ -20,33 +19,39 @@ import { roleTexts } from '../../locale/en/roles.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { userQuery, useUser } from '../../shared/current-user.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { PersonAvatar } from '../../shared/person-avatar.tsx'
 import { RouterLink } from '../../shared/router-link.tsx'
+import { PictureChoice } from './picture-choice.tsx'
 import styles from './profile-page.module.css'
 
-/** The person's own name, zone, dates and keys. */
+/** The person's own name, picture, zone, dates and keys. */
 export function ProfilePage() {
   const user = useUser()
   const queries = useQueryClient()
   usePageTitle(texts.title)
   const saved = {
     fullName: user.fullName,
+    avatar: user.avatar ?? null,
     timeZone: user.timeZone,
     dateStyle: user.dateStyle,
     shortcuts: user.preferences.shortcuts !== false,
   }
   const [draft, setDraft] = useState(saved)
   const [missing, setMissing] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
   const isChanged =
     draft.fullName !== saved.fullName ||
+    draft.avatar !== saved.avatar ||
     draft.timeZone !== saved.timeZone ||
     draft.dateStyle !== saved.dateStyle ||
     draft.shortcuts !== saved.shortcuts
   const save = useMutation({
     mutationFn: () => {
-      const { fullName, timeZone, dateStyle, shortcuts } = draft
+      const { fullName, avatar, timeZone, dateStyle, shortcuts } = draft
       return api('PUT /users', {
         body: {
           ...(fullName !== saved.fullName && { fullName: fullName.trim() }),
+          ...(avatar !== saved.avatar && { avatar }),
           timeZone,
           dateStyle,
           preferences: { ...user.preferences, shortcuts },
@@ -64,7 +69,10 @@ export function ProfilePage() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    if (draft.fullName.trim() === '') return setMissing(true)
+    if (draft.fullName.trim() === '') {
+      setMissing(true)
+      return nameField.current?.focus()
+    }
     save.mutate()
   }
   return (
@@ -87,7 +95,7 @@ export function ProfilePage() {
           <div className={styles.fields}>
             <div className={styles.person}>
               <span className={styles.avatar}>
-                <Avatar name={draft.fullName.trim() || user.email} />
+                <PersonAvatar person={{ ...user, fullName: draft.fullName, avatar: draft.avatar ?? undefined }} />
               </span>
               <div>
                 <div className={styles.role}>{texts.roleIn(roleTexts.names[user.role], user.merchant.name)}</div>
@@ -102,6 +110,7 @@ export function ProfilePage() {
               </div>
             </div>
             <TextField
+              ref={nameField}
               label={texts.fullName}
               hint={texts.fullNameHint}
               error={nameError}
@@ -113,6 +122,11 @@ export function ProfilePage() {
                 setDraft((before) => ({ ...before, fullName: value }))
                 setMissing(false)
               }}
+            />
+            <PictureChoice
+              person={{ fullName: draft.fullName, email: user.email }}
+              value={draft.avatar}
+              onChange={(avatar) => setDraft((before) => ({ ...before, avatar }))}
             />
             <TextField label={texts.email} hint={texts.emailHint} dir="ltr" value={user.email} disabled readOnly />
           </div>

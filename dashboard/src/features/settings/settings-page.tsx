@@ -9,7 +9,7 @@ import { Switch } from '@firepay/ui/components/switch.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { type Answer, invalidate, read } from '../../api/query.ts'
@@ -66,6 +66,7 @@ function GeneralForm({ merchant, isLocked }: { merchant: Merchant; isLocked: boo
   const [name, setName] = useState(merchant.name)
   const [timeZone, setTimeZone] = useState(merchant.timeZone)
   const [missing, setMissing] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
   const isChanged = name.trim() !== merchant.name || timeZone !== merchant.timeZone
   const save = useMutation({
     mutationFn: () =>
@@ -84,7 +85,10 @@ function GeneralForm({ merchant, isLocked }: { merchant: Merchant; isLocked: boo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending || !isChanged) return
-    if (name.trim() === '') return setMissing(true)
+    if (name.trim() === '') {
+      setMissing(true)
+      return nameField.current?.focus()
+    }
     save.mutate()
   }
   return (
@@ -92,6 +96,7 @@ function GeneralForm({ merchant, isLocked }: { merchant: Merchant; isLocked: boo
       <Card title={texts.general}>
         <div className={styles.fields}>
           <TextField
+            ref={nameField}
             label={texts.name}
             hint={texts.nameHint}
             error={missing ? texts.nameMissing : (atName ?? undefined)}
