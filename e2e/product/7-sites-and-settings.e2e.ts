@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { callApi, expect, expectAccessible, origin, type Person, signIn, test } from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let owner: Person
+let siteId = ''
+
+test.beforeAll('a business with a site', async ({ browser }) => {
+  owner = await signUpOwner('Nils')
+  const page = await browser.newPage({ baseURL: origin })
+  await signIn(page, owner)
+  siteId = await createSite(page, 'Mugs')
+  await page.close()
+})
+
+test('the settings of a site are saved, and seen after a reload', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto(`/sites/${siteId}/settings`)
+  await expect(page.getByText('Nothing changed.')).toBeVisible()
+  await page.getByLabel('Web address').fill('not an address')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByLabel('Web address')).toBeFocused()
+  await expect(page.getByText('This is not a web address. Example: https://shop.example')).toBeVisible()
+  await expectAccessible(page)
+
+  const wanted = {
+    Name: 'Mugs & Saucers',
+    'Web address': 'https://mugs.example',
+    'Support address': 'https://mugs.example/help',
+    'Merchant category code': '5712',
+    'On card statements': 'MUGS AND SAUCERS',
+    'Days until money becomes available': '5',
+    'Notification URL': 'https://hooks.mugs.example/firepay',
+  }
+  for (const [label, value] of Object.entries(wanted)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('payment.captured').check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mugs & Saucers' })).toBeVisible()
+  await page.reload()
+  for (const [label, value] of Object.entries(wanted)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+  }
+  await expect(page.getByLabel('payment.captured')).toBeChecked()
+  await expect(page.getByLabel('payment.declined')).not.toBeChecked()
+  await page.getByRole('link', { name: 'Summary' }).click()
+  await expect(page.getByText('5 days after capture')).toBeVisible()
+})
+
+test('settings that somebody else changed meanwhile are not overwritten', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto(`/sites/${siteId}/settings`)
+  await page.getByLabel('On card statements').fill('MINE')
+  await callApi(page, 'PATCH', `/sites/${siteId}`, { statementDescriptor: 'THEIRS' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Load the newer version' }).click()
+  await expect(page.getByLabel('On card statements')).toHaveValue('THEIRS')
+})
+
+test('a site is archived when its name is typed, and the list finds it by its status', async ({ page }) => {
+  await signIn(page, owner)
+  const oldId = await createSite(page, 'Old market stall')
+  await page.goto(`/sites/${oldId}/settings`)
+  await page.getByRole('button', { name: 'Archive site' }).click()
+  const question = page.getByRole('dialog', { name: 'Archive Old market stall?' })
+  const field = question.getByLabel('Type Old market stall to confirm')
+  await expect(field).toBeFocused()
+  await field.fill('old market stall')
+  await expect(question.getByRole('button', { name: 'Archive site' })).toBeDisabled()
+  await expectAccessible(page)
+  await field.fill('Old market stall')
+  await question.getByRole('button', { name: 'Archive site' }).click()
+  await expect(page.getByText('The site is archived.')).toBeVisible()
+  await expect(page.getByText('An archived site cannot be changed.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Keys and access' }).click()
+  await expect(page.getByText('The secrets of an archived site do not work any more.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Regenerate the API secret' })).toBeDisabled()
+
+  await page.goto('/sites')
+  const list = page.getByRole('list', { name: 'Sites' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.getByLabel('Status').selectOption('Archived')
+  await expect(list.getByRole('link')).toHaveText(['Old market stall'])
+  await expect(page).toHaveURL(/\/sites\?status=archived$/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(list.getByRole('link')).toHaveText(['Old market stall'])
+  await page.getByLabel('Status').selectOption('Suspended')
+  await expect(page.getByText('No site of this status')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show all sites' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+})
+
+test('a profile is saved: name, picture, zone and dates; the sign-ins are one click away', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/profile')
+  await page.getByLabel('Name', { exact: true }).fill('  ')
+  await page.getByLabel('Dates', { exact: true }).selectOption('Year first')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+
+  await page.getByLabel('Name', { exact: true }).fill('Nils Holm')
+  await page.getByRole('radio', { name: 'Anchor' }).check({ force: true })
+  await page.getByLabel('Time zone').selectOption('America/New_York')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nils Holm')
+  await expect(page.getByRole('radio', { name: 'Anchor' })).toBeChecked()
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await expect(page.getByText(/Last sign-in \d{4}-\d\d-\d\d/)).toBeVisible()
+  const account = page.getByRole('button', { name: /Account menu of/ })
+  await expect(account.locator('svg')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Initials' }).check({ force: true })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(account).toContainText('NH')
+
+  await page.getByRole('link', { name: 'Sign-in history' }).click()
+  await expect(page.getByText('Signed in').first()).toBeVisible()
+  await expect(page.getByText('Changed the profile').first()).toBeVisible()
+})
+
+test('the settings of the business are saved, and may demand a second factor of everybody', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/settings')
+  await page.getByLabel('Name', { exact: true }).fill('Holm Pottery')
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Holm Pottery')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
+
+  await page.getByLabel('Every member needs a second factor').click()
+  const question = page.getByRole('dialog', { name: 'Require a second factor of everybody?' })
+  await expect(question.getByText('That includes you: set yours up first under Security.')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Require it' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await page.goto('/sites')
+  await page.waitForURL('**/security**')
+})
+
+async function createSite(page: Page, name: string): Promise<string> {
+  const body = { name, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+  return (await callApi<{ id: string }>(page, 'POST', '/sites', body)).id
+}
