@@ -39,7 +39,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
         const changes = before && after ? changesBetween(shownOf(before), shownOf(after)) : []
         // Layout choices are no act that anybody would look for.
         if (changes.length > 0) {
-          const act = { userId: caller.userId, type: 'user.profile.changed', changes }
+          const act = { userId: caller.userId, type: 'user.profile.changed', changes } as const
           await noteAct(trx, caller.merchantId, deps.clock.now(), request, act)
         }
       })

@@ -138,10 +138,10 @@ describe('the export', () => {
     await withTenant(app.database.app, merchantId, async (trx) => {
       for (let i = 0; i < 520; i++) {
         const actor = { type: 'system' as const, name: randomUUIDv7() }
-        await recordAudit(trx, merchantId, { at: app.clock.now(), actor, action: 'test.many' })
+        await recordAudit(trx, merchantId, { at: app.clock.now(), actor, action: 'site.import.ended' })
       }
     })
-    const numbers = (await csv('?action=test.many')).text
+    const numbers = (await csv('?action=site.import.ended')).text
       .trimEnd()
       .split('\r\n')
       .slice(1)

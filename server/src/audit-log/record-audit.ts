@@ -1,6 +1,10 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
+import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
 import canonicalize from 'canonicalize'
-import type { Trx } from '../db/transaction.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { type Trx, withTenant } from '../db/transaction.ts'
+import { ensureInstallation, installationId } from './installation.ts'
 
 export type AuditActor = {
   type: 'user' | 'operator' | 'site' | 'system' | 'command'
@@ -17,7 +21,7 @@ export type AuditEntry = {
   at: Date
   actor: AuditActor
   /** `site.api-secret.regenerated`: the thing, then what happened to it. */
-  action: string
+  action: AuditAct
   outcome?: 'success' | 'failure' | 'refused'
   /** `detail`: a few words more, such as which factor. */
   object?: { type: string; id: string; name?: string; detail?: string }
@@ -33,6 +37,7 @@ export type AuditEntry = {
  * @param trx inside `withTenant` of this merchant
  */
 export async function recordAudit(trx: Trx, merchantId: string, entry: AuditEntry): Promise<void> {
+  if (merchantId === installationId) await ensureInstallation(trx, entry.at)
   await trx
     .insertInto('audit_heads')
     .values({ merchant_id: merchantId, number: 0n, hash: genesis })
@@ -66,6 +71,14 @@ export async function recordAudit(trx: Trx, merchantId: string, entry: AuditEntr
     })
     .execute()
   await trx.updateTable('audit_heads').set({ number, hash }).where('merchant_id', '=', merchantId).execute()
+}
+
+/**
+ * Adds a row to the installation's own log, for what concerns no merchant.
+ * @param db a pool; or the transaction of the act, which from here on sees no merchant any more
+ */
+export function recordInInstallation(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
+  return withTenant(db, installationId, (trx) => recordAudit(trx, installationId, entry))
 }
 
 /** What the chain begins with. */

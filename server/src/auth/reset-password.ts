@@ -1,3 +1,4 @@
+import { installationId } from '../audit-log/installation.ts'
 import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -6,7 +7,7 @@ import type { RequestFacts } from '../http/handler.ts'
 import { countCall } from '../http/rate-limits.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { factorsOf, hasFactor } from '../security/factors.ts'
-import { noteAct } from '../security/note-act.ts'
+import { noteAct, noteBeside } from '../security/note-act.ts'
 import { mailsToOneAddress, resetsOfSource } from './limits.ts'
 import { forgetFailures } from './lockout.ts'
 import { homeMerchant } from './memberships.ts'
@@ -31,14 +32,16 @@ export async function requestReset(deps: Deps, request: RequestFacts, wanted: st
   await countCall(deps, resetsOfSource, sourceOf(request.address))
   await countCall(deps, mailsToOneAddress('reset'), addressKey(email))
   const now = deps.clock.now()
-  await withoutTenant(deps.db.app, async (trx) => {
+  const asked = await withoutTenant(deps.db.app, async (trx) => {
     const person = await findCredentials(trx, email)
     const userId = person && !person.disabled_at ? person.user_id : null
     const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: resetMs, userId })
-    if (userId === null) return
+    if (userId === null) return null
     const data = { link: `/reset-password#${token}`, validFor: '30 minutes' }
     await sendMail(deps, trx, { template: 'reset-password', to: email, data, at: now })
+    return userId
   })
+  if (asked !== null) noteBeside(deps, request, { userId: asked, type: 'user.password-reset.requested' })
 }
 
 /** Whether the token would set a password now. It is not used up. */
@@ -73,8 +76,9 @@ export async function completeReset(
   })
   const passwordHash = await hashPassword(password)
 
-  const work = merchantId === undefined ? withoutTenant : onlyIn(merchantId)
-  await work(deps.db.app, async (trx) => {
+  // Somebody who belongs to no merchant, such as the first operator, stands in the log of the installation.
+  const place = merchantId ?? installationId
+  await withTenant(deps.db.app, place, async (trx) => {
     const now = deps.clock.now()
     await spendMailToken(trx, hash, now)
     await spendResetTokens(trx, userId, now)
@@ -85,12 +89,6 @@ export async function completeReset(
     const { address, userAgent } = request
     const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent }
     await sendMail(deps, trx, { template: 'password-changed', to: person.email, data, at: now })
-    if (merchantId === undefined) return
-    await noteAct(trx, merchantId, now, request, { userId, type: 'user.password.changed', detail: 'by a reset link' })
+    await noteAct(trx, place, now, request, { userId, type: 'user.password.changed', detail: 'by a reset link' })
   })
 }
-
-const onlyIn =
-  (merchantId: string): typeof withoutTenant =>
-  (db, run, options) =>
-    withTenant(db, merchantId, run, options)

@@ -1,5 +1,8 @@
 import { linkSync, renameSync } from 'node:fs'
+import { commandActor } from '../audit-log/actor.ts'
 import { resignAnchors } from '../audit-log/heads.ts'
+import { recordInInstallation } from '../audit-log/record-audit.ts'
+import { clockOf } from '../clock.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { type Address, connectOwner, parseAddress } from '../db/address.ts'
 import { withDatabase } from '../db/open.ts'
@@ -35,13 +38,15 @@ there before. At the end FILE is the new key, and the old one is kept beside it 
     const count = await withDatabase(config, options, async (database) => {
       const owner = await connectOwner(database.owner)
       try {
-        return await resealAll(
-          owner,
-          oldKey,
-          newKey,
-          (table, done) => process.stdout.write(`${table}: ${done} under the key ${newId}\n`),
-          signal,
-        )
+        const tell = (table: string, done: number) => process.stdout.write(`${table}: ${done} under the key ${newId}\n`)
+        const sealed = await resealAll(owner, oldKey, newKey, tell, signal)
+        await recordInInstallation(database.databases.app, {
+          ...commandActor('rotate-master-key'),
+          at: clockOf(config).now(),
+          action: 'master-key.rotated',
+          changes: [{ field: 'keyId', before: oldId, after: newId }],
+        })
+        return sealed
       } finally {
         await owner.end().catch(() => {})
       }

@@ -1,4 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { changesBetween, commandActor } from '../audit-log/actor.ts'
+import { recordInInstallation } from '../audit-log/record-audit.ts'
 import { issueMailToken } from '../auth/one-time-tokens.ts'
 import { normalizeEmail } from '../auth/sign-in.ts'
 import { withoutTenant } from '../db/transaction.ts'
@@ -23,7 +26,19 @@ export async function createOperator(deps: Deps, wanted: { email: string; name?:
       await insertPersonWithoutPassword(trx, now, { id, email, fullName })
     }
     await markOperator(trx, id)
-    if (known?.password_hash) return null
-    return `/reset-password#${await issueMailToken(trx, now, { kind: 'reset', lifeMs: linkMs, userId: id })}`
+    const token = known?.password_hash
+      ? null
+      : await issueMailToken(trx, now, { kind: 'reset', lifeMs: linkMs, userId: id })
+    await recordInInstallation(trx, {
+      ...commandActor('create-operator'),
+      at: now,
+      action: 'operator.created',
+      object: { type: 'user', id: encodeId('user', id), name: email },
+      changes: [
+        ...changesBetween({ operator: known?.operator ?? false }, { operator: true }),
+        ...(token === null ? [] : [{ field: 'link', before: null, after: '[sent to the terminal]' }]),
+      ],
+    })
+    return token === null ? null : `/reset-password#${token}`
   })
 }

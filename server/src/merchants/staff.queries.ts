@@ -4,7 +4,7 @@ export function findPerson(trx: Trx, email: string) {
   return trx
     .selectFrom('users')
     .innerJoin('user_auth', 'user_auth.user_id', 'users.id')
-    .select(['users.id', 'user_auth.password_hash'])
+    .select(['users.id', 'user_auth.password_hash', 'user_auth.operator'])
     .where('users.email', '=', email)
     .executeTakeFirst()
 }

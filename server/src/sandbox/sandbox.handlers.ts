@@ -1,3 +1,4 @@
+import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
 import type { sandboxRoutes } from '@firepay/contract/sandbox/sandbox.routes.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
@@ -34,7 +35,7 @@ export function sandboxHandlers(deps: Deps): Handlers<typeof sandboxRoutes> {
       }),
   }
 
-  async function noteSandbox(trx: Trx, caller: UserCaller, request: RequestFacts, action: string): Promise<void> {
+  async function noteSandbox(trx: Trx, caller: UserCaller, request: RequestFacts, action: AuditAct): Promise<void> {
     const origin = await actorOf(trx, caller, request)
     await recordAudit(trx, caller.merchantId, { ...origin, at: deps.clock.now(), action })
   }

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
 import { getPerson } from '../auth/account-state.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Trx } from '../db/transaction.ts'
@@ -19,7 +20,7 @@ export async function afterFactorChange(
   caller: UserCaller,
   request: RequestFacts,
   change: {
-    type: string
+    type: AuditAct
     /** For the mail: `An authenticator app was added.` */
     sentence: string
     detail?: string

@@ -1,5 +1,6 @@
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import { changesBetween, commandActor } from '../audit-log/actor.ts'
+import { installationId } from '../audit-log/installation.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { findMemberships } from '../auth/memberships.ts'
 import { withoutTenant, withTenant } from '../db/transaction.ts'
@@ -14,7 +15,8 @@ export type Cleared = 'cleared' | 'was off' | 'unknown'
 const act = commandActor('clear-ip-list')
 
 /**
- * Turns a person's allow-list off; its entries stay, to be mended. The audit log of each of their merchants says so.
+ * Turns a person's allow-list off; its entries stay, to be mended. The audit log of each of their merchants says so; for
+ * somebody without one, that of the installation.
  * @param email in any case
  */
 export async function clearUserList(deps: Deps, email: string): Promise<Cleared> {
@@ -26,7 +28,8 @@ export async function clearUserList(deps: Deps, email: string): Promise<Cleared>
     const list = await findUserList(trx, person.id, true)
     if (list.enabled) {
       await writeUserList(trx, person.id, { ...list, enabled: false }, list.version + 1n, now)
-      for (const { merchantId } of merchants) await tell(merchantId)
+      const logs = merchants.length > 0 ? merchants.map((one) => one.merchantId) : [installationId]
+      for (const merchantId of logs) await tell(merchantId)
     }
     return list
 

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
+import { installationId } from '../audit-log/installation.ts'
 import { type AuditChange, recordAudit } from '../audit-log/record-audit.ts'
 import { findMembership } from '../auth/membership.ts'
 import { homeMerchant } from '../auth/memberships.ts'
@@ -12,7 +14,7 @@ import { insertUserEvent } from './user-events.queries.ts'
 export type UserAct = {
   userId: string
   /** `user.totp.enabled`: the same in the person's own history and in the merchant's audit log. */
-  type: string
+  type: AuditAct
   outcome?: 'success' | 'failure' | 'refused'
   /** A few words for the person: which factor, which passkey. Never a secret. */
   detail?: string
@@ -44,10 +46,10 @@ export async function noteAct(
   })
   const id = encodeId('user', userId)
   // Operators sign in to merchants that they are no members of.
-  const isMember = Boolean((await findMembership(trx, merchantId, userId))?.role)
+  const isForeign = merchantId !== installationId && !(await findMembership(trx, merchantId, userId))?.role
   await recordAudit(trx, merchantId, {
     at: now,
-    actor: { type: isMember ? 'user' : 'operator', id, name },
+    actor: { type: isForeign ? 'operator' : 'user', id, name },
     action: type,
     outcome,
     object: { type: 'user', id, name, ...(detail === undefined ? {} : { detail }) },
@@ -60,7 +62,8 @@ export async function noteAct(
 
 /**
  * Writes down what was refused, in a transaction of its own: the one of the act has nothing to commit. It goes to the
- * merchant of the session, or to the one where the person would have landed.
+ * merchant of the session, or to the one where the person would have landed; of somebody without one, to the
+ * installation.
  */
 export async function noteRefusal(
   deps: Deps,
@@ -68,8 +71,27 @@ export async function noteRefusal(
   act: Omit<UserAct, 'outcome'>,
   merchantId?: string,
 ): Promise<void> {
+  await noteAtHome(deps, request, { ...act, outcome: 'refused' }, merchantId)
+}
+
+/**
+ * Writes an act of somebody without a session down beside the answer, which takes as long as it does for an address that
+ * nobody has (security.md A-07). What cannot be written is logged.
+ */
+export function noteBeside(deps: Deps, request: RequestFacts, act: UserAct): void {
+  noteAtHome(deps, request, act).catch((error: unknown) => {
+    deps.log.error({ err: error, requestId: request.id }, 'an act could not be written down')
+  })
+}
+
+async function noteAtHome(
+  deps: Deps,
+  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  act: UserAct,
+  merchantId?: string,
+): Promise<void> {
   const now = deps.clock.now()
-  const merchant = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, act.userId)))
-  if (merchant === undefined) return
-  await withTenant(deps.db.app, merchant, (trx) => noteAct(trx, merchant, now, request, { ...act, outcome: 'refused' }))
+  const home = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, act.userId)))
+  const merchant = home ?? installationId
+  await withTenant(deps.db.app, merchant, (trx) => noteAct(trx, merchant, now, request, act))
 }

@@ -54,7 +54,7 @@ export function keepSightings(deps: Deps): Sightings {
 
 async function tellRefusal(trx: Trx, whose: Whose, request: RequestFacts, now: Date): Promise<void> {
   if (whose.kind === 'user') {
-    const act = { userId: whose.userId, type: 'user.address.refused', outcome: 'refused' as const }
+    const act = { userId: whose.userId, type: 'user.address.refused', outcome: 'refused' } as const
     return noteAct(trx, whose.merchantId, now, request, act)
   }
   const origin = await actorOf(trx, whose, request)

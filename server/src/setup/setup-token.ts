@@ -1,4 +1,6 @@
+import { recordInInstallation } from '../audit-log/record-audit.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
+import { withoutTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { insertSetupToken, isSetUp } from './setup.queries.ts'
 
@@ -13,6 +15,16 @@ export async function issueSetupToken(deps: Deps): Promise<string | null> {
   if (await isSetUp(deps.db.app)) return null
   const now = deps.clock.now()
   const token = newToken('fps')
-  await insertSetupToken(deps.db.app, hashToken(token), now, new Date(now.getTime() + livesMs))
+  const expiresAt = new Date(now.getTime() + livesMs)
+  await withoutTenant(deps.db.app, async (trx) => {
+    await insertSetupToken(trx, hashToken(token), now, expiresAt)
+    // A start and `setup-link` alike: whoever reads their output can make the first account.
+    await recordInInstallation(trx, {
+      actor: { type: 'system', name: deps.config.appName },
+      at: now,
+      action: 'setup-link.made',
+      changes: [{ field: 'worksUntil', before: null, after: expiresAt.toISOString() }],
+    })
+  })
   return token
 }

@@ -1,8 +1,9 @@
-/** What each act of the audit log and of a person's security events is called. One that is not here shows its name. */
-export const actTexts: Readonly<Record<string, string>> = {
+import type { MerchantAct } from '@firepay/contract/audit-log/acts.ts'
+
+/** What each act is called; one without a text does not compile. */
+const texts: Readonly<Record<MerchantAct, string>> = {
   'invitation.accepted': 'Accepted an invitation',
   'invitation.sent': 'Invited someone',
-  'invitation.resent': 'Sent an invitation again',
   'invitation.withdrawn': 'Withdrew an invitation',
   'member.removed': 'Removed a member',
   'member.reset': "Reset an owner's access on the server",
@@ -11,11 +12,14 @@ export const actTexts: Readonly<Record<string, string>> = {
   'merchant.created': 'Created the business',
   'merchant.updated': 'Changed the settings of the business',
   'operator.looked': 'An operator looked in',
+  'site.import.started': 'Began to import a file of events',
+  'site.import.ended': 'Imported a file of events',
   'sandbox.filled': 'Filled with sandbox traffic',
   'sandbox.removed': 'Removed the sandbox data',
   'site.created': 'Created a site',
   'site.updated': 'Changed the settings of a site',
   'site.address.refused': 'Refused a call from an address not on the list of a site',
+  'site.api-secret.refused': 'Refused a wrong or old API secret',
   'site.archived': 'Archived a site',
   'site.api-secret.regenerated': 'Regenerated an API secret',
   'site.api-secret.previous-stopped': 'Stopped an old API secret',
@@ -26,8 +30,8 @@ export const actTexts: Readonly<Record<string, string>> = {
   'site.ip-whitelist.changed': 'Changed the allow-list of a site',
   'site.ip-whitelist.cleared': 'Cleared the allow-list of a site',
   'transaction.note.changed': 'Changed a note',
-  'transaction.exported': 'Exported transactions',
   'audit-log.exported': 'Exported the audit log',
+  'user.access.refused': 'Refused someone without the right to it',
   'user.address.refused': 'Refused someone whose address is not on their list',
   'user.entered': 'Moved to another business',
   'user.ip-whitelist.changed': 'Changed their allowed addresses',
@@ -37,10 +41,13 @@ export const actTexts: Readonly<Record<string, string>> = {
   'user.passkey.removed': 'Removed a passkey',
   'user.passkey.counter-regressed': 'A copied passkey was used',
   'user.password.changed': 'Changed the password',
-  'user.password.reset': 'Reset the password',
+  'user.password-reset.requested': 'Asked for a link to reset the password',
   'user.profile.changed': 'Changed the profile',
+  'user.reauthenticated': 'Confirmed who they are',
   'user.reauthentication.refused': 'Failed to confirm an act',
+  'user.recovery-code.used': 'Used a recovery code',
   'user.recovery-codes.replaced': 'Made new recovery codes',
+  'user.session.reused': 'Ended a session whose token came twice',
   'user.session.ended': 'Ended a session',
   'user.sessions.ended': 'Ended all other sessions',
   'user.sign-in.refused': 'Failed to sign in',
@@ -51,5 +58,8 @@ export const actTexts: Readonly<Record<string, string>> = {
   'user.totp.disabled': 'Turned the authenticator app off',
   'user.totp.refused': 'Entered a wrong code',
 }
+
+/** What each act of the audit log and of a person's security events is called; one of an older release shows its name. */
+export const actTexts: Readonly<Record<string, string>> = texts
 
 export const outcomeTexts = { success: 'Done', failure: 'Failed', refused: 'Refused' }
