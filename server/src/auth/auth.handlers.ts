@@ -1,8 +1,9 @@
 import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
+import { seldom } from '../audit-log/seldom.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, reply } from '../http/handler.ts'
-import { noteAct } from '../security/note-act.ts'
+import { noteAct, noteRefusal } from '../security/note-act.ts'
 import { confirmSignIn, optionsFor } from './confirm-sign-in.ts'
 import { signInWithPasskey } from './passkey-sign-in.ts'
 import { reauthenticate } from './reauthenticate.ts'
@@ -10,7 +11,11 @@ import { endSession } from './sessions.queries.ts'
 import { refreshSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
+const hourMs = 3_600_000
+const refusedRefresh = { address: 'user.address.refused', reuse: 'user.session.reused' } as const
+
 export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
+  const addressIsDue = seldom(hourMs)
   return {
     signIn: ({ body, request }) => signIn(deps, request, body),
 
@@ -23,7 +28,16 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
     signInWithPasskey: ({ body, request }) => signInWithPasskey(deps, request, body.assertion),
 
     async refreshToken({ body, request }) {
-      const { accessToken, refreshToken } = await refreshSession(deps, body.refresh_token, request.address)
+      const { accessToken, refreshToken } = await refreshSession(
+        deps,
+        body.refresh_token,
+        request.address,
+        async ({ userId, merchantId, why }) => {
+          // A tab that is refused asks again and again; a stolen token is told of once, as it ends the session.
+          const isTold = why === 'reuse' || addressIsDue(`${userId} ${request.address}`, deps.clock.now())
+          if (isTold) await noteRefusal(deps, request, { userId, type: refusedRefresh[why] }, merchantId)
+        },
+      )
       return { token: accessToken, refresh_token: refreshToken }
     },
 

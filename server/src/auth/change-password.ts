@@ -18,10 +18,11 @@ import { endSessionsOf } from './sessions.queries.ts'
 export async function changePassword(
   deps: Deps,
   request: RequestFacts,
-  { userId, sessionId, merchantId }: UserCaller,
+  caller: UserCaller,
   body: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  await provePassword(deps, request, userId, body.currentPassword)
+  const { userId, sessionId, merchantId } = caller
+  await provePassword(deps, request, caller, body.currentPassword)
   const { email } = (await findOwner(deps.db.app, userId)) ?? { email: '' }
   const [localPart = ''] = email.split('@')
   checkNewPassword(body.newPassword, [deps.config.appName, localPart], {

@@ -1,4 +1,6 @@
 import { type Role, roles, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { ownAreas } from '@firepay/contract/http/route.ts'
 import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../http/api-error.ts'
@@ -6,6 +8,7 @@ import type { Gate } from '../http/bind.ts'
 import type { UserCaller } from '../http/handler.ts'
 import { authenticateSite } from '../secrets/authenticate-site.ts'
 import { type FactorNeed, factorNeed } from '../security/factor-need.ts'
+import { keepRefusals } from '../security/refusals.ts'
 import { keepSightings } from '../security/sightings.ts'
 import { findMembership } from './membership.ts'
 import { findMemberships } from './memberships.ts'
@@ -14,6 +17,7 @@ import { findSession } from './sessions.ts'
 /** Tells who calls, for the binding of the routes. */
 export function createGate(deps: Deps): Gate {
   const sightings = keepSightings(deps)
+  const refusals = keepRefusals(deps)
   return {
     async admitUser(token, request, route) {
       const isBackground = request.headers.get('firepay-background') === '1'
@@ -29,22 +33,52 @@ export function createGate(deps: Deps): Gate {
       // The role was taken away: to this session there is nothing left to say.
       if (place === null) throw new BadAccessToken()
       const caller: UserCaller = { kind: 'user', ...session, isOperator, standing: place.standing }
+      // Enrolling and leaving stay open (security.md M-11).
       const isOwed = factorOwed(place) || (isOperator && route.operator === true)
-      if (!hasFactor && isOwed && !openWhileOwing.includes(route.area)) {
+      if (!hasFactor && isOwed && !ownAreas.includes(route.area)) {
+        const call = { area: route.area, operation: `${route.method} ${route.path}` }
+        await refusals.person(caller, request, call, 'MFA_ENROL_REQUIRED')
         throw new ApiError('MFA_ENROL_REQUIRED')
       }
+      if (!ownAreas.includes(route.area)) assertMerchant(caller, request.headers)
       return caller
     },
     admitSite: (token, request) =>
       authenticateSite(deps, token, {
         address: request.address,
         note: (caller, isAllowed) => sightings.note(caller, request, isAllowed),
+        refuse: (site) => refusals.site(site, request),
       }),
+    async noteRefusal(caller, request, call, { code }) {
+      if (caller === undefined && tellsOfStrangers.includes(code)) refusals.stranger(request, call, code)
+      if (caller?.kind === 'user' && code === 'FORBIDDEN') await refusals.person(caller, request, call, code)
+    },
   }
 }
 
-/** What somebody who owes a factor may still reach: enrolling, and leaving (security.md M-11). */
-const openWhileOwing: readonly string[] = ['account', 'auth', 'security']
+/** Refusals of calls without a session that are worth a row. Limits of calls are not: they would drown the others. */
+const tellsOfStrangers: readonly string[] = [
+  'ACCOUNT_LOCKED',
+  'CHALLENGE_EXPIRED',
+  'CREDENTIALS',
+  'EMAIL_NOT_CONFIRMED',
+  'IP_NOT_ALLOWED',
+  'MFA_CODE',
+  'REFRESH_REUSED',
+  'SIGNUP_CLOSED',
+  'TOKEN_EXPIRED',
+  'TOKEN_USED',
+]
+
+/**
+ * A page that was opened before another tab moved the session says which merchant it shows: nothing is read or written
+ * for it in another one. @throws ApiError `STALE`
+ */
+function assertMerchant({ merchantId }: UserCaller, headers: Headers): void {
+  const shown = headers.get('firepay-merchant')
+  if (shown === null || shown === encodeId('merchant', merchantId)) return
+  throw new ApiError('STALE', 'This session has been moved to another merchant.')
+}
 
 /** What a person is in a merchant, and whether they need a second factor there. */
 export type Place = { standing: Standing; need: FactorNeed }

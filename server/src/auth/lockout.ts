@@ -18,9 +18,10 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * Counts a sign-in before its password is looked at, so that parallel guesses are counted too. Ten in a row without a
  * right one lock the address for 30 minutes, whether or not somebody has it. A device the person signed in from before
  * stays usable until it fails ten times itself (security.md A-05, docs/decisions/020-known-devices.md).
+ * @returns whether this one locks the address, if its password is wrong
  * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait
  */
-export async function countAttempt(deps: Deps, email: string, userId: string | null, device: Buffer): Promise<void> {
+export async function countAttempt(deps: Deps, email: string, userId: string | null, device: Buffer): Promise<boolean> {
   const now = deps.clock.now()
   const lockedUntil = new Date(now.getTime() + lockMs)
   const emailHash = hashEmail(email)
@@ -37,7 +38,7 @@ export async function countAttempt(deps: Deps, email: string, userId: string | n
     update known_devices set failures = failures + 1
     where user_id = ${userId ?? nobody} and device_hash = ${device} and failures < ${mostFailures}
     returning failures`.execute(deps.db.app)
-  if (rows.length > 0 || devices.length > 0) return
+  if (rows.length > 0 || devices.length > 0) return rows[0]?.failures === mostFailures
   const lock = await deps.db.app
     .selectFrom('sign_in_failures')
     .select('locked_until')

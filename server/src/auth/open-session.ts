@@ -29,7 +29,7 @@ export async function openSession(
   rehashed: string | null = null,
 ): Promise<SignInAnswer> {
   const now = deps.clock.now()
-  const merchantId = await landingOf(deps, userId)
+  const merchantId = await landingOf(deps, request, userId)
   await assertAddress(deps, request, userId, merchantId)
   const opened = await withTenant(deps.db.app, merchantId, async (trx) => {
     await holdPerson(trx, userId)
@@ -56,7 +56,7 @@ export async function openProvedSession(
   userId: string,
   prove: (trx: Trx) => Promise<readonly Method[]>,
 ): Promise<SignedIn> {
-  const merchantId = await landingOf(deps, userId)
+  const merchantId = await landingOf(deps, request, userId)
   await assertAddress(deps, request, userId, merchantId)
   const tokens = await withTenant(deps.db.app, merchantId, async (trx) => {
     await holdPerson(trx, userId)
@@ -67,10 +67,11 @@ export async function openProvedSession(
   return answerOf(deps, userId, merchantId, tokens)
 }
 
-async function landingOf(deps: Deps, userId: string): Promise<string> {
+async function landingOf(deps: Deps, request: RequestFacts, userId: string): Promise<string> {
   const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
-  if (!merchantId) throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
-  return merchantId
+  if (merchantId) return merchantId
+  await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
+  throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
 }
 
 /** Who gets here has proved a password or a passkey, so being told of the list tells no stranger anything. */
@@ -103,6 +104,9 @@ async function enter(
     type: 'user.signed-in',
     detail: who.methods.join(', '),
   })
+  if (who.methods.includes('recovery')) {
+    await noteAct(trx, who.merchantId, now, request, { userId: who.userId, type: 'user.recovery-code.used' })
+  }
   return { accessToken, refreshToken }
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { RequestFacts } from '../http/handler.ts'
+import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import { noteRefusal } from '../security/note-act.ts'
 import { findAccountState } from './account-state.queries.ts'
 import { countAttempt, deviceOf, noteSuccess } from './lockout.ts'
 import { verifyPassword } from './password-hashing.ts'
@@ -12,13 +13,17 @@ import { verifyPassword } from './password-hashing.ts'
 export async function provePassword(
   deps: Deps,
   request: RequestFacts,
-  userId: string,
+  { userId, merchantId }: Pick<UserCaller, 'userId' | 'merchantId'>,
   password: string,
 ): Promise<void> {
   const person = await findAccountState(deps.db.app, userId)
   if (!person) throw new ApiError('CREDENTIALS')
   const device = deviceOf(request)
-  await countAttempt(deps, person.email, userId, device)
-  if (!(await verifyPassword(password, person.password_hash))) throw new ApiError('CREDENTIALS')
+  const isLast = await countAttempt(deps, person.email, userId, device)
+  if (!(await verifyPassword(password, person.password_hash))) {
+    const detail = isLast ? 'password; locked for 30 minutes' : 'password'
+    await noteRefusal(deps, request, { userId, type: 'user.reauthentication.refused', detail }, merchantId)
+    throw new ApiError('CREDENTIALS')
+  }
   await noteSuccess(deps, person.email, userId, device)
 }

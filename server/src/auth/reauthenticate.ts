@@ -1,15 +1,15 @@
 import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
-import { type Trx, withoutTenant } from '../db/transaction.ts'
+import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
 import { useAnyCode } from '../security/check-code.ts'
 import { countFactorAttempt, forgetAttempt } from '../security/factor-limits.ts'
 import { factorsOf, hasFactor } from '../security/factors.ts'
-import { noteRefusal } from '../security/note-act.ts'
+import { noteAct, noteRefusal } from '../security/note-act.ts'
 import { provePasskey } from '../security/use-passkey.ts'
 import { provePassword } from './prove-password.ts'
-import { freshenSession } from './sessions.ts'
+import { freshenSession, type Method } from './sessions.ts'
 
 type Proof = { password: string } | { code: string } | { assertion: PasskeyAssertion }
 
@@ -28,15 +28,16 @@ export async function reauthenticate(
   try {
     if ('password' in proof) {
       if (owesFactor) throw new ApiError('MFA_CODE', 'This account has a second factor: that is what is asked for.')
-      await provePassword(deps, request, caller.userId, proof.password)
-      await withoutTenant(deps.db.app, (trx) => freshenSession(trx, caller.sessionId, deps.clock.now()))
+      await provePassword(deps, request, caller, proof.password)
+      await withTenant(deps.db.app, caller.merchantId, (trx) => freshen(deps, trx, request, caller, 'password'))
       return
     }
     if (!owesFactor) throw new ApiError('MFA_CODE', 'This account has no second factor: the password is asked for.')
     await proveFactor(deps, request, caller, proof)
   } catch (error) {
-    if (error instanceof ApiError && (error.code === 'MFA_CODE' || error.code === 'CREDENTIALS')) {
-      const refused = { userId: caller.userId, type: 'user.reauthentication.refused' }
+    if (error instanceof ApiError && error.code === 'MFA_CODE') {
+      const detail = 'password' in proof ? 'password' : 'code' in proof ? 'code' : 'passkey'
+      const refused = { userId: caller.userId, type: 'user.reauthentication.refused', detail } as const
       await noteRefusal(deps, request, refused, caller.merchantId)
     }
     throw error
@@ -54,9 +55,22 @@ async function proveFactor(
     const owner = await provePasskey(deps, request, proof.assertion, 'passkey')
     if (owner !== caller.userId) throw new ApiError('MFA_CODE')
   }
-  await withoutTenant(deps.db.app, async (trx: Trx) => {
-    if ('code' in proof) await useAnyCode(deps, trx, caller.userId, proof.code)
+  await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+    const method = 'code' in proof ? await useAnyCode(deps, trx, caller.userId, proof.code) : 'passkey'
     await forgetAttempt(trx, attempt)
-    await freshenSession(trx, caller.sessionId, deps.clock.now())
+    await freshen(deps, trx, request, caller, method)
   })
+}
+
+async function freshen(
+  deps: Deps,
+  trx: Trx,
+  request: RequestFacts,
+  { userId, merchantId, sessionId }: UserCaller,
+  method: Method,
+): Promise<void> {
+  const now = deps.clock.now()
+  await freshenSession(trx, sessionId, now)
+  await noteAct(trx, merchantId, now, request, { userId, type: 'user.reauthenticated', detail: method })
+  if (method === 'recovery') await noteAct(trx, merchantId, now, request, { userId, type: 'user.recovery-code.used' })
 }

@@ -132,7 +132,7 @@ export async function touchSession(db: Kysely<Database>, id: string, now: Date):
 export async function lockSession(trx: Trx, id: string) {
   const session = await trx
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'ended_at', 'expires_at', 'last_interactive_at'])
+    .select(['id', 'user_id', 'merchant_id', 'ended_at', 'expires_at', 'last_interactive_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -65,16 +65,25 @@ export async function startSession(
   return { sessionId: id, ...(await addPair(trx, id, 1, now)) }
 }
 
+/** A refresh token of somebody, that came from where they may not come, or a second time. */
+export type RefusedRefresh = { userId: string; merchantId: string; why: 'address' | 'reuse' }
+
 /**
  * Exchanges a refresh token for the next pair. The token spent last gets the same pair again for 10 s, so that
  * simultaneous refreshes agree; any other spent token ends the family. Neither lengthens the family nor counts as use.
  * @throws ApiError `REFRESH_EXPIRED` for an unknown token or a session that has ended; `REFRESH_REUSED` for a spent one;
  *   `IP_NOT_ALLOWED` for one that is fine, from where the person may not come
  */
-export async function refreshSession(deps: Deps, presented: string, address: string): Promise<TokenPair> {
+export async function refreshSession(
+  deps: Deps,
+  presented: string,
+  address: string,
+  onRefused: (refused: RefusedRefresh) => Promise<void>,
+): Promise<TokenPair> {
   const now = deps.clock.now()
   const hash = hashToken(presented)
   // A refusal that ends the family has to be committed, so it is thrown outside.
+  let refused: RefusedRefresh | undefined
   const outcome = await withoutTenant(deps.db.app, async (trx) => {
     const found = await findPairByRefresh(trx, hash)
     if (!found) return new ApiError('REFRESH_EXPIRED')
@@ -82,23 +91,32 @@ export async function refreshSession(deps: Deps, presented: string, address: str
     // Read again under the lock: a simultaneous refresh may have spent it meanwhile.
     const pair = await findPairByRefresh(trx, hash)
     if (!session || !pair) return new ApiError('REFRESH_EXPIRED')
+    const whose = { userId: session.user_id, merchantId: session.merchant_id }
+    const refuseAddress = () => {
+      refused = { ...whose, why: 'address' }
+      return new ApiError('IP_NOT_ALLOWED')
+    }
     const isOver = !isAlive(session, now, deps.config.session)
     if (pair.spent_at === null) {
       if (isOver) return new ApiError('REFRESH_EXPIRED')
-      if (!(await mayComeFrom(trx, session.user_id, address))) return new ApiError('IP_NOT_ALLOWED')
+      if (!(await mayComeFrom(trx, session.user_id, address))) return refuseAddress()
       const next = await addPair(trx, session.id, pair.generation + 1, now)
       await spendPair(trx, session.id, pair.generation, now, sealFor(presented, JSON.stringify(next)))
       return next
     }
     const isLast = pair.generation === session.generation - 1
     if (!isOver && isLast && pair.successor && now.getTime() - pair.spent_at.getTime() <= graceMs) {
-      if (!(await mayComeFrom(trx, session.user_id, address))) return new ApiError('IP_NOT_ALLOWED')
+      if (!(await mayComeFrom(trx, session.user_id, address))) return refuseAddress()
       // Written above, so it has this shape.
       return JSON.parse(openFor(presented, pair.successor)) as TokenPair
     }
-    if (!isOver) await endSession(trx, session.id, now, 'reuse')
+    if (!isOver) {
+      await endSession(trx, session.id, now, 'reuse')
+      refused = { ...whose, why: 'reuse' }
+    }
     return new ApiError('REFRESH_REUSED')
   })
+  if (refused) await onRefused(refused)
   if (outcome instanceof ApiError) throw outcome
   return outcome
 }
@@ -166,13 +184,12 @@ export function endSessions(
 
 /**
  * Ends one session of the person.
- * @returns false when it is not theirs or does not work any more
+ * @returns what it was; undefined when it is not theirs or does not work any more
  */
-export async function endOwnSession(deps: Deps, trx: Trx, userId: string, sessionId: string): Promise<boolean> {
-  const active = await activeSessions(deps, trx, userId)
-  if (!active.some((session) => session.id === sessionId)) return false
-  await endSession(trx, sessionId, deps.clock.now(), 'revoked')
-  return true
+export async function endOwnSession(deps: Deps, trx: Trx, userId: string, sessionId: string) {
+  const session = (await activeSessions(deps, trx, userId)).find((one) => one.id === sessionId)
+  if (session) await endSession(trx, sessionId, deps.clock.now(), 'revoked')
+  return session
 }
 
 /** The person's sessions that work, the one used last first; at most ten. */

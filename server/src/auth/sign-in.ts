@@ -2,7 +2,7 @@ import type { SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts } from '../http/handler.ts'
-import { noteRefusal } from '../security/note-act.ts'
+import { noteBeside } from '../security/note-act.ts'
 import { countAttempt, deviceOf, forgetFailures, noteSuccess } from './lockout.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hashing.ts'
@@ -24,7 +24,7 @@ export async function signIn(
   const person = await findCredentials(deps.db.app, email)
   // Someone who signed up and did not confirm yet is not a person of ours, but is told so after the right password.
   const pending = person ? null : await findPendingSignUp(deps.db.app, email, deps.clock.now())
-  await countAttempt(deps, email, person?.user_id ?? null, device)
+  const isLast = await countAttempt(deps, email, person?.user_id ?? null, device)
   const isRight = await verifyPassword(credentials.password, person?.password_hash ?? pending)
   if (isRight && pending !== null) {
     await forgetFailures(deps.db.app, email)
@@ -32,7 +32,10 @@ export async function signIn(
   }
   if (!person?.password_hash || !isRight || person.disabled_at) {
     // Beside the answer, which takes as long as for an address that nobody has (security.md A-07).
-    if (person) void noteRefusedSignIn(deps, request, person.user_id)
+    if (person) {
+      const detail = isLast ? 'password; locked for 30 minutes' : 'password'
+      noteBeside(deps, request, { userId: person.user_id, type: 'user.sign-in.refused', outcome: 'refused', detail })
+    }
     throw new ApiError('CREDENTIALS')
   }
   await noteSuccess(deps, email, person.user_id, device)
@@ -41,14 +44,6 @@ export async function signIn(
 
   const rehashed = isOutdated(person.password_hash) ? await hashPassword(credentials.password) : null
   return openSession(deps, request, person.user_id, rehashed)
-}
-
-async function noteRefusedSignIn(deps: Deps, request: RequestFacts, userId: string): Promise<void> {
-  try {
-    await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'password' })
-  } catch (error) {
-    deps.log.error({ err: error, requestId: request.id }, 'a refused sign-in could not be written down')
-  }
 }
 
 /** Addresses are stored and compared in lower case. */

@@ -31,6 +31,13 @@ export type Gate = {
     request: RequestFacts,
     look: { area: string; path: string; ids: string[] },
   ): Promise<void>
+  /** Told of what is about to be refused, and to whom if that is known. */
+  noteRefusal?(
+    caller: UserCaller | SiteCaller | undefined,
+    request: RequestFacts,
+    call: { area: string; operation: string },
+    refusal: ApiError,
+  ): Promise<void>
   /** @throws ApiError `CREDENTIALS`, `IP_NOT_ALLOWED` */
   admitSite(token: string | undefined, request: RequestFacts): Promise<SiteCaller>
 }
@@ -77,7 +84,11 @@ export function bindRoutes(
     const methods = byPath.get(route.path) ?? new Map()
     byPath.set(route.path, methods)
     methods.set(route.method, (context: Context<Env>) =>
-      answer(name, route, handler as AnyHandler, context, binding).catch((error: unknown) => {
+      answer(name, route, handler as AnyHandler, context, binding).catch(async (error: unknown) => {
+        if (error instanceof ApiError) {
+          const call = { area: route.area, operation: `${route.method} ${route.path}` }
+          await binding.gate.noteRefusal?.(context.get('caller'), context.var.facts, call, error)
+        }
         throw declared(route, error)
       }),
     )

@@ -47,7 +47,10 @@ export async function authenticateSite(
   )
   // Every row is compared, so that the time does not tell which of the two secrets came close.
   const [found] = rows.filter((row) => row.hash?.length === hash.length && timingSafeEqual(row.hash, hash))
-  if (!found) throw new ApiError('CREDENTIALS', 'This API secret is not valid, or not any more.')
+  if (!found) {
+    if (rows.length > 0) from.refuse(place)
+    throw new ApiError('CREDENTIALS', 'This API secret is not valid, or not any more.')
+  }
   const caller: SiteCaller = { kind: 'site', ...place, secretId: found.id }
   from.note(caller, found.address_allowed)
   if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')
@@ -58,8 +61,13 @@ export async function authenticateSite(
 }
 
 /** Where a call comes from, and who wants to know of it. */
-export type Origin = { address: string; note(caller: SiteCaller, isAllowed: boolean): void }
-const nowhere: Origin = { address: 'unknown', note: () => {} }
+export type Origin = {
+  address: string
+  note(caller: SiteCaller, isAllowed: boolean): void
+  /** Told of a secret that is none of the site's, or not any more; the site is there. */
+  refuse(place: ApiSecretPlace): void
+}
+const nowhere: Origin = { address: 'unknown', note: () => {}, refuse: () => {} }
 
 const usesKeptMs = 2 * 3_600_000
 

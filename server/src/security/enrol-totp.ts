@@ -101,7 +101,7 @@ export async function disableTotp(
   if (factors.passkeys === 0 && (await owesFactorSomewhere(deps, userId, isOperator))) {
     throw new ApiError('FORBIDDEN', 'Your role needs a second factor. Add a passkey first, or replace the app.')
   }
-  await provePassword(deps, request, userId, proof.password)
+  await provePassword(deps, request, caller, proof.password)
   const attempt = await countFactorAttempt(deps, userId)
   try {
     await withTenant(deps.db.app, caller.merchantId, async (trx) => {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { changesBetween } from '../audit-log/actor.ts'
 import { getPerson } from '../auth/account-state.ts'
 import { owesFactorSomewhere } from '../auth/gate.ts'
 import { freshenSession, holdPerson } from '../auth/sessions.ts'
@@ -19,6 +20,7 @@ import {
   renamePasskey as renameRow,
 } from './factors.queries.ts'
 import { factorsOf, hasFactor } from './factors.ts'
+import { noteAct } from './note-act.ts'
 import { passkeyPlace } from './passkey-place.ts'
 import { handleOf } from './use-passkey.ts'
 
@@ -107,10 +109,22 @@ export async function addPasskey(
 }
 
 /** @throws ApiError `NOT_FOUND` */
-export async function renamePasskey(deps: Deps, caller: UserCaller, id: string, name: string): Promise<PasskeyRow> {
-  const row = await renameRow(deps.db.app, caller.userId, id, name.trim())
-  if (!row) throw new ApiError('NOT_FOUND')
-  return row
+export function renamePasskey(
+  deps: Deps,
+  { userId, merchantId }: UserCaller,
+  request: RequestFacts,
+  id: string,
+  name: string,
+): Promise<PasskeyRow> {
+  return withTenant(deps.db.app, merchantId, async (trx) => {
+    const before = (await listPasskeys(trx, userId)).find((one) => one.id === id)
+    const row = await renameRow(trx, userId, id, name.trim())
+    if (!before || !row) throw new ApiError('NOT_FOUND')
+    const changes = changesBetween({ name: before.name }, { name: row.name })
+    const act = { userId, type: 'user.passkey.renamed', detail: row.name, changes } as const
+    await noteAct(trx, merchantId, deps.clock.now(), request, act)
+    return row
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import { type Handlers, reply } from '../http/handler.ts'
+import { deviceName } from '../mail/device-name.ts'
 import { afterFactorChange, giveRecoveryCodes } from './after-change.ts'
 import { confirmTotp, disableTotp, enableTotp } from './enrol-totp.ts'
 import { listPasskeys } from './factors.queries.ts'
@@ -56,8 +57,8 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
       return { ...presentPasskey(row), ...(recoveryCodes ? { recoveryCodes } : {}) }
     },
 
-    async renamePasskey({ caller, params, body }) {
-      return presentPasskey(await renamePasskey(deps, caller, uuidOf('key', params.id), body.name))
+    async renamePasskey({ caller, request, params, body }) {
+      return presentPasskey(await renamePasskey(deps, caller, request, uuidOf('key', params.id), body.name))
     },
 
     async removePasskey({ caller, request, params }) {
@@ -73,10 +74,12 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
     async endSession({ caller, request, params }) {
       const sessionId = uuidOf('session', params.id)
       await withTenant(deps.db.app, caller.merchantId, async (trx) => {
-        if (!(await endOwnSession(deps, trx, caller.userId, sessionId))) throw new ApiError('NOT_FOUND')
+        const ended = await endOwnSession(deps, trx, caller.userId, sessionId)
+        if (!ended) throw new ApiError('NOT_FOUND')
         await noteAct(trx, caller.merchantId, deps.clock.now(), request, {
           userId: caller.userId,
           type: 'user.session.ended',
+          detail: `${deviceName(ended.user_agent)}, address ${ended.address}`,
         })
       })
     },
@@ -85,7 +88,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
       withTenant(deps.db.app, caller.merchantId, async (trx) => {
         const now = deps.clock.now()
         const ended = await endSessions(trx, caller.userId, now, 'revoked', caller.sessionId)
-        const act = { userId: caller.userId, type: 'user.sessions.ended', detail: `${ended}` }
+        const act = { userId: caller.userId, type: 'user.sessions.ended', detail: `${ended}` } as const
         await noteAct(trx, caller.merchantId, now, request, act)
         return { ended }
       }),
