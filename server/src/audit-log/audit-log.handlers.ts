@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import { type Handlers, streamed, type UserCaller } from '../http/handler.ts'
 import { readRange } from '../time/range.ts'
-import { actorOf } from './actor.ts'
+import { actorOf, changesBetween } from './actor.ts'
 import { auditCsv, auditCsvHead, presentAuditRow } from './audit-log.present.ts'
 import {
   type AuditFilter,
@@ -48,12 +48,16 @@ export function auditLogHandlers(deps: Deps): Handlers<typeof auditLogRoutes> {
       }
       const filter = await withTenant(deps.db.app, merchantId, async (trx) => {
         const wanted = await readFilter(trx, merchantId, query)
-        if ((await countAuditLog(trx, merchantId, wanted)) > mostRows) throw new ApiError('EXPORT_TOO_LARGE')
+        const rows = await countAuditLog(trx, merchantId, wanted)
+        if (rows > mostRows) throw new ApiError('EXPORT_TOO_LARGE')
+        const { from, to } = wanted.range
         const at = deps.clock.now()
         await recordAudit(trx, merchantId, {
           ...(await actorOf(trx, caller, request)),
           at,
           action: 'audit-log.exported',
+          // How much and of which time; not the words that were searched for, which may be anything.
+          changes: changesBetween({}, { rows, from: from?.toISOString(), to: to?.toISOString() }),
         })
         return wanted
       })

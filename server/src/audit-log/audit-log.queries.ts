@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { AuditLogTable, Database } from '../db/schema.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { InstantRange } from '../time/range.ts'
@@ -31,6 +31,24 @@ export function listAuditLog(
     .offset(page.offset)
   if (page.before !== undefined) query = query.where('number', '<', page.before)
   return query.execute()
+}
+
+/** All rows of a chain from its first, a page at a time. @param db the worker's way in */
+export async function* listChain(db: Kysely<Database>, merchantId: string): AsyncGenerator<AuditLogRow[]> {
+  for (let last = 0n; ; ) {
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('merchant_id', '=', merchantId)
+      .where('number', '>', last)
+      .orderBy('number')
+      .limit(500)
+      .execute()
+    if (rows.length > 0) yield rows
+    const end = rows.at(-1)
+    if (!end || rows.length < 500) return
+    last = end.number
+  }
 }
 
 export async function countAuditLog(trx: Trx, merchantId: string, filter: AuditFilter): Promise<number> {

@@ -1,16 +1,20 @@
 import { createReadStream, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { changesBetween, commandActor } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
 import { loadConfig } from '../config.ts'
 import { withDatabase } from '../db/open.ts'
+import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type IngestResult, ingestPrepared } from '../ingest/ingest.ts'
 import { type Prepared, prepareLine } from '../ingest/prepare-events.ts'
 import { closeAccounts } from '../ledger/close-accounts.ts'
 import { PlainError } from '../plain-error.ts'
+import { getSite } from '../sites/get-site.ts'
 import { findMerchantOfSite } from '../sites/merchant-of-site.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
@@ -46,11 +50,14 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
       const merchantId = await findMerchantOfSite(deps, siteId)
       if (!merchantId) throw new PlainError(`There is no site ${values.site}.`)
       const scope = { merchantId, siteId }
+      await noteImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
       const tally = await importFile(deps, scope, path, size, signal)
+      let closedBefore: string | null = null
       if (values.close && !signal.aborted) {
-        const until = await closeAccounts(deps, scope)
-        process.stdout.write(`Closed every day before ${until}.\n`)
+        closedBefore = await closeAccounts(deps, scope)
+        process.stdout.write(`Closed every day before ${closedBefore}.\n`)
       }
+      await noteImport(deps, scope, 'site.import.ended', { file: basename(path), ...tally.counts, closedBefore })
       process.stdout.write(`${tally.summary()}\n`)
       if (signal.aborted) {
         process.stdout.write('Interrupted. The same command goes on from here.\n')
@@ -60,6 +67,25 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
     })
   },
 })
+
+/** Two rows, as a run that is killed writes no second one. */
+function noteImport(
+  deps: Deps,
+  { merchantId, siteId }: Scope,
+  action: 'site.import.started' | 'site.import.ended',
+  facts: Record<string, unknown>,
+): Promise<void> {
+  return withTenant(deps.db.app, merchantId, async (trx) => {
+    const { name } = await getSite(trx, merchantId, encodeId('site', siteId))
+    await recordAudit(trx, merchantId, {
+      ...commandActor('import'),
+      at: deps.clock.now(),
+      action,
+      object: { type: 'site', id: encodeId('site', siteId), name },
+      changes: changesBetween({}, facts),
+    })
+  })
+}
 
 const batchSize = 1_000
 

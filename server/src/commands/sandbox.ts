@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { commandActor } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
 import { loadConfig } from '../config.ts'
 import { withDatabase } from '../db/open.ts'
-import { withTenant } from '../db/transaction.ts'
+import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { PlainError } from '../plain-error.ts'
 import { playLiveTraffic } from '../sandbox/live-traffic.ts'
@@ -42,7 +44,11 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
       const deps = makeDeps(config, database)
       const merchantId = await chooseMerchant(deps, values.merchant)
       if (values.remove) {
-        const present = await withTenant(deps.db.app, merchantId, (trx) => startRemoval(trx, merchantId))
+        const present = await withTenant(deps.db.app, merchantId, async (trx) => {
+          const removed = await startRemoval(trx, merchantId)
+          if (removed) await note(deps, trx, merchantId, 'sandbox.removed')
+          return removed
+        })
         if (!present) say('There is no sandbox.')
         else if ((await untilSettled(deps, merchantId, signal)) === undefined) say('The sandbox is removed.')
         else return 1
@@ -52,7 +58,10 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
       if (known?.status !== 'filled') {
         say('Filling three shops with the last 90 days …')
         if (!known || known.status === 'failed') {
-          await withTenant(deps.db.app, merchantId, (trx) => startSandbox(deps, trx, merchantId))
+          await withTenant(deps.db.app, merchantId, async (trx) => {
+            await startSandbox(deps, trx, merchantId)
+            await note(deps, trx, merchantId, 'sandbox.filled')
+          })
         }
       }
       const sandbox = known?.status === 'filled' ? known : await untilSettled(deps, merchantId, signal)
@@ -73,6 +82,10 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
     })
   },
 })
+
+function note(deps: Deps, trx: Trx, merchantId: string, action: 'sandbox.filled' | 'sandbox.removed'): Promise<void> {
+  return recordAudit(trx, merchantId, { ...commandActor('sandbox'), at: deps.clock.now(), action })
+}
 
 async function chooseMerchant(deps: Deps, named: string | undefined): Promise<string> {
   const merchants = await deps.db.app

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { roles } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
+import { commandActor } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../auth/password-hashing.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -112,6 +114,12 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
         }
       }
       await closeSetup(trx, now)
+      await recordAudit(trx, merchantId, {
+        ...commandActor('seed'),
+        at: deps.clock.now(),
+        action: 'merchant.created',
+        object: { type: 'merchant', id: encodeId('merchant', merchantId), name: shops[0]?.name ?? '' },
+      })
     }
     const made: { apiSecret: string; secretKey: string }[] = []
     for (const [at, shop] of shops.entries()) {
