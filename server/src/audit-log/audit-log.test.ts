@@ -182,7 +182,55 @@ test('two exports of a merchant run at a time, and one that is broken off gives 
   await begin()
 })
 
-test('the chain holds after all of it, also with many acts at once', async () => {
-  await Promise.all(Array.from({ length: 10 }, (_, i) => app.createSite({ name: `At once ${i}` })))
+test('fifty acts at once make fifty rows, one after the other', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => signInMember(app, 'admin')))
+  const chain = async () =>
+    (await app.database.worker.selectFrom('audit_log').selectAll().where('merchant_id', '=', merchantOf(app)).execute())
+      .length
+  const before = await chain()
+  await Promise.all(
+    people.flatMap((person, who) => [
+      ...Array.from({ length: 5 }, (_, i) => app.createSite({ name: `At once ${who} ${i}` })),
+      ...Array.from({ length: 5 }, (_, i) => person.call('PUT /users', { body: { fullName: `Person ${who} ${i}` } })),
+    ]),
+  )
+  expect(await chain()).toBe(before + 50)
   expect(await verifyAudit(app.database.worker, merchantOf(app))).toBeNull()
+})
+
+test('an act that is not finished holds up other acts of the merchant, and neither ingest nor reads', async () => {
+  const site = await app.createSite({ name: 'Busy' })
+  const merchantId = merchantOf(app)
+  const finish = Promise.withResolvers<void>()
+  const recorded = Promise.withResolvers<void>()
+  const slow = withTenant(app.database.app, merchantId, async (trx) => {
+    await recordAudit(trx, merchantId, {
+      at: app.clock.now(),
+      actor: { type: 'system', name: 'slow' },
+      action: 'site.updated',
+    })
+    recorded.resolve()
+    await finish.promise
+  })
+  await recorded.promise
+  const amount = { amount: '1000', currency: 'EUR' }
+  const data = { amount, paymentMethod: { type: 'card' } }
+  const event = { id: 'e1', type: 'payment.created', occurredAt: '2024-03-01T12:00:00Z', reference: 'p', data }
+  const answer = await fetch(`${app.baseUrl}/ingest/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${site.secrets.apiSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events: [event] }),
+  })
+  expect(await answer.json()).toMatchObject({ results: [{ status: 'accepted' }] })
+  expect((await app.owner.call('GET /transactions')).items).toHaveLength(1)
+  expect((await log({ limit: '1' })).items).toHaveLength(1)
+  let isDone = false
+  const waiting = app.owner.call('PATCH /sites/{id}', { params: { id: site.id }, body: { name: 'Later' } }).then(() => {
+    isDone = true
+  })
+  await app.owner.call('GET /sites')
+  expect(isDone).toBe(false)
+  finish.resolve()
+  await Promise.all([slow, waiting])
+  expect(await verifyAudit(app.database.worker, merchantId)).toBeNull()
 })
