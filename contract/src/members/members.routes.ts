@@ -14,6 +14,8 @@ export const member = z.object({
   fullName: z.string(),
   avatar: z.string().optional(),
   role,
+  /** The merchant's only owner, who stays one until there is another (security.md C-07). */
+  lastOwner: z.boolean(),
   mfa: z.boolean(),
   lastSignInAt: instant.optional(),
   createdAt: instant,

@@ -102,6 +102,36 @@ export function compose(mail: Mail, appName: string): Letter {
         button: { text: 'Look at the list', path: mail.data.link },
         afterwards: [],
       }
+    case 'role-changed': {
+      const { merchantName, by, before, role, at } = mail.data
+      return {
+        subject: `Your role in ${merchantName} is now ${role}`,
+        paragraphs: [`${by} changed your role in ${merchantName} from ${before} to ${role}.`, `When: ${moment(at)}`],
+        button: { text: 'See what the role may do', path: '/team/roles' },
+        afterwards: ['It holds at once, also where you are signed in. Questions about it go to whoever changed it.'],
+      }
+    }
+    case 'member-removed': {
+      const { merchantName, by, at } = mail.data
+      return {
+        subject: `You were removed from ${merchantName}`,
+        paragraphs: [
+          `${by} removed you from ${merchantName}. You were signed out there and cannot open it any more.`,
+          `When: ${moment(at)}`,
+        ],
+        afterwards: ['Your account itself stays, with every other merchant you work with.'],
+      }
+    }
+    case 'sessions-ended': {
+      const { merchantName, by, count, at } = mail.data
+      const sessions = count === 1 ? 'your session' : `your ${count} sessions`
+      return {
+        subject: `You were signed out of ${merchantName}`,
+        paragraphs: [`${by} ended ${sessions} in ${merchantName}.`, `When: ${moment(at)}`],
+        button: { text: 'Sign in again', path: '/sign-in' },
+        afterwards: ['Nothing else was changed. If you use this password elsewhere or lost a device, set a new one.'],
+      }
+    }
     case 'invitation':
       return {
         subject: `${mail.data.invitedBy} invites you to ${mail.data.merchantName}`,

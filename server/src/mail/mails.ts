@@ -30,6 +30,10 @@ export type MailData = {
     /** What it is now: `on, with 3 entries`. */
     now: string
   }
+  'role-changed': Decision & { before: string; role: string }
+  'member-removed': Decision
+  /** An admin ended the person's sessions in a merchant. */
+  'sessions-ended': Decision & { count: number }
   invitation: LinkFor & { merchantName: string; invitedBy: string; role: string }
 }
 
@@ -42,6 +46,9 @@ export type Circumstances = {
   address: string
   userAgent: string
 }
+
+/** What somebody decided about a member, and when. Their address is not the member's affair. */
+type Decision = { merchantName: string; by: string; at: string }
 
 export type MailTemplate = keyof MailData
 

@@ -1,17 +1,20 @@
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { member, membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import type { z } from 'zod'
-import { actorOf } from '../audit-log/actor.ts'
+import { type AuditOrigin, actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import { withTenant } from '../db/transaction.ts'
+import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import type { Handlers } from '../http/handler.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { type Admit, acceptInvitation } from './accept-invitation.ts'
+import { findMerchantName } from './invitations.queries.ts'
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts'
 import {
   countMembers,
+  countOwners,
   deleteMember,
   endSessionsIn,
   findMember,
@@ -26,11 +29,13 @@ import { checkMayManage, checkOwnerRemains, holdMembers, roleOf } from './member
 export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membersRoutes> {
   return {
     async listMembers({ caller, query, db }) {
-      const { rows, total } = await withTenant(db, caller.merchantId, async (trx) => ({
-        rows: await listMembers(trx, caller.merchantId, query),
-        total: await countMembers(trx, caller.merchantId),
+      const { merchantId } = caller
+      const { rows, total, owners } = await withTenant(db, merchantId, async (trx) => ({
+        rows: await listMembers(trx, merchantId, query),
+        total: await countMembers(trx, merchantId),
+        owners: await countOwners(trx, merchantId),
       }))
-      return { items: await presentAll(deps, rows), total, limit: query.limit, offset: query.offset }
+      return { items: await presentAll(deps, rows, owners), total, limit: query.limit, offset: query.offset }
     },
 
     async changeMember({ caller, params, body, request, db }) {
@@ -40,19 +45,26 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
         const person = await findMember(trx, merchantId, uuidOf(params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         checkMayManage(callerRole, person.role, body.role)
-        if (person.role === body.role) return person
-        if (body.role !== 'owner') await checkOwnerRemains(trx, merchantId, person)
-        await setRole(trx, merchantId, person.id, body.role)
-        await recordAudit(trx, merchantId, {
-          ...(await actorOf(trx, caller, request)),
-          at: deps.clock.now(),
-          action: 'member.role.changed',
-          object: { type: 'user', id: params.id, name: person.full_name },
-          changes: [{ field: 'role', before: person.role, after: body.role }],
-        })
-        return { ...person, role: body.role }
+        if (person.role !== body.role) {
+          if (body.role !== 'owner') await checkOwnerRemains(trx, merchantId, person)
+          const now = deps.clock.now()
+          const by = await actorOf(trx, caller, request)
+          await setRole(trx, merchantId, person.id, body.role)
+          await recordAudit(trx, merchantId, {
+            ...by,
+            at: now,
+            action: 'member.role.changed',
+            object: { type: 'user', id: params.id, name: person.full_name },
+            changes: [{ field: 'role', before: person.role, after: body.role }],
+          })
+          const data = { role: body.role, before: person.role, ...(await circumstances(trx, merchantId, by, now)) }
+          await sendMail(deps, trx, { template: 'role-changed', to: person.email, data, at: now })
+        }
+        return { row: { ...person, role: body.role }, owners: await countOwners(trx, merchantId) }
       })
-      return presentOne(deps, changed)
+      const [presented] = await presentAll(deps, [changed.row], changed.owners)
+      if (!presented) throw new Error('A member that was just changed is presented')
+      return presented
     },
 
     async removeMember({ caller, params, request, db }) {
@@ -74,6 +86,8 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
           object: { type: 'user', id: params.id, name: person.full_name },
           changes: [{ field: 'role', before: person.role, after: null }],
         })
+        const data = await circumstances(trx, merchantId, by, now)
+        await sendMail(deps, trx, { template: 'member-removed', to: person.email, data, at: now })
       })
       return undefined
     },
@@ -85,13 +99,18 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
         if (!person) throw new ApiError('NOT_FOUND')
         const now = deps.clock.now()
         const count = await endSessionsIn(trx, merchantId, person.id, now)
+        const by = await actorOf(trx, caller, request)
         await recordAudit(trx, merchantId, {
-          ...(await actorOf(trx, caller, request)),
+          ...by,
           at: now,
           action: 'member.sessions.ended',
           object: { type: 'user', id: params.id, name: person.full_name },
           changes: [{ field: 'sessions', before: count, after: 0 }],
         })
+        if (count > 0) {
+          const data = { count, ...(await circumstances(trx, merchantId, by, now)) }
+          await sendMail(deps, trx, { template: 'sessions-ended', to: person.email, data, at: now })
+        }
         return count
       })
       return { ended }
@@ -128,13 +147,14 @@ function uuidOf(id: string): string {
 
 type Member = z.input<typeof member>
 
-async function presentOne(deps: Deps, row: MemberRow): Promise<Member> {
-  const [presented] = await presentAll(deps, [row])
-  if (!presented) throw new Error('A member that was just read is presented')
-  return presented
+/** What a member is told of an act upon them: by whom, where and when; not from which address. */
+async function circumstances(trx: Trx, merchantId: string, by: AuditOrigin, now: Date) {
+  const merchantName = await findMerchantName(trx, merchantId)
+  return { merchantName, by: by.actor.name, at: now.toISOString() }
 }
 
-async function presentAll(deps: Deps, rows: readonly MemberRow[]): Promise<Member[]> {
+/** @param owners how many the merchant has */
+async function presentAll(deps: Deps, rows: readonly MemberRow[], owners: number): Promise<Member[]> {
   const facts = await findSignInFacts(
     deps.db.app,
     rows.map((row) => row.id),
@@ -147,6 +167,7 @@ async function presentAll(deps: Deps, rows: readonly MemberRow[]): Promise<Membe
       fullName: row.full_name,
       ...(row.avatar === null ? {} : { avatar: row.avatar }),
       role: roleOf(row.role) ?? 'viewer',
+      lastOwner: row.role === 'owner' && owners === 1,
       mfa: hasFactor,
       ...(lastSignInAt ? { lastSignInAt: lastSignInAt.toISOString() } : {}),
       createdAt: row.created_at.toISOString(),

@@ -51,13 +51,12 @@ export async function countMembers(trx: Trx, merchantId: string): Promise<number
   return Number(row.count)
 }
 
-export async function countOtherOwners(trx: Trx, merchantId: string, userId: string): Promise<number> {
+export async function countOwners(trx: Trx, merchantId: string): Promise<number> {
   const row = await trx
     .selectFrom('members')
     .select(sql<bigint>`count(*)`.as('count'))
     .where('merchant_id', '=', merchantId)
     .where('role', '=', 'owner')
-    .where('user_id', '!=', userId)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }

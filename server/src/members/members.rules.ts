@@ -2,7 +2,7 @@ import { can, type Role, roles, type Standing } from '@firepay/contract/auth/abi
 import { findMembership } from '../auth/membership.ts'
 import type { Trx } from '../db/transaction.ts'
 import { ApiError } from '../http/api-error.ts'
-import { countOtherOwners, lockMembers, type MemberRow } from './members.queries.ts'
+import { countOwners, lockMembers, type MemberRow } from './members.queries.ts'
 
 /**
  * What the caller is, asked under the lock that changes of members wait for: a call that waited while the caller was
@@ -26,7 +26,7 @@ export function checkMayManage(caller: Standing, ...concerned: readonly string[]
 /** A merchant always has an owner. @throws ApiError `CONFLICT` */
 export async function checkOwnerRemains(trx: Trx, merchantId: string, member: MemberRow): Promise<void> {
   if (member.role !== 'owner') return
-  if ((await countOtherOwners(trx, merchantId, member.id)) > 0) return
+  if ((await countOwners(trx, merchantId)) > 1) return
   throw new ApiError('CONFLICT', 'This is the last owner. Make somebody else an owner first.')
 }
 

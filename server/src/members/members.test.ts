@@ -85,6 +85,33 @@ describe('members', () => {
     await send('PATCH', `/members/${idOf(member)}`, app.owner, { role: 'support' })
     expect((await send('GET', '/invitations', member)).status).toBe(403)
   })
+  test('are told by mail of what is decided about them, and only then', async () => {
+    const email = await makeMember(app, 'viewer', password)
+    const member = await app.signIn(email, password)
+    const mails = async () => (await takeMails(app)).filter(({ to }) => to === email)
+    await mails()
+    await send('PATCH', `/members/${idOf(member)}`, app.owner, { role: 'viewer' })
+    expect(await mails()).toEqual([])
+    await send('PATCH', `/members/${idOf(member)}`, app.owner, { role: 'finance' })
+    const [role] = await mails()
+    expect(role?.subject).toBe('Your role in Test Shop is now finance')
+    expect(role?.text).toContain('Olive Owner changed your role in Test Shop from viewer to finance.')
+
+    await send('DELETE', `/members/${idOf(member)}/sessions`, app.owner)
+    const [ended] = await mails()
+    expect(ended?.subject).toBe('You were signed out of Test Shop')
+    expect(ended?.text).toContain('Olive Owner ended your session in Test Shop.')
+    // Nothing was open any more.
+    await send('DELETE', `/members/${idOf(member)}/sessions`, app.owner)
+    expect(await mails()).toEqual([])
+
+    await send('DELETE', `/members/${idOf(member)}`, app.owner)
+    const [removed] = await mails()
+    expect(removed?.subject).toBe('You were removed from Test Shop')
+    for (const mail of [role, ended, removed]) expect(mail?.text).not.toContain('address')
+    expect((await send('DELETE', `/members/${idOf(member)}`, app.owner)).status).toBe(404)
+    expect(await mails()).toEqual([])
+  })
   test('are refused unknown roles and fields', async () => {
     const member = await signInMember(app, 'viewer')
     for (const body of [{ role: 'operator' }, { role: 'owner', operator: true }, {}]) {
@@ -124,6 +151,21 @@ describe('members', () => {
 })
 
 describe('the last owner', () => {
+  test('is told apart, until there is another', async () => {
+    const owner = await otherMerchant()
+    const lastOwners = async () =>
+      (await send('GET', '/members', owner)).body.items.map((one: { lastOwner: boolean }) => one.lastOwner)
+    expect(await lastOwners()).toEqual([true])
+    const email = 'another.owner@elsewhere.example'
+    await send('POST', '/invitations', owner, { email, role: 'owner' })
+    const token = tokenOf((await takeMails(app)).find(({ to }) => to === email))
+    await send('POST', '/invitations/accept', undefined, { token, fullName: 'Another Owner', password })
+    expect(await lastOwners()).toEqual([false, false])
+    const { id } = (await send('GET', '/members', owner)).body.items[1]
+    const demoted = await send('PATCH', `/members/${id}`, owner, { role: 'admin' })
+    expect(demoted.body.lastOwner).toBe(false)
+    expect(await lastOwners()).toEqual([true, false])
+  })
   test('cannot be demoted or removed, not even by themselves', async () => {
     const owner = await otherMerchant()
     for (const attempt of [
@@ -167,7 +209,7 @@ describe('invitations', () => {
       'Olive Owner',
     ])
     expect((await send('GET', '/invitations', app.owner)).body.items[0].id).toBe(body.id)
-    const [mail] = await takeMails(app)
+    const mail = (await takeMails(app)).find(({ to }) => to === email.toLowerCase())
     expect(mail).toMatchObject({ to: email.toLowerCase(), subject: 'Olive Owner invites you to Test Shop' })
     expect(mail?.link).toMatch(/\/invitation#fpm_[\w-]{43}$/)
     const token = tokenOf(mail)
