@@ -21,7 +21,7 @@ import type { Fetch } from './http/request-listener.ts'
 import { ingestHandlers } from './ingest/ingest.handlers.ts'
 import { invitationLookup } from './members/invitations.ts'
 import { memberLookup, membersHandlers } from './members/members.handlers.ts'
-import { merchantLookup, merchantsHandlers } from './merchants/merchants.handlers.ts'
+import { anyMerchantLookup, merchantLookup, merchantsHandlers } from './merchants/merchants.handlers.ts'
 import { createLookNotes } from './merchants/operator-looks.ts'
 import { sandboxHandlers } from './sandbox/sandbox.handlers.ts'
 import { findUserListVersion, ipWhitelistHandlers } from './security/ip-whitelist.handlers.ts'
@@ -73,6 +73,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     '/members/{id}': memberLookup(deps),
     '/invitations/{id}': invitationLookup(deps),
     '/merchants/current': merchantLookup(deps),
+    '/merchants/{id}': anyMerchantLookup(deps),
   }
 
   const app = createFrame(deps, apiBase)

@@ -27,6 +27,8 @@ export const userRecord = z.object({
   fullName: z.string(),
   avatar: z.string().optional(),
   role: standing,
+  /** Staff of the service, whatever their role in the merchant of this session. */
+  operator: z.boolean(),
   merchant: z.object({ id: id('merchant'), name: z.string(), timeZone: z.string() }),
   merchants: z.array(z.object({ id: id('merchant'), name: z.string(), role: standing })),
   timeZone: z.string(),

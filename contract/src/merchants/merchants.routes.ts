@@ -14,6 +14,23 @@ export const merchant = z.object({
   updatedAt: instant,
 })
 
+/** A merchant as operators see it without looking in: that it is there, who was asked to own it, whether it is alive. */
+export const merchantSummary = z.object({
+  id: id('merchant'),
+  name: z.string(),
+  timeZone: z.string(),
+  createdAt: instant,
+  members: z.number().int(),
+  /** Without archived ones. */
+  sites: z.number().int(),
+  /** When a transaction last changed. */
+  lastTransactionAt: instant.optional(),
+  /** When one of its members last signed in. */
+  lastSignInAt: instant.optional(),
+  /** The newest invitation, as long as nobody has joined. */
+  invited: z.object({ email: z.string(), expiresAt: instant, status: z.enum(['pending', 'expired']) }).optional(),
+})
+
 export const merchantsRoutes = defineRoutes({
   getMerchant: {
     method: 'GET',
@@ -54,11 +71,11 @@ export const merchantsRoutes = defineRoutes({
     method: 'GET',
     path: '/merchants',
     area: 'merchants',
-    summary: 'All merchants of the installation, for operators of the service',
+    summary: 'All merchants of the installation by name, for operators of the service; `q` begins a name, or is an id',
     auth: 'user',
     operator: true,
     query: z.strictObject({ q: plainText(120).optional(), limit, offset }),
-    success: { status: 200, body: page(merchant.omit({ requireMfa: true, mfaNeeded: true, updatedAt: true })) },
+    success: { status: 200, body: page(merchantSummary) },
     errors: [],
   },
   createMerchant: {
@@ -73,5 +90,20 @@ export const merchantsRoutes = defineRoutes({
     body: z.strictObject({ name: name(120), timeZone, ownerEmail: email }),
     success: { status: 201, body: merchant },
     errors: [],
+  },
+  inviteOwner: {
+    method: 'POST',
+    path: '/merchants/{id}/owner-invitation',
+    area: 'merchants',
+    summary:
+      'Invites an owner in place of the one invited before, while nobody has joined; for operators of the service',
+    auth: 'user',
+    operator: true,
+    stepUp: true,
+    idempotency: 'accepted',
+    params: z.strictObject({ id: id('merchant') }),
+    body: z.strictObject({ ownerEmail: email }),
+    success: { status: 201, body: merchantSummary },
+    errors: ['CONFLICT', 'RATE_LIMITED'],
   },
 })

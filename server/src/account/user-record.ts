@@ -47,6 +47,7 @@ export async function loadUserRecord(
     fullName: profile.full_name,
     ...(profile.avatar === null ? {} : { avatar: profile.avatar }),
     role: standing,
+    operator: profile.operator,
     merchant: { id: encodeId('merchant', merchantId), name: merchant.name, timeZone: merchant.time_zone },
     merchants,
     timeZone: profile.time_zone,

@@ -78,6 +78,7 @@ export const matrix: Record<string, string> = {
   updateMerchant: 'o +fresh',
   listMerchants: 'x',
   createMerchant: 'x +fresh',
+  inviteOwner: 'x +fresh',
 
   listAuditLog: 'oa',
   exportAuditLog: 'oa',

@@ -139,6 +139,7 @@ const kindOf: Record<string, IdKind> = {
   invitations: 'event',
   sessions: 'session',
   passkeys: 'key',
+  merchants: 'merchant',
 }
 
 /** The path with ids of the first merchant, or with random ones. */
@@ -270,7 +271,8 @@ describe('the routes of sites', () => {
 })
 
 describe("another merchant's owner finds nothing", () => {
-  const withId = table.filter(([, route]) => route.auth === 'user' && route.path.includes('{id}'))
+  // What operators name is any merchant; everybody else is refused for what they are, before the id is looked at.
+  const withId = table.filter(([, route]) => route.auth === 'user' && !route.operator && route.path.includes('{id}'))
 
   test.each(withId.map(([name, route]) => [`${route.method} ${route.path}`, name, route] as const))(
     '%s',

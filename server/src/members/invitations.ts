@@ -31,7 +31,7 @@ import {
   lockInvitation,
   renewInvitation,
 } from './invitations.queries.ts'
-import { isMemberAddress } from './members.queries.ts'
+import { countMembers, isMemberAddress, lockMembers } from './members.queries.ts'
 import { checkMayManage, holdMembers, roleOf } from './members.rules.ts'
 
 const invitationMs = 7 * 86_400_000
@@ -126,6 +126,32 @@ export async function writeInvitation(
   if (!(await insertInvitation(trx, row))) throw new ApiError('CONFLICT', 'This address was invited already.')
   await mailInvitation(deps, trx, now, row, token)
   return row
+}
+
+/**
+ * Invites the owner of a merchant that nobody has joined yet, in place of whoever was invited before: their links stop
+ * working. In a transaction of `withTenant` for the merchant.
+ * @returns the addresses that were invited before
+ * @throws ApiError `CONFLICT` once somebody has joined: then members invite
+ */
+export async function inviteFirstOwner(
+  deps: Deps,
+  trx: Trx,
+  now: Date,
+  wanted: { merchantId: string; email: string; invitedBy: string },
+): Promise<string[]> {
+  const { merchantId } = wanted
+  await lockMembers(trx, merchantId)
+  if ((await countMembers(trx, merchantId)) > 0) {
+    throw new ApiError('CONFLICT', 'Somebody has joined this merchant. Its owners and admins invite from now on.')
+  }
+  const waiting = await findInvitations(trx, merchantId, { limit: mostWaiting, offset: 0 })
+  for (const invitation of waiting) {
+    await deleteInvitation(trx, merchantId, invitation.id)
+    await dropToken(trx, invitation.token_hash)
+  }
+  await writeInvitation(deps, trx, now, { ...wanted, role: 'owner' })
+  return waiting.map(({ email }) => email)
 }
 
 /** Sends a waiting invitation with a new link, for seven more days; the link sent before stops working. */

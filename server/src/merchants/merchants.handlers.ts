@@ -1,19 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { encodeId } from '@firepay/contract/http/ids.ts'
-import type { merchant, merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import type { merchant, merchantSummary, merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
+import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
+import { mailsToOneAddress } from '../auth/limits.ts'
 import { normalizeEmail } from '../auth/sign-in.ts'
-import { withTenant } from '../db/transaction.ts'
+import { addressKey } from '../auth/sign-up.ts'
+import type { Database } from '../db/schema.ts'
+import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import { type Handlers, reply } from '../http/handler.ts'
 import { checkIfMatch, etag } from '../http/if-match.ts'
-import { writeInvitation } from '../members/invitations.ts'
+import { countCall } from '../http/rate-limits.ts'
+import { inviteFirstOwner, writeInvitation } from '../members/invitations.ts'
 import {
+  findInDirectory,
   findMerchant,
+  findPeople,
+  findSigns,
   insertMerchant,
+  isMerchant,
   lockMerchant,
   type MerchantRow,
   searchDirectory,
@@ -60,19 +70,11 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
     switchMerchant: ({ caller, body, request }) => switchMerchant(deps, caller, request, body.merchantId),
 
     async listMerchants({ query }) {
-      const { limit, offset } = query
-      const { items, total } = await searchDirectory(deps.db.app, query.q ?? '', { limit, offset })
-      return {
-        items: items.map((row) => ({
-          id: encodeId('merchant', row.merchant_id),
-          name: row.name,
-          timeZone: row.time_zone,
-          createdAt: row.created_at.toISOString(),
-        })),
-        total,
-        limit,
-        offset,
-      }
+      const { q = '', limit, offset } = query
+      const id = decodeId('merchant', q)
+      const wanted = id === null ? { beginning: q } : { id }
+      const { rows, total } = await searchDirectory(deps.db.app, wanted, { limit, offset })
+      return { items: await summarize(deps.db.app, rows, deps.clock.now()), total, limit, offset }
     },
 
     async createMerchant({ caller, body, request, db }) {
@@ -94,6 +96,41 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
       if (db.isTransaction) await withTenant(db, caller.merchantId, async () => {})
       return present(row)
     },
+
+    async inviteOwner({ caller, params, body, request, db }) {
+      const merchantId = decodeId('merchant', params.id)
+      if (merchantId === null || !(await isMerchant(deps.db.app, merchantId))) throw new ApiError('NOT_FOUND')
+      const email = normalizeEmail(body.ownerEmail)
+      await countCall(deps, mailsToOneAddress('invitation'), addressKey(email))
+      const now = deps.clock.now()
+      const summary = await withTenant(db, merchantId, async (trx) => {
+        const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
+        const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
+        const replaced = await inviteFirstOwner(deps, trx, now, { merchantId, email, invitedBy })
+        await recordAudit(trx, merchantId, {
+          ...origin,
+          at: now,
+          action: 'invitation.sent',
+          object: { type: 'merchant', id: params.id, name: email },
+          changes: [{ field: 'invitations', before: replaced, after: [email] }],
+        })
+        const row = await findInDirectory(trx, merchantId)
+        const [summary] = row ? await summarize(trx, [row], now) : []
+        if (!summary) throw new Error('A merchant that was just written to is there')
+        return summary
+      })
+      // As above: back to where the answer is stored.
+      if (db.isTransaction) await withTenant(db, caller.merchantId, async () => {})
+      return summary
+    },
+  }
+}
+
+/** The merchants that paths of operators name: any of the installation. */
+export function anyMerchantLookup(deps: Deps): Lookup {
+  return async (_, params) => {
+    const id = decodeId('merchant', params.id ?? '')
+    return id !== null && (await isMerchant(deps.db.app, id)) ? {} : null
   }
 }
 
@@ -101,6 +138,43 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
 export function merchantLookup(deps: Deps): Lookup {
   return async ({ merchantId }) =>
     (await withTenant(deps.db.app, merchantId, (trx) => findMerchant(trx, merchantId))) ?? null
+}
+
+/** Rows of the directory with what each merchant tells of itself, read one merchant after the other. */
+async function summarize(
+  db: Kysely<Database>,
+  rows: Awaited<ReturnType<typeof searchDirectory>>['rows'],
+  now: Date,
+): Promise<z.input<typeof merchantSummary>[]> {
+  const ids = rows.map((row) => row.merchant_id)
+  const people = await findPeople(db, ids)
+  const signs = await withoutTenant(db, async (trx) => {
+    const found: Awaited<ReturnType<typeof findSigns>>[] = []
+    for (const id of ids) found.push(await withTenant(trx, id, (inside) => findSigns(inside, id)))
+    return found
+  })
+  return rows.map((row, index) => {
+    const { members, lastSignInAt } = people.get(row.merchant_id) ?? { members: 0, lastSignInAt: null }
+    const { sites = 0, lastTransactionAt = null, invited } = signs[index] ?? {}
+    return {
+      id: encodeId('merchant', row.merchant_id),
+      name: row.name,
+      timeZone: row.time_zone,
+      createdAt: row.created_at.toISOString(),
+      members,
+      sites,
+      ...(lastTransactionAt && { lastTransactionAt: lastTransactionAt.toISOString() }),
+      ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
+      ...(members === 0 &&
+        invited && {
+          invited: {
+            email: invited.email,
+            expiresAt: invited.expires_at.toISOString(),
+            status: invited.expires_at > now ? ('pending' as const) : ('expired' as const),
+          },
+        }),
+    }
+  })
 }
 
 function settingsOf(row: MerchantRow) {

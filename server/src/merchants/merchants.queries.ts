@@ -63,23 +63,89 @@ export async function insertMerchant(
     .execute()
 }
 
-/** Merchants of the installation whose name begins with the text, by name. */
+type DirectoryRow = { merchant_id: string; name: string; time_zone: string; created_at: Date }
+
+const directory = (db: Kysely<Database>) =>
+  db.selectFrom('merchant_directory').select(['merchant_id', 'name', 'time_zone', 'created_at'])
+
+/**
+ * Merchants of the installation, by name.
+ * @param wanted the beginning of a name, or the uuid of one merchant
+ */
 export async function searchDirectory(
   db: Kysely<Database>,
-  beginning: string,
+  wanted: { beginning: string } | { id: string },
   page: { limit: number; offset: number },
-) {
-  const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const matching = db.selectFrom('merchant_directory').where(sql`lower(name)`, 'like', pattern)
-  const items = await matching
-    .select(['merchant_id', 'name', 'time_zone', 'created_at'])
+): Promise<{ rows: DirectoryRow[]; total: number }> {
+  if ('id' in wanted) {
+    const row = await findInDirectory(db, wanted.id)
+    return { rows: row && page.offset === 0 ? [row] : [], total: row ? 1 : 0 }
+  }
+  const pattern = `${wanted.beginning.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const rows = await directory(db)
+    .where(sql`lower(name)`, 'like', pattern)
     .orderBy(sql`lower(name)`)
     .orderBy('merchant_id')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const { total } = await matching.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return { items, total: Number(total) }
+  const { total } = await db
+    .selectFrom('merchant_directory')
+    .select(sql<bigint>`count(*)`.as('total'))
+    .where(sql`lower(name)`, 'like', pattern)
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export function findInDirectory(db: Kysely<Database>, merchantId: string): Promise<DirectoryRow | undefined> {
+  return directory(db).where('merchant_id', '=', merchantId).executeTakeFirst()
+}
+
+/** How many people belong to each merchant and when the last of them signed in; a merchant without people has no entry. */
+export async function findPeople(
+  db: Kysely<Database>,
+  merchantIds: readonly string[],
+): Promise<Map<string, { members: number; lastSignInAt: Date | null }>> {
+  if (merchantIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user_merchants')
+    .innerJoin('user_auth', 'user_auth.user_id', 'user_merchants.user_id')
+    .select([
+      'user_merchants.merchant_id',
+      sql<bigint>`count(*)`.as('members'),
+      sql<Date | null>`max(user_auth.last_sign_in_at)`.as('last_sign_in_at'),
+    ])
+    .where('user_merchants.merchant_id', 'in', merchantIds)
+    .groupBy('user_merchants.merchant_id')
+    .execute()
+  return new Map(
+    rows.map((row) => [row.merchant_id, { members: Number(row.members), lastSignInAt: row.last_sign_in_at }]),
+  )
+}
+
+/** What of a merchant tells whether it is alive, and who was asked to come. Inside `withTenant` of it. */
+export async function findSigns(trx: Trx, merchantId: string) {
+  const { sites } = await trx
+    .selectFrom('sites')
+    .select(sql<bigint>`count(*)`.as('sites'))
+    .where('merchant_id', '=', merchantId)
+    .where('status', '<>', 'archived')
+    .executeTakeFirstOrThrow()
+  const newest = await trx
+    .selectFrom('transactions')
+    .select('updated_at')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const invited = await trx
+    .selectFrom('invitations')
+    .select(['email', 'expires_at'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { sites: Number(sites), lastTransactionAt: newest?.updated_at ?? null, invited }
 }
 
 export async function isMerchant(db: Kysely<Database>, merchantId: string): Promise<boolean> {
