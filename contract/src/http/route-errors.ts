@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import type { Route } from './route.ts'
+import { ownAreas, type Route } from './route.ts'
 
 /**
  * Every code a route may answer: those it declares, and those that follow from its shape (a path with an id may be
@@ -25,6 +25,8 @@ export function errorsOf(route: Route): ErrorCode[] {
   if (route.auth === 'user') {
     codes.add('IP_NOT_ALLOWED')
     codes.add('MFA_ENROL_REQUIRED')
+    // For a client that says which merchant it shows, `Firepay-Merchant`, when the session has moved to another.
+    if (!ownAreas.includes(route.area)) codes.add('STALE')
   }
   if (route.stepUp) codes.add('REAUTH_REQUIRED')
   if (route.idempotency) {

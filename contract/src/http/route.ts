@@ -47,6 +47,9 @@ export type Route = {
   errors: readonly ErrorCode[]
 }
 
+/** Areas whose answers are about the person alone, whatever merchant the session is in. */
+export const ownAreas: readonly string[] = ['account', 'auth', 'security']
+
 /** A table of routes by a speaking name. Names become operation ids in the OpenAPI document. */
 export type RouteTable = Record<string, Route>
 

@@ -5,6 +5,7 @@ const allowedHeaders = [
   'idempotency-key',
   'if-match',
   'firepay-background',
+  'firepay-merchant',
 ].join(', ')
 const exposedHeaders = ['etag', 'retry-after', 'x-request-id'].join(', ')
 

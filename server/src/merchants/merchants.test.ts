@@ -1,4 +1,5 @@
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
@@ -104,6 +105,32 @@ describe('switching', () => {
   })
 })
 
+describe('a page that says which merchant it shows', () => {
+  test('reads and writes nothing once the session has moved to another', async () => {
+    const email = 'two.shops@lamp.example'
+    await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'First Shop' })
+    await send('POST', '/auth/confirm-email', undefined, { token: tokenOf((await takeMails(app))[0]) })
+    const person = await app.signIn(email, password)
+    await send('POST', '/invitations', app.owner, { email, role: 'developer' })
+    await send('POST', '/invitations/accept', person, {
+      token: tokenOf((await takeMails(app)).find(({ to }) => to === email)),
+    })
+    const first = { 'firepay-merchant': person.signedIn.userData.merchant.id }
+    const second = { 'firepay-merchant': app.owner.signedIn.userData.merchant.id }
+    expect((await send('GET', '/sites', person, undefined, first)).status).toBe(200)
+
+    await send('POST', '/auth/merchant', person, { merchantId: second['firepay-merchant'] })
+    const site = { name: 'Meant for the first', timeZone: 'UTC', defaultCurrency: 'EUR' }
+    for (const call of [send('GET', '/sites', person, undefined, first), send('POST', '/sites', person, site, first)]) {
+      expect((await call).body).toMatchObject({ status: 412, code: 'STALE' })
+    }
+    expect(JSON.stringify((await send('GET', '/sites', person, undefined, second)).body)).not.toContain('Meant for')
+    // What is the person's own goes on: it tells the page where the session is.
+    expect((await send('GET', '/users', person, undefined, first)).body.merchant.id).toBe(second['firepay-merchant'])
+    expect((await send('GET', '/sites', person, undefined, { 'firepay-merchant': 'nonsense' })).status).toBe(412)
+  })
+})
+
 describe('operators', () => {
   /** Staff with a factor: without one they reach nothing. */
   async function makeOperator(withFactor = true): Promise<SignedInClient> {
@@ -175,12 +202,93 @@ describe('operators', () => {
     expect((await send('GET', '/merchants?q=%25', operator)).body.total).toBe(0)
   })
 
+  test('see of each merchant whether it is alive, and look at nobody by it', async () => {
+    const operator = await makeOperator()
+    const body = { name: 'Quarry', timeZone: 'UTC', ownerEmail: 'digger@quarry.example' }
+    const { id } = (await send('POST', '/merchants', operator, body)).body
+    const summary = async () => (await send('GET', `/merchants?q=${id}`, operator)).body.items[0]
+    expect(await summary()).toEqual({
+      id,
+      name: 'Quarry',
+      timeZone: 'UTC',
+      createdAt: expect.stringMatching(/Z$/),
+      members: 0,
+      sites: 0,
+      invited: { email: 'digger@quarry.example', expiresAt: expect.stringMatching(/Z$/), status: 'pending' },
+    })
+    const token = tokenOf((await takeMails(app))[0])
+    await send('POST', '/invitations/accept', undefined, { token, fullName: 'Dora Digger', password })
+    const owner = await app.signIn('digger@quarry.example', password)
+    await send('POST', '/sites', owner, { name: 'Pit', timeZone: 'UTC', defaultCurrency: 'EUR' })
+    const joined = await summary()
+    expect(joined).toMatchObject({ members: 1, sites: 1, lastSignInAt: expect.stringMatching(/Z$/) })
+    expect(joined).not.toHaveProperty('invited')
+    expect(joined).not.toHaveProperty('lastTransactionAt')
+    expect(await looks(id)).toEqual([])
+
+    const mine = (await send('GET', '/merchants?q=New', operator)).body.items[0]
+    expect(mine.members).toBeGreaterThan(1)
+    expect((await send('GET', '/merchants?offset=1000', operator)).body).toMatchObject({ items: [] })
+    expect((await send('GET', '/merchants?limit=0', operator)).body.code).toBe('VALIDATION')
+  })
+
+  test('invite another owner as long as nobody has joined; the link sent before is dead', async () => {
+    const operator = await makeOperator()
+    const made = await send('POST', '/merchants', operator, {
+      name: 'Typo',
+      timeZone: 'UTC',
+      ownerEmail: 'onwer@typo.example',
+    })
+    const wrong = tokenOf((await takeMails(app))[0])
+    const path = `/merchants/${made.body.id}/owner-invitation`
+    const body = { ownerEmail: 'Owner@typo.example' }
+    expect((await send('POST', path, undefined, body)).status).toBe(401)
+    expect((await send('POST', path, app.owner, body)).body.code).toBe('FORBIDDEN')
+    expect((await send('POST', path, operator, { ownerEmail: 'nobody' })).body.code).toBe('VALIDATION')
+    const nowhere = `/merchants/${encodeId('merchant', randomUUIDv7())}/owner-invitation`
+    expect((await send('POST', nowhere, operator, body)).body.code).toBe('NOT_FOUND')
+    expect((await send('POST', nowhere, operator, {})).body.code).toBe('NOT_FOUND')
+
+    const key = { 'idempotency-key': 'invite-the-owner-once' }
+    const invited = await send('POST', path, operator, body, key)
+    expect([invited.status, invited.body]).toMatchObject([
+      201,
+      { members: 0, invited: { email: 'owner@typo.example', status: 'pending' } },
+    ])
+    expect((await send('POST', path, operator, body, key)).body).toEqual(invited.body)
+    const mails = await takeMails(app)
+    expect(mails.map(({ to }) => to)).toEqual(['owner@typo.example'])
+    const join = { fullName: 'Olga Owner', password }
+    const late = await send('POST', '/invitations/accept', undefined, { token: wrong, ...join })
+    expect(late.body.code).toBe('TOKEN_EXPIRED')
+    const joined = await send('POST', '/invitations/accept', undefined, { token: tokenOf(mails[0]), ...join })
+    expect(joined.body.userData).toMatchObject({ role: 'owner', merchant: { name: 'Typo' } })
+    // From now on it is theirs.
+    expect((await send('POST', path, operator, body)).body.code).toBe('CONFLICT')
+    const rows = await app.database.worker
+      .selectFrom('audit_log')
+      .select('content')
+      .where('merchant_id', '=', decodeId('merchant', made.body.id) ?? '')
+      .where('action', '=', 'invitation.sent')
+      .execute()
+    expect(rows.map(({ content }) => content)).toMatchObject([
+      {
+        actor: { type: 'operator' },
+        changes: [{ field: 'invitations', before: ['onwer@typo.example'], after: ['owner@typo.example'] }],
+      },
+    ])
+  })
+
   test('look into any merchant, read only, and each look is in its audit log', async () => {
     const operator = await makeOperator()
     const { merchant } = app.owner.signedIn.userData
     const site = await app.createSite()
     const entered = await send('POST', '/auth/merchant', operator, { merchantId: merchant.id })
-    expect(entered.body).toMatchObject({ role: 'operator', merchant: { id: merchant.id } })
+    expect(entered.body).toMatchObject({
+      role: 'operator',
+      operator: true,
+      merchant: { id: merchant.id },
+    })
     expect(entered.body.merchants).toHaveLength(1)
     const before = await looks(merchant.id)
     expect(before).toContain(merchant.id)
