@@ -24,8 +24,7 @@ export async function changePassword(
   const { userId, sessionId, merchantId } = caller
   await provePassword(deps, request, caller, body.currentPassword)
   const { email } = (await findOwner(deps.db.app, userId)) ?? { email: '' }
-  const [localPart = ''] = email.split('@')
-  checkNewPassword(body.newPassword, [deps.config.appName, localPart], {
+  checkNewPassword(body.newPassword, [deps.config.appName, email], {
     preset: deps.config.preset,
     hasFactor: hasFactor(await factorsOf(deps.db.app, userId)),
     field: 'newPassword',

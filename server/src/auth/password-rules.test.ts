@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkNewPassword, isEasyToGuess } from './password-rules.ts'
 
-const context = ['Firepay', 'Corner Shop', 'maria.lopez']
+const context = ['Firepay', 'Corner Shop', 'maria.lopez@olive.example']
 const codeOf = (password: string) => {
   try {
     checkNewPassword(password, context)
@@ -80,6 +80,8 @@ describe('easy to guess', () => {
     'maria.lopez.2026',
     'lopezmaria123456',
     'maria.lopez-firepay',
+    'maria.lopez@olive.example',
+    'MARIA.LOPEZ@olive.example1',
   ])('%s', (password) => expect(isEasyToGuess(password, context)).toBe(true))
 })
 
@@ -103,6 +105,9 @@ describe('hard enough', () => {
 test('words of the place are the place’s: elsewhere they are words', () => {
   expect(isEasyToGuess('zubrowka-zanzibar', ['Zubrowka', 'Zanzibar'])).toBe(true)
   expect(isEasyToGuess('zubrowka-zanzibar', context)).toBe(false)
+  // What stands before the @ is one word, however it is cut.
+  expect(isEasyToGuess('liwu 2026 liwu 77!', ['li.wu@olive.example'])).toBe(true)
+  expect(isEasyToGuess('liwu 2026 liwu 77!', context)).toBe(false)
 })
 
 test('long input costs little time', () => {

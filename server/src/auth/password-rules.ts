@@ -10,7 +10,7 @@ const shortestWithFactor = 12
  * Refuses a password that is too short or easy to guess. There are no rules about kinds of characters, but under the
  * preset `pci`, and nothing is trimmed or shortened (security.md A-01…A-03). Length counts characters as people see code
  * points.
- * @param context words an attacker would try here: name of the product, of the merchant, the address before the @
+ * @param context what an attacker would try here: name of the product, of the merchant, the person's e-mail
  * @param options the preset of the installation; whether the person has a confirmed factor; the name of the field in the
  * body, `password` unless said
  * @throws ApiError `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`; `VALIDATION` under `pci`
@@ -86,8 +86,9 @@ function unleet(text: string): string {
 
 function wordsOf(name: string): string[] {
   const lower = name.toLowerCase()
+  const [beforeAt = ''] = lower.split('@')
   const parts = lower.split(/[^\p{L}]+/u)
-  return [...new Set([lower.replace(/[^\p{L}]/gu, ''), ...parts])].filter((word) => word.length >= 3)
+  return [...new Set([lettersOf(lower), lettersOf(beforeAt), ...parts])].filter((word) => word.length >= 3)
 }
 
 /** One piece of up to a half, said again and again to the end. */

@@ -69,8 +69,7 @@ export async function completeReset(
   const person = userId === null ? undefined : await findOwner(deps.db.app, userId)
   if (userId === null || !person || person.disabled_at) throw new ApiError('TOKEN_EXPIRED')
   const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
-  const [localPart = ''] = person.email.split('@')
-  checkNewPassword(password, [deps.config.appName, localPart], {
+  checkNewPassword(password, [deps.config.appName, person.email], {
     preset: deps.config.preset,
     hasFactor: hasFactor(await factorsOf(deps.db.app, userId)),
   })

@@ -60,6 +60,8 @@ describe('asking for an account', () => {
     expect((await post('/auth/signup', wish('a@lamp.example', { password: 'lamp-store-2026!!' }))).body.code).toBe(
       'PASSWORD_COMMON',
     )
+    const own = 'quincy@zebrano.example'
+    expect((await post('/auth/signup', wish(own, { password: own }))).body.code).toBe('PASSWORD_COMMON')
     expect((await post('/auth/signup', wish('a@lamp.example', { role: 'owner' }))).body.code).toBe('VALIDATION')
     expect(await takeMails(app)).toEqual([])
   })

@@ -43,7 +43,7 @@ export async function signUp(
   if (deps.config.signup !== 'open') throw new ApiError('SIGNUP_CLOSED')
   const email = normalizeEmail(body.email)
   const [localPart = ''] = email.split('@')
-  checkNewPassword(body.password, [deps.config.appName, body.merchantName, localPart], { preset: deps.config.preset })
+  checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], { preset: deps.config.preset })
   await countCall(deps, mailsToOneAddress('sign-up'), addressKey(email))
   const passwordHash = await hashPassword(body.password)
   const now = deps.clock.now()

@@ -54,9 +54,8 @@ async function joinAsNewPerson(
   { fullName, password }: { fullName: string; password: string },
 ): Promise<SignedIn> {
   const { merchantId } = inside.parse(facts.data)
-  const [localPart = ''] = email.split('@')
   const merchantName = await findMerchantName(deps.db.app, merchantId)
-  checkNewPassword(password, [deps.config.appName, merchantName, localPart], { preset: deps.config.preset })
+  checkNewPassword(password, [deps.config.appName, merchantName, email], { preset: deps.config.preset })
   const passwordHash = await hashPassword(password)
   const userId = await withTenant(deps.db.app, merchantId, async (trx) => {
     const now = deps.clock.now()

@@ -34,13 +34,13 @@ export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
 
       const email = normalizeEmail(body.email)
       const [localPart = ''] = email.split('@')
-      checkNewPassword(body.password, [deps.config.appName, body.merchantName, localPart], {
+      checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], {
         preset: deps.config.preset,
       })
       const timeZone = body.timeZone ?? 'UTC'
       const person = {
         email,
-        fullName: body.fullName ?? localPart,
+        fullName: body.fullName ?? localPart.slice(0, 120),
         passwordHash: await hashPassword(body.password),
         timeZone,
       }
