@@ -93,10 +93,14 @@ function isTimeZone(value: string): boolean {
   }
 }
 
+/** Without what separates or brackets addresses in the head of a mail: no server takes such a recipient. */
 export const email = z
   .string()
   .max(254)
-  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@.\p{Cc}]+$/u, 'This is not an e-mail address')
+  .regex(
+    /^[^\s@\p{Cc}()<>[\]:;,\\"]+@[^\s@\p{Cc}()<>[\]:;,\\"]+\.[^\s@.\p{Cc}()<>[\]:;,\\"]+$/u,
+    'This is not an e-mail address',
+  )
   .refine((value) => value.isWellFormed(), { error: 'This is not an e-mail address' })
 
 /** Any Unicode, compared exactly (security.md A-02). The lower bound is a rule with a code of its own (A-01). */

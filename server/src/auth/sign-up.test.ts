@@ -65,6 +65,13 @@ describe('asking for an account', () => {
     expect((await post('/auth/signup', wish('a@lamp.example', { role: 'owner' }))).body.code).toBe('VALIDATION')
     expect(await takeMails(app)).toEqual([])
   })
+  test.each(['<a@lamp.example>', 'b<a@lamp.example', 'b,a@lamp.example', 'b;a@lamp.example', 'b:a@lamp.example'])(
+    'refuses %s, which the head of a mail would read as another address',
+    async (email) => {
+      expect((await post('/auth/signup', wish(email))).body).toMatchObject({ code: 'VALIDATION' })
+      expect((await post('/auth/reset-password', { email })).body).toMatchObject({ code: 'VALIDATION' })
+    },
+  )
 })
 
 describe('confirming', () => {
