@@ -123,15 +123,18 @@ function responses(route: Route, refusals: Record<string, Json>): Json {
   const byStatus = Map.groupBy(errorsOf(route), (code) => errorStatus[code])
   if (route.auth === 'user' && !byStatus.has(401)) byStatus.set(401, [])
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    const key = codes.length > 0 ? codes.join('.') : 'BadAccessToken'
-    refusals[key] ??= problemAnswer(status, codes)
+    const mayLackCode = status === 401 && route.auth === 'user'
+    const key = [...(mayLackCode ? ['BadAccessToken'] : []), ...codes].join('.')
+    refusals[key] ??= problemAnswer(status, codes, mayLackCode)
     answers[status] = { $ref: `#/components/responses/${key}` }
   }
   return answers
 }
 
-function problemAnswer(status: number, codes: ErrorCode[]): Json {
-  const words = codes.length > 0 ? codes.join(', ') : 'The access token is missing, unknown or expired: no code'
+/** @param mayLackCode whether a bad access token is answered so too: the one refusal without a code (security.md A-13) */
+function problemAnswer(status: number, codes: ErrorCode[], mayLackCode: boolean): Json {
+  const badToken = 'the access token is missing, unknown or expired (no code)'
+  const words = [...codes, ...(mayLackCode ? [badToken] : [])].join(', ')
   const headers: Json = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
   if (status === 429 || status === 503) headers['Retry-After'] = { $ref: '#/components/headers/RetryAfter' }
   return {
@@ -142,9 +145,10 @@ function problemAnswer(status: number, codes: ErrorCode[]): Json {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Problem' },
-            codes.length === 0
-              ? { not: { required: ['code'] } }
-              : { required: ['code'], properties: { code: { enum: codes }, status: { const: status } } },
+            {
+              ...(mayLackCode ? {} : { required: ['code'] }),
+              properties: { code: codes.length > 0 ? { enum: codes } : false, status: { const: status } },
+            },
           ],
         },
       },
@@ -155,7 +159,7 @@ function problemAnswer(status: number, codes: ErrorCode[]): Json {
 const problemSchema = {
   type: 'object',
   description: 'RFC 9457, with a code of ours',
-  required: ['type', 'title', 'status', 'requestId'],
+  required: ['type', 'title', 'status', 'detail', 'requestId'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },

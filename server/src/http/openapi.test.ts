@@ -39,6 +39,23 @@ test('the service answers the same document', async () => {
   expect(document.paths['/users'].get['x-roles']).toEqual([...roles, 'operator'])
 })
 
+test('a 401 may lack a code where an access token is asked for, and nowhere else', () => {
+  type Refusal = { content: { 'application/problem+json': { schema: { allOf: [unknown, { required?: string[] }] } } } }
+  // The document is plain JSON; these are the parts of it that are looked at.
+  const document = JSON.parse(JSON.stringify(apiDocument())) as {
+    paths: Record<string, Record<string, { 'x-auth': string; responses: Record<string, { $ref: string }> }>>
+    components: { responses: Record<string, Refusal> }
+  }
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const withRefusal = operations.filter(({ responses }) => responses['401'])
+  expect(withRefusal.length).toBeGreaterThan(50)
+  for (const { 'x-auth': auth, responses } of withRefusal) {
+    const name = responses['401']?.$ref.replace('#/components/responses/', '') ?? ''
+    const [, ours] = document.components.responses[name]?.content['application/problem+json'].schema.allOf ?? []
+    expect(ours?.required ?? [], name).toEqual(auth === 'user' ? [] : ['code'])
+  }
+})
+
 test.each(all)('%s is bound, and refuses who may not come in', async (_, route) => {
   const path = route.path.replaceAll(/\{\w+\}/g, 'x')
   const answer = await fetch(app.baseUrl + path, { method: route.method })
