@@ -6,12 +6,13 @@ export const ipWhitelist = z.object({
   enabled: z.boolean(),
   entries: z.array(
     z.object({
-      /** Canonical: `203.0.113.0/24`, `2001:db8::/32`; a single address has no length. */
+      /** Canonical: `203.0.113.0/24`, `2001:db8::/32`, and of a single address `203.0.113.7/32`. */
       cidr: z.string(),
       note: z.string(),
       addedBy: z.string(),
       addedAt: instant,
-      lastSeenAt: instant.optional(),
+      /** Null when nobody came from there. */
+      lastSeenAt: instant.nullable(),
     }),
   ),
   clientAddress: z.string(),

@@ -24,8 +24,8 @@ const secretState = secretMark.extend({
       last4: z.string(),
       createdAt: instant,
       expiresAt: instant,
-      lastUsedAt: instant.optional(),
-      /** How often it was used in the last hour, and where the newest of these uses came from. */
+      lastUsedAt: instant.nullable(),
+      /** How often it was used in the last hour, since it was replaced, and where the newest of these uses came from. */
       usesLastHour: z.number().int(),
       lastUsedFrom: z.string().optional(),
     })
@@ -108,6 +108,7 @@ export const siteSecurityRoutes = defineRoutes({
     auth: 'user',
     needs: regenerate,
     stepUp: true,
+    idempotency: 'accepted',
     params: z.strictObject({ id: id('site'), kind: z.enum(['secret-key', 'api-secret']) }),
     body: z.strictObject({ action: z.enum(['stop', 'extend']) }),
     success: { status: 200, body: siteSecrets },
@@ -121,6 +122,7 @@ export const siteSecurityRoutes = defineRoutes({
     auth: 'user',
     needs: { action: 'archive', subject: 'Site' },
     stepUp: true,
+    idempotency: 'accepted',
     params: siteParams,
     success: { status: 200, body: site },
     errors: ['CONFLICT', 'STALE'],

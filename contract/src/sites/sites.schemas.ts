@@ -24,8 +24,9 @@ export const secretMark = z.object({
   prefix: z.string(),
   last4: z.string(),
   createdAt: instant,
-  lastUsedAt: instant.optional(),
-  previous: z.object({ last4: z.string(), expiresAt: instant, lastUsedAt: instant.optional() }).optional(),
+  /** Null when it never was. */
+  lastUsedAt: instant.nullable(),
+  previous: z.object({ last4: z.string(), expiresAt: instant, lastUsedAt: instant.nullable() }).optional(),
 })
 
 /** Sums of one currency, as in the `totals` of transactions. Minor units of the currency. */

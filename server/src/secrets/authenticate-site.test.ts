@@ -88,11 +88,11 @@ describe('authenticateSite', () => {
   it('notes the last use, at most once a minute', async () => {
     const { secret, id } = await newSite()
     const lastUse = async () => (await app.owner.call('GET /sites/{id}', { params: { id } })).apiSecret.lastUsedAt
-    expect(await lastUse()).toBeUndefined()
+    expect(await lastUse()).toBeNull()
     await authenticateSite(app.deps, secret)
     const first = await vi.waitFor(async () => {
       const at = await lastUse()
-      expect(at).toBeDefined()
+      expect(at).not.toBeNull()
       return at ?? ''
     })
     app.clock.advance(30_000)

@@ -6,7 +6,7 @@ export type ReadRange = { cidr: string; length: number } | { code: string; messa
 /**
  * Reads an entry of an allow-list: an address or a range, IPv4 or IPv6. `::ffff:a.b.c.d` is `a.b.c.d`; octal and hex
  * parts, zones, ports and brackets are refused.
- * @returns `cidr` as it is stored and shown: a single address has no length
+ * @returns `cidr` as it is stored and compared: a single address has no length
  */
 export function readRange(text: string): ReadRange {
   const [, base, lengthText] = /^([0-9A-Fa-f:.]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text.trim()) ?? []
@@ -25,6 +25,12 @@ export function readRange(text: string): ReadRange {
     return { code: 'HOST_BITS', message: `Bits beyond the length are set. Did you mean ${network}/${length}?` }
   }
   return { cidr: length === bits ? network.toString() : `${network}/${length}`, length }
+}
+
+/** A range as it travels: always with a length. */
+export function shownRange(cidr: string): string {
+  if (cidr.includes('/')) return cidr
+  return `${cidr}/${cidr.includes(':') ? 128 : 32}`
 }
 
 /** Whether a canonical range, as `readRange` gives it, holds the address. */

@@ -2,7 +2,7 @@ import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schema
 import type { Config } from '../config.ts'
 import type { StoredRange } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
-import { holds, rangeKind, readRange } from './ip-ranges.ts'
+import { holds, rangeKind, readRange, shownRange } from './ip-ranges.ts'
 
 /** A list as it is stored; one that was never written is off and empty, with version 0. */
 export type StoredList = { enabled: boolean; entries: StoredRange[]; version: bigint; updated_at: Date | null }
@@ -99,7 +99,7 @@ export function presentList(list: StoredList, sightings: readonly Sighting[], ad
         .filter((one) => !one.refused && holds(entry.cidr, one.address))
         .map((one) => one.last_seen_at)
       const last = seen.reduce<Date | null>((newest, at) => (newest && newest > at ? newest : at), null)
-      return { ...entry, ...(last && { lastSeenAt: last.toISOString() }) }
+      return { ...entry, cidr: shownRange(entry.cidr), lastSeenAt: last?.toISOString() ?? null }
     }),
     clientAddress: address,
     observed: sightings

@@ -78,15 +78,17 @@ export function regenerateSecret(
 
 /**
  * Ends the previous secret now, or lets it work 24 hours longer: never beyond 7 days from now.
+ * @param db the transaction that also stores the answer for a repeat with the same key
  * @throws ApiError `NOT_FOUND`; `CONFLICT` when there is no previous one that works
  */
 export function changePrevious(
   deps: Deps,
+  db: Kysely<Database>,
   { caller, request, siteId }: { caller: UserCaller; request: RequestFacts; siteId: string },
   kind: SecretKind,
   action: 'stop' | 'extend',
 ): Promise<SiteRow> {
-  return withTenant(deps.db.app, caller.merchantId, async (trx) => {
+  return withTenant(db, caller.merchantId, async (trx) => {
     const now = deps.clock.now()
     const site = await lockUsableSite(trx, caller, siteId)
     const { previous } = await findSecrets(trx, { merchantId: caller.merchantId, siteId: site.id }, kind, now)

@@ -37,14 +37,14 @@ export function siteSecurityHandlers(deps: Deps): Handlers<typeof siteSecurityRo
       return reply(await regenerateSecret(deps, db, act, 'api_secret', body.overlap), noStore)
     },
 
-    async changePreviousSecret({ caller, params, body, request }) {
+    async changePreviousSecret({ caller, params, body, request, db }) {
       const act = { caller, request, siteId: params.id }
-      const site = await changePrevious(deps, act, kinds[params.kind], body.action)
-      return withTenant(deps.db.app, caller.merchantId, (trx) => presentSecrets(deps, trx, site))
+      const site = await changePrevious(deps, db, act, kinds[params.kind], body.action)
+      return withTenant(db, caller.merchantId, (trx) => presentSecrets(deps, trx, site))
     },
 
-    archiveSite: ({ caller, params, request }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+    archiveSite: ({ caller, params, request, db }) =>
+      withTenant(db, caller.merchantId, async (trx) => {
         const now = deps.clock.now()
         const before = await getSite(trx, caller.merchantId, params.id, true)
         checkIfMatch(request.headers, before.version)
@@ -79,7 +79,7 @@ async function presentSecrets(deps: Deps, trx: Trx, site: SiteRow): Promise<Site
         last4: previous.last4,
         createdAt: previous.created_at.toISOString(),
         expiresAt: previous.expires_at.toISOString(),
-        ...(previous.last_used_at && { lastUsedAt: previous.last_used_at.toISOString() }),
+        lastUsedAt: previous.last_used_at?.toISOString() ?? null,
         usesLastHour: uses.count,
         ...(uses.address !== null && { lastUsedFrom: uses.address }),
       },

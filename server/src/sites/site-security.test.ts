@@ -254,6 +254,27 @@ describe('the list of a site', () => {
   })
 })
 
+test('with a key, archiving and changing the previous secret happen once', async () => {
+  await regenerate('api-secret', { overlap: '24h' })
+  const extend = newKey()
+  const previous = (headers: object) =>
+    send('POST', `/sites/${id}/secrets/api-secret/previous`, owner(), { action: 'extend' }, headers)
+  const extended = await previous(extend)
+  expect(extended.status).toBe(200)
+  expect((await previous(extend)).body).toEqual(extended.body)
+  expect((await previous(newKey())).body).not.toEqual(extended.body)
+
+  const archive = newKey()
+  const first = await send('POST', `/sites/${id}/archive`, owner(), undefined, archive)
+  expect(first.status).toBe(200)
+  expect(await send('POST', `/sites/${id}/archive`, owner(), undefined, archive)).toEqual(first)
+})
+
+test('a secret that was never used says so', async () => {
+  const { body } = await send('GET', `/sites/${id}/secrets`, owner())
+  expect(body).toMatchObject({ apiSecret: { lastUsedAt: null }, secretKey: { lastUsedAt: null } })
+})
+
 test('an archived site takes no events, makes no secrets and is archived once', async () => {
   const token = owner()
   const developer = (await signInMember(app, 'developer')).signedIn.accessToken

@@ -46,12 +46,12 @@ export function presentMark(site: SiteRow, secrets: SecretRow[], kind: SecretRow
     prefix: current.prefix,
     last4: current.last4,
     createdAt: current.created_at.toISOString(),
-    ...(current.last_used_at && { lastUsedAt: current.last_used_at.toISOString() }),
+    lastUsedAt: current.last_used_at?.toISOString() ?? null,
     ...(previous?.expires_at && {
       previous: {
         last4: previous.last4,
         expiresAt: previous.expires_at.toISOString(),
-        ...(previous.last_used_at && { lastUsedAt: previous.last_used_at.toISOString() }),
+        lastUsedAt: previous.last_used_at?.toISOString() ?? null,
       },
     }),
   }

@@ -47,9 +47,7 @@ export function SiteSecret({
           <h3 className={styles.title}>{name}</h3>
           <p className={styles.text}>{kind === 'apiSecret' ? texts.apiSecretText : texts.secretKeyText}</p>
         </div>
-        <Badge outline>
-          {state.previous ? texts.overlap : state.lastUsedAt === undefined ? texts.unused : texts.inUse}
-        </Badge>
+        <Badge outline>{state.previous ? texts.overlap : state.lastUsedAt === null ? texts.unused : texts.inUse}</Badge>
       </div>
       <div className={styles.secret}>
         <code className={styles.value}>
@@ -60,7 +58,7 @@ export function SiteSecret({
         </code>
         <span className={styles.when}>
           {texts.made} <Time value={state.createdAt} />,{' '}
-          {state.lastUsedAt === undefined ? (
+          {state.lastUsedAt === null ? (
             texts.neverUsed
           ) : (
             <>

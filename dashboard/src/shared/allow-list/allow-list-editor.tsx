@@ -16,6 +16,7 @@ import { allowListTexts as texts } from '../../locale/en/allow-list.ts'
 import { AddEntry } from './add-entry.tsx'
 import styles from './allow-list-editor.module.css'
 import { AllowListTable } from './allow-list-table.tsx'
+import { canonical, covers } from './cidr.ts'
 import {
   changeOf,
   type Difference,
@@ -94,7 +95,7 @@ export function AllowListEditor({
     setDraft(next)
     if (saving.isError) saving.reset()
   }
-  const add = (cidr: string, note: string) => edit(withAdded(list, draft, cidr, note))
+  const add = (cidr: string, note: string) => edit(withAdded(list, draft, canonical(cidr), note))
 
   return (
     <Card
@@ -173,7 +174,7 @@ export function AllowListEditor({
 
 /** Recent addresses that are not on the list, offered with how often they came. */
 function Observed({ list, draft, onAdd }: { list: IpWhitelist; draft: Draft; onAdd?: (cidr: string) => void }) {
-  const offered = list.observed.filter((seen) => !draft.added.some((row) => row.cidr === seen.address))
+  const offered = list.observed.filter((seen) => !draft.added.some((row) => covers(row.cidr, seen.address)))
   if (offered.length === 0) return null
   return (
     <div>

@@ -90,6 +90,6 @@ function Seen({ row }: { row: Row }) {
       </Badge>
     )
   }
-  if (row.entry.lastSeenAt === undefined) return <Badge tone="warn">{texts.never}</Badge>
+  if (row.entry.lastSeenAt === null) return <Badge tone="warn">{texts.never}</Badge>
   return <Time value={row.entry.lastSeenAt} look="list" />
 }

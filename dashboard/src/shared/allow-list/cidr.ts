@@ -1,4 +1,4 @@
-/** A range of addresses in its canonical text, as the server writes it: a single address has no length. */
+/** A range of addresses in its canonical text, as the server writes it: a single address is `/32` or `/128`. */
 export type Cidr = { text: string; version: 4 | 6; base: bigint; length: number }
 
 export type CidrRefusal =
@@ -28,6 +28,12 @@ export function parseCidr(text: string): Cidr | CidrRefusal {
   const base = networkOf(address.value, address.version, length)
   const cidr = { text: textOf(base, address.version, length), version: address.version, base, length }
   return base === address.value ? cidr : { problem: 'host-bits', meant: cidr.text }
+}
+
+/** The same range in its canonical text; what is no range stays as it is. */
+export function canonical(text: string): string {
+  const parsed = parseCidr(text)
+  return isCidr(parsed) ? parsed.text : text
 }
 
 export function isCidr(parsed: Cidr | CidrRefusal): parsed is Cidr {
@@ -101,8 +107,7 @@ function networkOf(value: bigint, version: 4 | 6, length: number): bigint {
 }
 
 function textOf(base: bigint, version: 4 | 6, length: number): string {
-  const address = addressText(base, version)
-  return length === bitsOf[version] ? address : `${address}/${length}`
+  return `${addressText(base, version)}/${length}`
 }
 
 function addressText(value: bigint, version: 4 | 6): string {

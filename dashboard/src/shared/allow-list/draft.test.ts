@@ -13,7 +13,13 @@ import {
   withRemoved,
 } from './draft.ts'
 
-const entry = (cidr: string, note = '') => ({ cidr, note, addedBy: 'Hanna', addedAt: '2026-11-01T00:00:00.000Z' })
+const entry = (cidr: string, note = '') => ({
+  cidr,
+  note,
+  addedBy: 'Hanna',
+  addedAt: '2026-11-01T00:00:00.000Z',
+  lastSeenAt: null,
+})
 const list: IpWhitelist = {
   enabled: true,
   entries: [entry('203.0.113.0/28', 'Shop servers'), entry('198.51.100.0/24', 'Office')],
@@ -23,17 +29,17 @@ const list: IpWhitelist = {
 }
 
 test('shows what is removed and added, and sends what remains', () => {
-  const draft = withAdded(list, withRemoved(draftOf(list), '203.0.113.0/28'), '203.0.113.18', 'Job runner')
+  const draft = withAdded(list, withRemoved(draftOf(list), '203.0.113.0/28'), '203.0.113.18/32', 'Job runner')
   expect(rowsOf(list, draft).map((row) => [row.cidr, row.state])).toEqual([
     ['203.0.113.0/28', 'removing'],
     ['198.51.100.0/24', 'kept'],
-    ['203.0.113.18', 'adding'],
+    ['203.0.113.18/32', 'adding'],
   ])
   expect(changeOf(list, draft)).toEqual({
     enabled: true,
     entries: [
       { cidr: '198.51.100.0/24', note: 'Office' },
-      { cidr: '203.0.113.18', note: 'Job runner' },
+      { cidr: '203.0.113.18/32', note: 'Job runner' },
     ],
   })
 })

@@ -1,0 +1,72 @@
+import { expect, expectAccessible, givePassword, signIn, test } from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+test('an allow-list keeps others out and never its owner', async ({ page, context, elsewhere }) => {
+  const vera = await signUpOwner('Vera')
+  const abroad = await elsewhere({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
+  await signIn(abroad, vera)
+  await signIn(page, vera)
+  await page.goto('/security/addresses')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(page.getByText('You are on 127.0.0.1.')).toBeVisible()
+  await expectAccessible(page)
+
+  // A range with bits behind its length is explained, and its beginning offered.
+  await page.getByLabel('Address or range').fill('198.51.100.7/24')
+  await page.getByLabel('Note').fill('Office')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('A range starts at its first address.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Use 198.51.100.0/24' }).click()
+  await expect(page.getByText('256 addresses: 198.51.100.0 to 198.51.100.255')).toBeVisible()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('switch', { name: 'Enforced' }).check()
+  await expect(page.getByText('This would lock you out.')).toBeVisible()
+  await expect(page.getByText('You are on 127.0.0.1, and no entry covers it.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expectAccessible(page)
+
+  // Another tab has the same list before it.
+  const tab = await context.newPage()
+  await tab.goto('/security/addresses')
+  await tab.getByLabel('Address or range').fill('192.0.2.0/28')
+  await tab.getByRole('button', { name: 'Add', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Add only 127.0.0.1' }).click()
+  await expect(page.getByText('This would lock you out.')).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: '127.0.0.1' })).toContainText('You')
+  await save.click()
+  await expect(page.getByText('Allow-list saved. It acts at once.')).toBeVisible()
+  await expectAccessible(page)
+
+  await abroad.reload()
+  await expect(abroad.getByText('this address is not one of them').first()).toBeVisible()
+  await expectAccessible(abroad)
+  const stranger = await elsewhere({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.10' } })
+  await stranger.goto('/sign-in')
+  await givePassword(stranger, { ...vera, password: 'not the one of Vera at all' })
+  await expect(stranger.getByText('Email or password is not right.')).toBeVisible()
+  await givePassword(stranger, vera)
+  await expect(stranger.getByText('this address is not one of them')).toBeVisible()
+  await expectAccessible(stranger)
+
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await expect(tab.getByText('Somebody changed this list meanwhile.')).toBeVisible()
+  await expect(tab.getByText(/198\.51\.100\.0\/24 was added by .* The list was turned on\./)).toBeVisible()
+  await expectAccessible(tab)
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await expect(tab.getByText('Allow-list saved. It acts at once.')).toBeVisible()
+  await expect(tab.getByRole('row')).toHaveCount(4)
+
+  // Whoever was kept out is offered, and taking the own address out is refused again.
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: '203.0.113.9' })).toContainText('last refused')
+  await page.getByRole('button', { name: 'Remove 127.0.0.1' }).click()
+  await expect(page.getByText('127.0.0.1 is the only entry that covers it.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await page.getByRole('button', { name: 'Keep the range' }).click()
+  await page.getByRole('switch', { name: 'Enforced' }).uncheck()
+  await save.click()
+  await expect(page.getByText('Allow-list saved. It acts at once.')).toBeVisible()
+  await givePassword(stranger, vera)
+  await stranger.waitForURL('**/overview')
+})
