@@ -8,12 +8,16 @@ import type { Env } from './env.ts'
 import { describeError, refusalOf } from './failure.ts'
 import { problemResponse } from './problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { userAgentOf } from './user-agent.ts'
 
 /**
  * The app around every route: names the request, knows who is at the other end, turns whatever is thrown into a
  * problem document, sets the headers that every answer has, and writes one line to the log.
  */
-export function createFrame({ config, log }: Pick<Deps, 'config' | 'log'>, apiBase: string): Hono<Env> {
+export function createFrame(
+  { config, log, clock }: Pick<Deps, 'config' | 'log' | 'clock'>,
+  apiBase: string,
+): Hono<Env> {
   const isTrusted = trustedProxies(config.trustedProxies)
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
 
@@ -27,13 +31,15 @@ export function createFrame({ config, log }: Pick<Deps, 'config' | 'log'>, apiBa
     context.set('facts', {
       id: randomUUID(),
       address,
-      userAgent: (headers.get('user-agent') ?? '').slice(0, 400),
+      userAgent: userAgentOf(headers),
       headers,
       rawBody: '',
       contentType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     })
     await next()
     context.res.headers.set('x-request-id', context.var.facts.id)
+    // By the clock that made the instants in the body: the dashboard tells by it how far its own clock is off.
+    context.res.headers.set('date', clock.now().toUTCString())
     setSecurityHeaders(context.res.headers, isSecure)
     log.info(lineOf(context, performance.now() - startedAt), 'request')
   })
