@@ -15,7 +15,15 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // A shift of the machine's time, read at each use: a journey that writes another one here puts `+0` back.
   const clock = join(dataDir, 'clock')
   writeFileSync(clock, '+0')
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', TEST_CLOCK: clock }
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    TEST_CLOCK: clock,
+    // The browsers are their own proxy: one that sends X-Forwarded-For comes from another address.
+    TRUSTED_PROXIES: '127.0.0.1',
+  }
   const server = spawn(process.execPath, [join(root, 'server/src/main.ts'), 'start'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
