@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { sourceOf } from '../http/client-address.ts'
 import type { RequestFacts } from '../http/handler.ts'
+import { inHashingTurn, isPasswordOf } from './password-hashing.ts'
 
 const mostFailures = 10
 const lockMs = 30 * 60_000
@@ -14,14 +15,36 @@ const deviceForgottenMs = 180 * 86_400_000
 /** Stands for the person of an address that nobody has, so that both cases ask the same questions. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
+/** Whose password is tried, whether or not somebody has the address, and from which device. */
+type Attempt = { email: string; userId: string | null; device: Buffer }
+
 /**
- * Counts a sign-in before its password is looked at, so that parallel guesses are counted too. Ten in a row without a
- * right one lock the address for 30 minutes, whether or not somebody has it. A device the person signed in from before
- * stays usable until it fails ten times itself (security.md A-05, docs/decisions/020-known-devices.md).
- * @returns whether this one locks the address, if its password is wrong
- * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait
+ * Tries a password. Ten wrong ones in a row lock the address for 30 minutes, whether or not somebody has it. A device the
+ * person signed in from before stays usable until it fails ten times itself (security.md A-05,
+ * docs/decisions/020-known-devices.md).
+ * @param phc the hash of the right one; null when nobody has the address
+ * @returns whether it is right; and if it is not, whether this one locks the address
+ * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when no turn comes, and then nothing counts
  */
-export async function countAttempt(deps: Deps, email: string, userId: string | null, device: Buffer): Promise<boolean> {
+export async function tryPassword(
+  deps: Deps,
+  attempt: Attempt,
+  password: string,
+  phc: string | null,
+): Promise<{ isRight: boolean; isLast: boolean }> {
+  return inHashingTurn(async () => {
+    const isLast = await countAttempt(deps, attempt)
+    const isRight = await isPasswordOf(phc, password)
+    if (isRight) await noteSuccess(deps, attempt)
+    return { isRight, isLast }
+  })
+}
+
+/**
+ * Counts an attempt before its password is looked at, so that parallel guesses are counted too. At most four have a turn
+ * and are not decided yet, so right passwords at once do not lock each other out.
+ */
+async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Promise<boolean> {
   const now = deps.clock.now()
   const lockedUntil = new Date(now.getTime() + lockMs)
   const emailHash = hashEmail(email)
@@ -49,13 +72,13 @@ export async function countAttempt(deps: Deps, email: string, userId: string | n
 }
 
 /** A right password: the counters start again. */
-export async function noteSuccess(deps: Deps, email: string, userId: string, device: Buffer): Promise<void> {
+export async function noteSuccess(deps: Deps, { email, userId, device }: Attempt): Promise<void> {
   const now = deps.clock.now()
   await forgetFailures(deps.db.app, email)
   await deps.db.app
     .updateTable('known_devices')
     .set({ failures: 0, last_seen_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', userId ?? nobody)
     .where('device_hash', '=', device)
     .execute()
   // Counters of addresses that nobody tried for a day say nothing any more.

@@ -21,14 +21,14 @@ const waiting: (() => void)[] = []
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  return phcString(presentCost, salt, await derive(password, salt, presentCost, hashBytes))
+  return phcString(presentCost, salt, await inHashingTurn(() => derive(password, salt, presentCost, hashBytes)))
 }
 
 /**
- * Compares a password with a PHC string. Null, for an account that does not exist, costs the same and is never right.
- * @throws ApiError `OVERLOADED` when no turn comes within 2 s
+ * Compares a password with a PHC string, within a turn that the caller has. Null, for an account that does not exist,
+ * costs the same and is never right.
  */
-export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+export async function isPasswordOf(phc: string | null, password: string): Promise<boolean> {
   const { cost, salt, hash } = parsePhc(phc ?? decoy)
   const derived = await derive(password, salt, cost, hash.length)
   return timingSafeEqual(derived, hash) && phc !== null
@@ -46,7 +46,7 @@ export function isOutdated(phc: string): boolean {
 
 const decoy = phcString(presentCost, randomBytes(16), randomBytes(hashBytes))
 
-async function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
   const parameters: Argon2Parameters = {
     message: Buffer.from(password, 'utf8'),
     nonce: salt,
@@ -55,11 +55,19 @@ async function derive(password: string, salt: Buffer, cost: Cost, length: number
     passes: cost.passes,
     tagLength: length,
   }
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash)))
+  })
+}
+
+/**
+ * Runs work that hashes once when its turn comes.
+ * @throws ApiError `OVERLOADED` when no turn comes within 2 s, and then nothing of the work was done
+ */
+export async function inHashingTurn<T>(work: () => Promise<T>): Promise<T> {
   await takeTurn()
   try {
-    return await new Promise((resolve, reject) => {
-      argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash)))
-    })
+    return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()

@@ -3,8 +3,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
 import { noteRefusal } from '../security/note-act.ts'
 import { findAccountState } from './account-state.queries.ts'
-import { countAttempt, deviceOf, noteSuccess } from './lockout.ts'
-import { verifyPassword } from './password-hashing.ts'
+import { deviceOf, tryPassword } from './lockout.ts'
 
 /**
  * Asks a signed-in person for the password. Wrong ones count towards the same lock as at sign-in.
@@ -18,12 +17,11 @@ export async function provePassword(
 ): Promise<void> {
   const person = await findAccountState(deps.db.app, userId)
   if (!person) throw new ApiError('CREDENTIALS')
-  const device = deviceOf(request)
-  const isLast = await countAttempt(deps, person.email, userId, device)
-  if (!(await verifyPassword(password, person.password_hash))) {
+  const attempt = { email: person.email, userId, device: deviceOf(request) }
+  const { isRight, isLast } = await tryPassword(deps, attempt, password, person.password_hash)
+  if (!isRight) {
     const detail = isLast ? 'password; locked for 30 minutes' : 'password'
     await noteRefusal(deps, request, { userId, type: 'user.reauthentication.refused', detail }, merchantId)
     throw new ApiError('CREDENTIALS')
   }
-  await noteSuccess(deps, person.email, userId, device)
 }

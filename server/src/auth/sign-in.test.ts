@@ -156,11 +156,20 @@ describe('after ten failures in a row', () => {
   })
   test('parallel guesses are counted too', async () => {
     const email = await member()
+    // One after the other up to the last two, so that no guess waits so long for its turn that it is turned away untried.
+    for (let i = 0; i < 8; i++) await signIn(email, `guess ${i}`, agents.stranger)
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, i) => signIn(email, `guess ${i}`, agents.stranger)),
+      Array.from({ length: 16 }, (_, i) => signIn(email, `parallel guess ${i}`, agents.stranger)),
     )
-    expect(answers.filter(({ body }) => body.code === 'CREDENTIALS')).toHaveLength(10)
+    expect(answers.filter(({ body }) => body.code === 'CREDENTIALS')).toHaveLength(2)
     expect(answers.filter(({ body }) => body.code === 'ACCOUNT_LOCKED')).toHaveLength(14)
+  })
+  test('right passwords at once are no failures', async () => {
+    const email = await member()
+    const answers = await Promise.all(Array.from({ length: 24 }, () => signIn(email, ownerPassword, agents.stranger)))
+    // A busy machine may turn some away untried; that counts as nothing, and locks nobody out.
+    for (const { status } of answers) expect([200, 503]).toContain(status)
+    expect((await signIn(email, ownerPassword, 'a device never seen')).status).toBe(200)
   })
 })
 

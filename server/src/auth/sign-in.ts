@@ -3,9 +3,9 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts } from '../http/handler.ts'
 import { noteBeside } from '../security/note-act.ts'
-import { countAttempt, deviceOf, forgetFailures, noteSuccess } from './lockout.ts'
+import { deviceOf, tryPassword } from './lockout.ts'
 import { openSession } from './open-session.ts'
-import { hashPassword, isOutdated, verifyPassword } from './password-hashing.ts'
+import { hashPassword, isOutdated } from './password-hashing.ts'
 import { findCredentials } from './sign-in.queries.ts'
 import { findPendingSignUp } from './sign-up.queries.ts'
 
@@ -20,16 +20,12 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<SignInAnswer> {
   const email = normalizeEmail(credentials.email)
-  const device = deviceOf(request)
   const person = await findCredentials(deps.db.app, email)
   // Someone who signed up and did not confirm yet is not a person of ours, but is told so after the right password.
   const pending = person ? null : await findPendingSignUp(deps.db.app, email, deps.clock.now())
-  const isLast = await countAttempt(deps, email, person?.user_id ?? null, device)
-  const isRight = await verifyPassword(credentials.password, person?.password_hash ?? pending)
-  if (isRight && pending !== null) {
-    await forgetFailures(deps.db.app, email)
-    throw new ApiError('EMAIL_NOT_CONFIRMED')
-  }
+  const attempt = { email, userId: person?.user_id ?? null, device: deviceOf(request) }
+  const { isRight, isLast } = await tryPassword(deps, attempt, credentials.password, person?.password_hash ?? pending)
+  if (isRight && pending !== null) throw new ApiError('EMAIL_NOT_CONFIRMED')
   if (!person?.password_hash || !isRight || person.disabled_at) {
     // Beside the answer, which takes as long as for an address that nobody has (security.md A-07).
     if (person) {
@@ -38,7 +34,6 @@ export async function signIn(
     }
     throw new ApiError('CREDENTIALS')
   }
-  await noteSuccess(deps, email, person.user_id, device)
   // Told only now: the password was right, so this is no stranger. The address list comes here too.
   if (!person.email_confirmed_at) throw new ApiError('EMAIL_NOT_CONFIRMED')
 

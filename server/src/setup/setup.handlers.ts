@@ -60,7 +60,7 @@ export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
         })
         return id
       })
-      await noteSuccess(deps, email, userId, deviceOf(request))
+      await noteSuccess(deps, { email, userId, device: deviceOf(request) })
       const answer = await openSession(deps, request, userId)
       if (!('userData' in answer)) throw new Error('A person who was just made owes no factor')
       return answer satisfies SignedIn

@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hashPassword, inHashingTurn } from './password-hashing.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test('who waits longer than two seconds is turned away, and nothing of the work was done', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const gate = Promise.withResolvers<void>()
+  const turns = Math.min(4, availableParallelism())
+  const held = vi.fn(() => gate.promise)
+  const working = Array.from({ length: turns }, () => inHashingTurn(held))
+  const late = vi.fn(async () => 'done')
+  const refused = expect(inHashingTurn(late)).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 5 })
+  await vi.advanceTimersByTimeAsync(2_000)
+  await refused
+  expect(held).toHaveBeenCalledTimes(turns)
+  expect(late).not.toHaveBeenCalled()
+
+  gate.resolve()
+  await Promise.all(working)
+  expect(await inHashingTurn(late)).toBe('done')
+})
+
+test('work that fails gives its turn back', async () => {
+  for (let i = 0; i < 5; i++) {
+    await expect(inHashingTurn(() => Promise.reject(new Error('locked')))).rejects.toThrow('locked')
+  }
+  expect(await hashPassword('seven quiet lamps in a row')).toMatch(/^\$argon2id\$/)
+})
