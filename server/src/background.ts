@@ -29,10 +29,7 @@ export function startLoop(name: string, pauseMs: number, log: Logger, round: Rou
       try {
         await round(() => stopping.signal.aborted)
       } catch (error) {
-        log.error(
-          { work: name, error: error instanceof Error ? error.message : String(error) },
-          'background work failed',
-        )
+        log.error({ work: name, err: error }, 'background work failed')
       }
       // The only rejection is that of the signal, which ends the loop.
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})

@@ -1,4 +1,8 @@
 import { type Logger, pino } from 'pino'
+import { describeError } from './http/failure.ts'
+
+/** Errors as they may be logged: what the database says of one quotes values. */
+export const logSerializers = { err: describeError }
 
 /**
  * One JSON line per event on standard error. Production tells everything from `info` on; at the keyboard only what needs
@@ -8,6 +12,7 @@ export function createLog(config: { production: boolean }): Logger {
   return pino(
     {
       level: config.production ? 'info' : 'warn',
+      serializers: logSerializers,
       redact: {
         paths: ['password', 'token', 'secret', 'authorization', '*.password', '*.token', '*.secret', '*.authorization'],
         remove: true,

@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import { describeError, refusalOf } from './failure.ts'
 import { problemResponse } from './problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { userAgentOf } from './user-agent.ts'
 
 /**
  * The app around every route: names the request, knows who is at the other end, turns whatever is thrown into a
@@ -30,7 +31,7 @@ export function createFrame(
     context.set('facts', {
       id: randomUUID(),
       address,
-      userAgent: (headers.get('user-agent') ?? '').slice(0, 400),
+      userAgent: userAgentOf(headers),
       headers,
       rawBody: '',
       contentType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',

@@ -59,15 +59,16 @@ function fieldErrors(issues: readonly Issue[], prefix: readonly PropertyKey[] = 
 }
 
 function line(path: readonly PropertyKey[], code: string, message: string): FieldError {
-  // A key that the caller made up may be as long as the body; it comes back shortened.
-  return {
-    path: path
-      .map((part) => String(part).toWellFormed())
-      .join('.')
-      .slice(0, 200),
-    code,
-    message,
-  }
+  return { path: path.map(nameOf).join('.').slice(0, 200), code, message }
+}
+
+/**
+ * A name that the caller made up may be as long as the body, or be a secret that slipped out of its place: only what looks
+ * like the name of a field comes back (security.md K-05).
+ */
+function nameOf(part: PropertyKey): string {
+  const name = String(part)
+  return typeof part === 'number' || /^[A-Za-z_][\w-]{0,31}$/.test(name) ? name : '[unknown]'
 }
 
 /**
