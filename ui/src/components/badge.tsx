@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 import { IconArrowBackUp, IconCheck, IconClock, IconGavel, IconLock, IconX } from './icons.ts'
+import tones from './tone.module.css'
 
 export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'disp' | 'mute'
 
@@ -24,7 +25,7 @@ export function Badge({
 }) {
   const ToneIcon = toneIcons[tone]
   return (
-    <span className={classNames(styles.badge, styles[tone], outline && styles.outline)}>
+    <span className={classNames(styles.badge, outline ? styles.outline : tones[tone])}>
       {icon === undefined && !outline ? <ToneIcon size={13} stroke={2.2} aria-hidden="true" /> : icon}
       {children}
     </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { classNames } from './class-names.ts'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from './icons.ts'
+import tones from './tone.module.css'
 
 export type BannerTone = 'info' | 'ok' | 'warn' | 'bad' | 'mute'
 
@@ -35,7 +36,7 @@ export function Banner({
   const ToneIcon = icons[tone]
   return (
     <div
-      className={classNames(styles.banner, styles[tone])}
+      className={classNames(styles.banner, tones[tone])}
       role={live === 'assertive' ? 'alert' : live === 'polite' ? 'status' : undefined}
     >
       {icon ?? <ToneIcon size={18} stroke={1.75} aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 import { classNames } from './class-names.ts'
+import tones from './tone.module.css'
 import styles from './tone-icon.module.css'
 
 /** A small tinted square with an icon: the start of a list row, a timeline entry, an empty state. Decorative. */
@@ -14,7 +15,7 @@ export function ToneIcon({
   children: ReactNode
 }) {
   return (
-    <span className={classNames(styles.box, styles[tone], size === 'lg' && styles.lg)} aria-hidden="true">
+    <span className={classNames(styles.box, tones[tone], size === 'lg' && styles.lg)} aria-hidden="true">
       {children}
     </span>
   )
