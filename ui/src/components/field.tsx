@@ -16,7 +16,7 @@ export type FieldLook = {
 /** The ids and aria attributes that tie a control to its label, hint and error. */
 export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** Label above, hint or error below; `children` gets the wiring to put on its control. */
+/** Label above, hint or error below, errors announced; `children` gets the wiring to put on its control. */
 export function Field({
   label,
   hint,
@@ -41,17 +41,19 @@ export function Field({
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
       {children(wiring)}
-      {error ? (
-        <p id={noteId} className={styles.error}>
-          <IconAlertCircle size={14} stroke={2} aria-hidden="true" />
-          <span>{error}</span>
-        </p>
-      ) : (
-        hint && (
-          <p id={noteId} className={styles.hint}>
-            {hint}
+      {/* Stays in the page while empty, so that an error is read out when it appears. */}
+      <div aria-live="polite">
+        {error && (
+          <p id={noteId} className={styles.error}>
+            <IconAlertCircle size={14} stroke={2} aria-hidden="true" />
+            <span>{error}</span>
           </p>
-        )
+        )}
+      </div>
+      {hint && !error && (
+        <p id={noteId} className={styles.hint}>
+          {hint}
+        </p>
       )}
     </div>
   )
