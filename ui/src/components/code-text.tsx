@@ -1,10 +1,27 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './code-text.module.css'
 
-/** An id, address or code: monospaced, always left to right. */
+/**
+ * An id, address or code: monospaced, always left to right. With `wrap` a long one goes on in the next line, after one of
+ * its own separators where there is one.
+ */
 export function CodeText({ children, wrap }: { children: ReactNode; wrap?: boolean }) {
-  return <span className={classNames(styles.code, wrap && styles.wrap)}>{children}</span>
+  return (
+    <span className={classNames(styles.code, wrap && styles.wrap)}>
+      {wrap && typeof children === 'string' ? withBreaks(children) : children}
+    </span>
+  )
+}
+
+function withBreaks(text: string): ReactNode {
+  return text.split(/(?<=[:@_-])(?![:/])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the place in the text is the identity of a part.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** A block of code, as it is; scrolls when it is wide. */
