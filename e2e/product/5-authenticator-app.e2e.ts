@@ -103,7 +103,7 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   const off = page.getByRole('dialog', { name: 'Turn the authenticator app off?' })
   await expectAccessible(page)
   await off.getByRole('button', { name: 'Turn off' }).click()
-  await expect(off.getByText('Enter your password and a code.')).toBeVisible()
+  await expect(off.getByText('Enter your password.')).toBeVisible()
   await off.getByLabel('Password', { exact: true }).fill('not the one of Tomas')
   await off.getByLabel('Code from the app').fill(codeOf(key))
   await off.getByRole('button', { name: 'Turn off' }).click()

@@ -5,7 +5,7 @@ import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { securityTexts } from '../../locale/en/security.ts'
@@ -17,25 +17,34 @@ const texts = securityTexts.app
 export function AuthenticatorSetup({
   pending,
   onAgain,
+  onCancel,
   onDone,
 }: {
   pending: { secret: string; qr: string; expiresAt: string }
   onAgain: () => void
+  onCancel: () => void
   onDone: (recoveryCodes: readonly string[]) => void
 }) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const confirm = useMutation({
     mutationFn: (value: string) =>
       api('POST /security/mfa/{type}/confirm', { params: { type: 'totp' }, body: { code: value, type: 'totp' } }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onError: () => setCode(''),
+    onError: () => {
+      setCode('')
+      field.current?.focus()
+    },
   })
   const failure = confirm.error instanceof ProblemError ? confirm.error.code : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (confirm.isPending) return
-    if (code.length < 6) return setMissing(true)
+    if (code.length < 6) {
+      setMissing(true)
+      return field.current?.focus()
+    }
     confirm.mutate(code)
   }
   if (failure === 'CHALLENGE_EXPIRED') {
@@ -82,6 +91,7 @@ export function AuthenticatorSetup({
           </div>
           <form className={styles.form} onSubmit={submit} noValidate>
             <PinField
+              ref={field}
               label={texts.code}
               name="code"
               autoFocus
@@ -97,12 +107,14 @@ export function AuthenticatorSetup({
                 {problemText(confirm.error)}
               </Banner>
             )}
-            <span role="status" className="visually-hidden">
-              {failure === 'MFA_CODE' && texts.wrongCode}
-            </span>
-            <Button tone="primary" type="submit" busy={confirm.isPending}>
-              {texts.turnOn}
-            </Button>
+            <div className={styles.buttons}>
+              <Button tone="primary" type="submit" busy={confirm.isPending}>
+                {texts.turnOn}
+              </Button>
+              <Button tone="ghost" onClick={onCancel}>
+                {securityTexts.cancel}
+              </Button>
+            </div>
           </form>
         </div>
       </li>

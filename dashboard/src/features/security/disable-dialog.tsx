@@ -5,7 +5,7 @@ import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { securityTexts } from '../../locale/en/security.ts'
@@ -17,19 +17,29 @@ const texts = securityTexts.disable
 export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [missing, setMissing] = useState<'password' | 'code' | null>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const codeInput = useRef<HTMLInputElement>(null)
   const formId = useId()
   const disable = useMutation({
     mutationFn: () => api('POST /security/mfa/{type}/disable', { params: { type: 'totp' }, body: { password, code } }),
     onSuccess: onDone,
-    onError: () => setCode(''),
+    onError: (error) => {
+      setCode('')
+      const input = error instanceof ProblemError && error.code === 'MFA_CODE' ? codeInput : passwordInput
+      input.current?.focus()
+    },
   })
   const failure = disable.error instanceof ProblemError ? disable.error.code : undefined
   const isOwed = failure === 'FORBIDDEN' || failure === 'CONFLICT'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (disable.isPending) return
-    if (password === '' || code.length < 6) return setMissing(true)
+    if (password === '' || code.length < 6) {
+      const [first, input] = password === '' ? (['password', passwordInput] as const) : (['code', codeInput] as const)
+      setMissing(first)
+      return input.current?.focus()
+    }
     disable.mutate()
   }
   return (
@@ -52,12 +62,13 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
     >
       <form id={formId} className={styles.fields} onSubmit={submit} noValidate>
         <p>{texts.text}</p>
-        {(missing || (disable.isError && failure !== 'CREDENTIALS' && failure !== 'MFA_CODE')) && (
+        {disable.isError && failure !== 'CREDENTIALS' && failure !== 'MFA_CODE' && (
           <Banner tone="bad" live="polite">
-            {missing ? texts.missing : isOwed ? securityTexts.passkeys.lastFactor : problemText(disable.error)}
+            {isOwed ? securityTexts.passkeys.lastFactor : problemText(disable.error)}
           </Banner>
         )}
         <PasswordField
+          ref={passwordInput}
           label={texts.password}
           autoComplete="current-password"
           texts={securityTexts.password}
@@ -66,19 +77,22 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
           value={password}
           onChange={(event) => {
             setPassword(event.currentTarget.value)
-            setMissing(false)
+            setMissing(null)
           }}
-          error={failure === 'CREDENTIALS' ? texts.wrongPassword : undefined}
+          error={
+            missing === 'password' ? texts.passwordMissing : failure === 'CREDENTIALS' ? texts.wrongPassword : undefined
+          }
         />
         <PinField
+          ref={codeInput}
           label={texts.code}
           name="code"
           value={code}
           onChange={(next) => {
             setCode(next)
-            setMissing(false)
+            setMissing(null)
           }}
-          error={failure === 'MFA_CODE' ? texts.wrongCode : undefined}
+          error={missing === 'code' ? texts.codeMissing : failure === 'MFA_CODE' ? texts.wrongCode : undefined}
         />
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
@@ -92,11 +92,15 @@ function NameDialog({
 }) {
   const [name, setName] = useState(initial)
   const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const formId = useId()
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (name.trim() === '') return setMissing(true)
+    if (name.trim() === '') {
+      setMissing(true)
+      return field.current?.focus()
+    }
     onSubmit(name.trim())
   }
   return (
@@ -125,6 +129,7 @@ function NameDialog({
           </Banner>
         )}
         <TextField
+          ref={field}
           label={texts.name}
           hint={texts.nameHint}
           error={missing ? texts.nameMissing : undefined}

@@ -5,7 +5,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
@@ -22,6 +22,8 @@ export function PasswordTab() {
   const queries = useQueryClient()
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
+  const currentInput = useRef<HTMLInputElement>(null)
+  const newInput = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<{ current?: string; next?: string }>({})
   const change = useMutation({
     mutationFn: () => api('POST /auth/change-password', { body: { currentPassword, newPassword } }),
@@ -31,16 +33,26 @@ export function PasswordTab() {
       showToast({ tone: 'ok', text: texts.done })
       return invalidate(queries, 'GET /security/sessions', 'GET /security/events')
     },
+    onError: (error) => {
+      const isNew = error instanceof ProblemError && error.code?.startsWith('PASSWORD_') === true
+      const input = isNew ? newInput : currentInput
+      input.current?.focus()
+    },
   })
+  const refuse = (reason: { current: string } | { next: string }) => {
+    setShown(reason)
+    const input = 'current' in reason ? currentInput : newInput
+    input.current?.focus()
+  }
   const failure = change.error instanceof ProblemError ? change.error.code : undefined
   const isAtField = failure === 'CREDENTIALS' || failure?.startsWith('PASSWORD_') === true
   const length = [...newPassword].length
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    if (currentPassword === '') return setShown({ current: texts.currentMissing })
-    if (length < shortest) return setShown({ next: texts.hint })
-    if (newPassword === currentPassword) return setShown({ next: texts.same })
+    if (currentPassword === '') return refuse({ current: texts.currentMissing })
+    if (length < shortest) return refuse({ next: texts.hint })
+    if (newPassword === currentPassword) return refuse({ next: texts.same })
     setShown({})
     change.mutate()
   }
@@ -54,13 +66,23 @@ export function PasswordTab() {
       <Card title={texts.title}>
         <form className={styles.fields} onSubmit={submit} noValidate>
           {/* Tells password managers whose password this is. */}
-          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <input
+            className="visually-hidden"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <p className={styles.text}>{texts.note}</p>
           {change.isError && !isAtField && (
             <Banner tone="bad" live="polite">
               {problemText(change.error)}
             </Banner>
           )}
           <PasswordField
+            ref={currentInput}
             label={texts.current}
             autoComplete="current-password"
             texts={texts}
@@ -70,6 +92,7 @@ export function PasswordTab() {
             error={shown.current ?? (failure === 'CREDENTIALS' ? texts.wrong : undefined)}
           />
           <PasswordField
+            ref={newInput}
             label={texts.next}
             autoComplete="new-password"
             texts={texts}
@@ -83,7 +106,6 @@ export function PasswordTab() {
             <Button tone="primary" type="submit" busy={change.isPending}>
               {texts.submit}
             </Button>
-            <p className={styles.small}>{texts.note}</p>
           </div>
         </form>
       </Card>

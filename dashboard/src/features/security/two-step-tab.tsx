@@ -70,6 +70,7 @@ function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
         <AuthenticatorSetup
           pending={enable.data}
           onAgain={() => enable.mutate()}
+          onCancel={enable.reset}
           onDone={(codes) => {
             enable.reset()
             onCodes(codes)
