@@ -5,6 +5,7 @@ import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { IconDownload, IconPrinter } from '@firepay/ui/components/icons.ts'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { appConfig } from '../../api/app-config.ts'
 import { securityTexts } from '../../locale/en/security.ts'
 import { useUser } from '../../shared/current-user.ts'
@@ -21,13 +22,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
 function Opened({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { email } = useUser()
   const [stored, setStored] = useState(false)
-  const file = `${texts.fileHead(appConfig().appName, email)}\n\n${codes.join('\n')}\n`
-  const print = () => {
-    // The style sheet prints the codes alone while this stands on the document.
-    document.documentElement.dataset.printing = 'codes'
-    addEventListener('afterprint', () => delete document.documentElement.dataset.printing, { once: true })
-    window.print()
-  }
+  const head = texts.fileHead(appConfig().appName, email)
   return (
     <Dialog
       opened
@@ -47,7 +42,7 @@ function Opened({ codes, onClose }: { codes: readonly string[]; onClose: () => v
     >
       <div className={styles.stack}>
         <Banner tone="warn">{texts.warning}</Banner>
-        <ul className={styles.codes} aria-label={texts.list} data-print={texts.fileHead(appConfig().appName, email)}>
+        <ul className={styles.codes} aria-label={texts.list}>
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
@@ -59,16 +54,35 @@ function Opened({ codes, onClose }: { codes: readonly string[]; onClose: () => v
           <Button
             size="xs"
             icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => saveTextFile('recovery-codes.txt', file)}
+            onClick={() => saveTextFile('recovery-codes.txt', `${head}\n\n${codes.join('\n')}\n`)}
           >
             {texts.download}
           </Button>
-          <Button size="xs" icon={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />} onClick={print}>
+          <Button
+            size="xs"
+            icon={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
             {texts.print}
           </Button>
         </div>
         <Checkbox label={texts.stored} checked={stored} onChange={(event) => setStored(event.currentTarget.checked)} />
       </div>
+      {createPortal(<Sheet head={head} codes={codes} />, document.body)}
     </Dialog>
+  )
+}
+
+/** What is printed while the codes are shown: they alone, on a page of their own. */
+function Sheet({ head, codes }: { head: string; codes: readonly string[] }) {
+  return (
+    <div className={styles.sheet} aria-hidden="true">
+      <p>{head}</p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+    </div>
   )
 }
