@@ -3,13 +3,23 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconHistory } from '@firepay/ui/components/icons.ts'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import {
+  IconAlertTriangle,
+  IconDeviceDesktop,
+  IconFingerprint,
+  IconHistory,
+  IconKey,
+  IconMapPin,
+  IconShieldLock,
+  IconUser,
+} from '@firepay/ui/components/icons.ts'
 import { Time } from '@firepay/ui/components/time.tsx'
+import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { actTexts, outcomeTexts } from '../../locale/en/acts.ts'
 import { securityTexts } from '../../locale/en/security.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import { RowsWaiting } from './rows-waiting.tsx'
 import { eventsQuery } from './security.queries.ts'
 import styles from './security-tab.module.css'
 
@@ -44,15 +54,7 @@ export function EventsTab() {
             <LoadFailed title={texts.failed} query={query} />
           </div>
         )}
-        {query.isPending && (
-          <AfterDelay>
-            <div className={styles.cardText} aria-busy="true">
-              <Skeleton height={40} />
-              <Skeleton height={40} />
-              <Skeleton height={40} />
-            </div>
-          </AfterDelay>
-        )}
+        {query.isPending && <RowsWaiting count={8} />}
         {query.data && events.length === 0 && (
           <EmptyState icon={<IconHistory size={20} stroke={1.75} />} title={texts.none} titleLevel={3}>
             {texts.noneText}
@@ -63,16 +65,23 @@ export function EventsTab() {
             {events.map((event) => (
               <CardRow
                 key={event.id}
+                start={<EventIcon type={event.type} isRefused={event.outcome !== 'success'} />}
                 end={
-                  event.outcome !== 'success' && (
-                    <Badge tone={tones[event.outcome]}>{outcomeTexts[event.outcome]}</Badge>
-                  )
+                  <span className={styles.when}>
+                    <Time value={event.at} look="list" />
+                  </span>
                 }
               >
-                <div className={styles.rowTitle}>{actTexts[event.type] ?? event.type}</div>
-                <div className={styles.small}>
-                  <Time value={event.at} />, <CodeText wrap>{event.address}</CodeText>, {event.device}
-                  {event.detail !== undefined && `, ${event.detail}`}
+                <div className={styles.rowTitle}>
+                  {actTexts[event.type] ?? event.type}
+                  {event.outcome !== 'success' && (
+                    <Badge tone={tones[event.outcome]}>{outcomeTexts[event.outcome]}</Badge>
+                  )}
+                </div>
+                <div className={styles.facts}>
+                  <CodeText wrap>{event.address}</CodeText>
+                  <span>{event.device}</span>
+                  {event.detail !== undefined && <span>{texts.detail(event.detail)}</span>}
                 </div>
               </CardRow>
             ))}
@@ -80,5 +89,27 @@ export function EventsTab() {
         )}
       </Card>
     </div>
+  )
+}
+
+/** What kind of thing happened, by the second word of its name: `user.passkey.added`. */
+const icons: Readonly<Record<string, typeof IconUser>> = {
+  passkey: IconFingerprint,
+  password: IconKey,
+  'password-reset': IconKey,
+  totp: IconShieldLock,
+  'recovery-code': IconShieldLock,
+  'recovery-codes': IconShieldLock,
+  session: IconDeviceDesktop,
+  sessions: IconDeviceDesktop,
+  'ip-whitelist': IconMapPin,
+}
+
+function EventIcon({ type, isRefused }: { type: string; isRefused: boolean }) {
+  const KindIcon = isRefused ? IconAlertTriangle : (icons[type.split('.')[1] ?? ''] ?? IconUser)
+  return (
+    <ToneIcon tone={isRefused ? 'warn' : 'mute'}>
+      <KindIcon size={16} stroke={1.75} />
+    </ToneIcon>
   )
 }

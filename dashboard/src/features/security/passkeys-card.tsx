@@ -6,9 +6,9 @@ import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@firepay/ui/components/icons.ts'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
+import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -17,6 +17,7 @@ import { securityTexts } from '../../locale/en/security.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { hasPasskeys } from '../../shared/passkeys.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
+import { RowsWaiting } from './rows-waiting.tsx'
 import { type Passkey, passkeysQuery, readFactorsAgain } from './security.queries.ts'
 import styles from './security-tab.module.css'
 
@@ -50,22 +51,18 @@ export function PasskeysCard({ onCodes }: { onCodes: (codes: readonly string[] |
         <p className={styles.text}>{texts.text}</p>
         {!canAdd && <p className={styles.small}>{texts.unsupported}</p>}
         {query.isError && <LoadFailed title={texts.failed} query={query} />}
-        {query.isPending && (
-          <AfterDelay>
-            <Skeleton height={44} />
-          </AfterDelay>
-        )}
         {query.data && items.length === 0 && <p className={styles.small}>{texts.none}</p>}
       </div>
+      {query.isPending && <RowsWaiting count={1} />}
       {items.length > 0 && (
         <CardList label={texts.title}>
           {items.map((passkey) => (
             <CardRow
               key={passkey.id}
               start={
-                <span className={styles.rowIcon}>
-                  <IconFingerprint size={18} stroke={1.75} aria-hidden="true" />
-                </span>
+                <ToneIcon>
+                  <IconFingerprint size={16} stroke={1.75} />
+                </ToneIcon>
               }
               end={
                 <span className={styles.rowEnd}>
@@ -90,15 +87,19 @@ export function PasskeysCard({ onCodes }: { onCodes: (codes: readonly string[] |
                 {passkey.name}
                 {passkey.backedUp && <Badge outline>{texts.synced}</Badge>}
               </div>
-              <div className={styles.small}>
-                {texts.made} <Time value={passkey.createdAt} />,{' '}
-                {passkey.lastUsedAt === undefined ? (
-                  texts.neverUsed
-                ) : (
-                  <>
-                    {texts.used} <Time value={passkey.lastUsedAt} />
-                  </>
-                )}
+              <div className={styles.facts}>
+                <span>
+                  {passkey.lastUsedAt === undefined ? (
+                    texts.neverUsed
+                  ) : (
+                    <>
+                      {texts.used} <Time value={passkey.lastUsedAt} />
+                    </>
+                  )}
+                </span>
+                <span>
+                  {texts.made} <Time value={passkey.createdAt} />
+                </span>
               </div>
             </CardRow>
           ))}

@@ -21,9 +21,9 @@ export function SecurityPage() {
       <PageHead
         title={texts.title}
         lead={
-          <>
+          <span>
             {texts.lead} <span className={styles.email}>{user.email}</span>
-          </>
+          </span>
         }
       />
       {isOwed && (

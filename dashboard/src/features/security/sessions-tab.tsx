@@ -5,9 +5,9 @@ import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@firepay/ui/components/icons.ts'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
+import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appConfig } from '../../api/app-config.ts'
@@ -17,6 +17,7 @@ import { invalidate } from '../../api/query.ts'
 import { securityTexts } from '../../locale/en/security.ts'
 import { sessionNote } from '../../locale/en/session-note.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import { RowsWaiting } from './rows-waiting.tsx'
 import { type Session, sessionsQuery } from './security.queries.ts'
 import styles from './security-tab.module.css'
 
@@ -52,14 +53,7 @@ export function SessionsTab() {
             <LoadFailed title={texts.failed} query={query} />
           </div>
         )}
-        {query.isPending && (
-          <AfterDelay>
-            <div className={styles.cardText} aria-busy="true">
-              <Skeleton height={40} />
-              <Skeleton height={40} />
-            </div>
-          </AfterDelay>
-        )}
+        {query.isPending && <RowsWaiting count={3} />}
         {sessions.length > 0 && (
           <CardList label={texts.title}>
             {sessions.map((session) => (
@@ -87,9 +81,9 @@ function SessionRow({ session }: { session: Session }) {
   return (
     <CardRow
       start={
-        <span className={styles.rowIcon}>
-          <DeviceIcon size={18} stroke={1.75} aria-hidden="true" />
-        </span>
+        <ToneIcon>
+          <DeviceIcon size={16} stroke={1.75} />
+        </ToneIcon>
       }
       end={
         !session.current && (
@@ -108,10 +102,20 @@ function SessionRow({ session }: { session: Session }) {
         <span title={session.userAgent}>{session.device}</span>
         {session.current && <Badge tone="ok">{texts.current}</Badge>}
       </div>
-      <div className={styles.small}>
-        <CodeText wrap>{session.address}</CodeText>, {texts.since} <Time value={session.createdAt} />{' '}
-        {methods !== '' && texts.by(methods)}, {texts.seen}{' '}
-        {session.current ? texts.now : <Time value={session.lastSeenAt} />}
+      <div className={styles.facts}>
+        <CodeText wrap>{session.address}</CodeText>
+        <span>
+          {session.current ? (
+            texts.now
+          ) : (
+            <>
+              {texts.seen} <Time value={session.lastSeenAt} />
+            </>
+          )}
+        </span>
+        <span>
+          {texts.since} <Time value={session.createdAt} /> {methods !== '' && texts.by(methods)}
+        </span>
       </div>
       {end.isError && (
         <Banner tone="bad" live="polite">
