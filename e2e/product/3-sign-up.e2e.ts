@@ -11,6 +11,7 @@ import { mailTo } from '../support/mail.ts'
 import { newPerson, signUpOwner } from '../support/people.ts'
 
 test('a stranger signs up, opens the link of the mail, and sees the first payment', async ({ page, elsewhere }) => {
+  test.slow()
   const mara = newPerson('Mara')
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -25,7 +26,7 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(mara.password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your inbox' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
   await expect(page.getByText(mara.email)).toBeVisible()
   await expectAccessible(page)
 
@@ -85,7 +86,7 @@ test('whoever has an account already is told so by mail alone', async ({ page })
   await page.getByLabel('Password', { exact: true }).fill('another sentence that Jon never said')
   await page.getByLabel('Business name').fill('A second business')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your inbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   const { link } = await mailTo(jon.email, /have a Firepay account already/)
   await page.goto(link)
   await signIn(page, jon)

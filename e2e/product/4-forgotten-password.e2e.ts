@@ -3,6 +3,7 @@ import { mailTo } from '../support/mail.ts'
 import { signUpOwner } from '../support/people.ts'
 
 test('a forgotten password is set anew, and whoever was signed in is not any more', async ({ page, elsewhere }) => {
+  test.slow()
   const ines = await signUpOwner('Ines')
   const work = await elsewhere()
   await signIn(work, ines)
@@ -16,7 +17,7 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expect(page.getByText('Enter your email.').first()).toBeVisible()
   await page.getByLabel('Email').fill(ines.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your inbox' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
   await expectAccessible(page)
 
   const { link } = await mailTo(ines.email, /^Set a new password/)
@@ -37,7 +38,7 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   // The other browser learns it with its next call, and comes back to where it was after signing in.
   await work.reload()
   await work.waitForURL('**/sign-in?next=%2Fsites&ended*')
-  await expect(work.getByText('You were signed out. Sign in to go on where you were.')).toBeVisible()
+  await expect(work.getByText('You were signed out. Sign in to continue where you were.')).toBeVisible()
   await expectAccessible(work)
   await givePassword(work, ines)
   await expect(work.getByText('Email or password is not right.')).toBeVisible()

@@ -34,11 +34,11 @@ test('an API secret is regenerated, asks who is there, and is shown once', async
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(question).toBeVisible()
   await question.getByLabel('Password', { exact: true }).fill('not this one, surely')
-  await question.getByRole('button', { name: 'Confirm and go on' }).click()
+  await question.getByRole('button', { name: 'Confirm and continue' }).click()
   await expect(question.getByText('This password is not right.')).toBeVisible()
   await expectAccessible(page)
   await question.getByLabel('Password', { exact: true }).fill(owner.password)
-  await question.getByRole('button', { name: 'Confirm and go on' }).click()
+  await question.getByRole('button', { name: 'Confirm and continue' }).click()
 
   newSecret = await storeNew(page, 'API secret', /^as_test_\w+$/)
   const mail = await mailTo(owner.email, /secret/i)

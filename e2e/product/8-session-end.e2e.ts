@@ -23,7 +23,7 @@ test('a session without use ends after a warning, and goes on where it was', asy
   await expect(warning).toBeVisible()
   await passTime(2 * minute, page)
   await page.waitForURL('**/sign-in?next=%2Fsites%3Fq%3Dteapots&ended*')
-  await expect(page.getByText('You were signed out. Sign in to go on where you were.')).toBeVisible()
+  await expect(page.getByText('You were signed out. Sign in to continue where you were.')).toBeVisible()
   await expectAccessible(page)
   await signIn(page, aiko, '**/sites?q=teapots')
 })

@@ -64,7 +64,7 @@ export const siteTexts = {
     download: 'Download',
     stored: 'I have stored both keys',
     close: 'Done',
-    closeHint: 'Tick the box to go on.',
+    closeHint: 'Tick the box to continue.',
   },
 
   page: {
