@@ -16,11 +16,15 @@ export const allowListTexts = {
   remove: (cidr: string) => `Remove ${cidr}`,
   keep: (cidr: string) => `Keep ${cidr}`,
   addedBy: (name: string) => `Added by ${name}`,
-  empty: 'The list is empty.',
+  empty: {
+    person: 'The list is empty. Add the addresses you sign in from.',
+    site: 'The list is empty. Add the addresses your servers call from.',
+  },
+  emptyLocked: 'The list is empty.',
   placeholder: '203.0.113.0/24 or 2001:db8::/48',
   notePlaceholder: 'Note, for example Office',
   add: 'Add',
-  addHint: 'One address, or a range as address/length: /24 is 256 addresses, /28 is 16.',
+  addHint: 'One address, or a range: /28 is 16 addresses, /24 is 256.',
   single: 'One address',
   extent: (first: string, last: string, size: number | null) =>
     size === null ? `${first} to ${last}` : `${addresses(size)}: ${first} to ${last}`,

@@ -10,7 +10,7 @@ import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { problemText } from '../../api/problem-text.ts'
 import { allowListTexts as texts } from '../../locale/en/allow-list.ts'
 import { AddEntry } from './add-entry.tsx'
@@ -72,6 +72,10 @@ export function AllowListEditor({
   }
   const guard = guardOf(list, draft, whose)
   const whyId = useId()
+  const body = useFocusKept(draft)
+  const changes =
+    changed &&
+    texts.changes(draft.added.length, draft.removed.length, draft.enabled === list.enabled ? undefined : draft.enabled)
 
   const saving = useMutation({
     mutationFn: () => save(changeOf(list, draft), base.version),
@@ -111,13 +115,7 @@ export function AllowListEditor({
       foot={
         changed && (
           <div className={styles.foot}>
-            <span role="status">
-              {texts.changes(
-                draft.added.length,
-                draft.removed.length,
-                draft.enabled === list.enabled ? undefined : draft.enabled,
-              )}
-            </span>
+            <span>{changes}</span>
             <span className={styles.buttons}>
               <Button
                 onClick={() => {
@@ -141,7 +139,10 @@ export function AllowListEditor({
         )
       }
     >
-      <div className={styles.stack}>
+      <div ref={body} className={styles.stack} tabIndex={-1}>
+        <span role="status" className="visually-hidden">
+          {changes}
+        </span>
         <p className={styles.lead}>
           {draft.enabled ? leads.on : leads.off} {texts.youAreOn} <b className={styles.own}>{list.clientAddress}</b>.
         </p>
@@ -150,6 +151,7 @@ export function AllowListEditor({
         <AllowListTable
           rows={rowsOf(list, draft)}
           clientAddress={list.clientAddress}
+          empty={locked === undefined ? texts.empty[whose] : texts.emptyLocked}
           {...(locked === undefined && {
             onRemove: (cidr: string) => edit(withRemoved(draft, cidr)),
             onKeep: (cidr: string) => edit(withKept(draft, cidr)),
@@ -172,6 +174,18 @@ export function AllowListEditor({
   )
 }
 
+/** Buttons of the draft go away when they are pressed: the focus then stays in the card instead of falling to the page. */
+function useFocusKept(draft: Draft) {
+  const body = useRef<HTMLDivElement>(null)
+  const before = useRef(draft)
+  useEffect(() => {
+    if (before.current === draft) return
+    before.current = draft
+    if (document.activeElement === document.body) body.current?.focus({ preventScroll: true })
+  }, [draft])
+  return body
+}
+
 /** Recent addresses that are not on the list, offered with how often they came. */
 function Observed({ list, draft, onAdd }: { list: IpWhitelist; draft: Draft; onAdd?: (cidr: string) => void }) {
   const offered = list.observed.filter((seen) => !draft.added.some((row) => covers(row.cidr, seen.address)))
@@ -182,15 +196,12 @@ function Observed({ list, draft, onAdd }: { list: IpWhitelist; draft: Draft; onA
       <ul className={styles.observed}>
         {offered.map((seen) => (
           <li key={seen.address}>
-            <CodeText>{seen.address}</CodeText>
+            <span className={styles.seen}>
+              <CodeText wrap>{seen.address}</CodeText>
+              {seen.address === list.clientAddress && <Badge outline>{texts.you}</Badge>}
+            </span>
             <span className={styles.times}>
               {texts.observedCount(seen.count, seen.refused)} <Time value={seen.lastSeenAt} look="list" />
-              {seen.address === list.clientAddress && (
-                <>
-                  {' '}
-                  <Badge outline>{texts.you}</Badge>
-                </>
-              )}
             </span>
             {onAdd && (
               <Button

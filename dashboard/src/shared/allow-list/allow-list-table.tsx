@@ -9,23 +9,30 @@ import styles from './allow-list-table.module.css'
 import { covers } from './cidr.ts'
 import type { Row } from './draft.ts'
 
+/** More rows than these scroll inside the table. */
+const shownAtOnce = 12
+const region = { role: 'region', 'aria-label': texts.table }
 const icon = { size: 16, stroke: 1.75 } as const
 
 /** The entries with what the draft does to each. Without `onRemove` they can only be looked at. */
 export function AllowListTable({
   rows,
   clientAddress,
+  empty,
   onRemove,
   onKeep,
 }: {
   rows: readonly Row[]
   clientAddress: string
+  /** What to do when there is none. */
+  empty: string
   onRemove?: (cidr: string) => void
   onKeep?: (cidr: string) => void
 }) {
-  if (rows.length === 0) return <p className={styles.empty}>{texts.empty}</p>
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  const isLong = rows.length > shownAtOnce
   return (
-    <div className={styles.frame}>
+    <div className={classNames(styles.frame, isLong && styles.long)} {...(isLong && { ...region, tabIndex: 0 })}>
       {/* biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away. */}
       <table className={styles.table} role="table" aria-label={texts.table}>
         <thead>
@@ -44,8 +51,10 @@ export function AllowListTable({
           {rows.map((row) => (
             <tr key={row.cidr} className={classNames(styles[row.state])}>
               <td className={styles.address}>
-                <CodeText wrap>{row.cidr}</CodeText>
-                {row.state !== 'removing' && covers(row.cidr, clientAddress) && <Badge outline>{texts.you}</Badge>}
+                <div>
+                  <CodeText wrap>{row.cidr}</CodeText>
+                  {row.state !== 'removing' && covers(row.cidr, clientAddress) && <Badge outline>{texts.you}</Badge>}
+                </div>
               </td>
               <td className={styles.note} title={row.state === 'adding' ? undefined : texts.addedBy(row.entry.addedBy)}>
                 {row.note}
