@@ -11,6 +11,7 @@ import { noteAct, noteBeside } from '../security/note-act.ts'
 import { mailsToOneAddress, resetsOfSource } from './limits.ts'
 import { forgetFailures } from './lockout.ts'
 import { homeMerchant } from './memberships.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { issueMailToken, readMailToken, spendMailToken } from './one-time-tokens.ts'
 import { findOwner, isResettable, setPassword, spendResetTokens } from './password.queries.ts'
 import { hashPassword } from './password-hashing.ts'
@@ -60,7 +61,15 @@ export async function checkResetToken(deps: Deps, token: string): Promise<boolea
  * A refused password leaves the token as it is.
  * @throws ApiError `TOKEN_USED`, `TOKEN_EXPIRED`, `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
-export async function completeReset(
+export function completeReset(
+  deps: Deps,
+  request: RequestFacts,
+  body: { token: string; password: string },
+): Promise<void> {
+  return oneAtATime(`reset ${body.token}`, () => setByToken(deps, request, body))
+}
+
+async function setByToken(
   deps: Deps,
   request: RequestFacts,
   { token, password }: { token: string; password: string },

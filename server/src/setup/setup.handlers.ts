@@ -5,6 +5,7 @@ import type { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { deviceOf, noteSuccess } from '../auth/lockout.ts'
+import { oneAtATime } from '../auth/one-at-a-time.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashPassword } from '../auth/password-hashing.ts'
 import { checkNewPassword } from '../auth/password-rules.ts'
@@ -13,10 +14,12 @@ import { hashToken } from '../auth/tokens.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { HandlerInput, Handlers, RequestFacts } from '../http/handler.ts'
 import { closeSetup } from './close-setup.ts'
 import { createMerchantWithOwner } from './create-merchant.ts'
 import { findSetupToken, isSetUp, useSetupToken } from './setup.queries.ts'
+
+type Body = HandlerInput<typeof setupRoutes.setUp>['body']
 
 export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
   return {
@@ -25,45 +28,48 @@ export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
       return { open: true }
     },
 
-    async setUp({ body, request }) {
-      if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
-      const tokenHash = hashToken(body.token)
-      const token = await findSetupToken(deps.db.app, tokenHash)
-      if (token?.used_at) throw new ApiError('TOKEN_USED')
-      if (!token || token.expires_at <= deps.clock.now()) throw new ApiError('TOKEN_EXPIRED')
-
-      const email = normalizeEmail(body.email)
-      const [localPart = ''] = email.split('@')
-      checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], {
-        preset: deps.config.preset,
-      })
-      const timeZone = body.timeZone ?? 'UTC'
-      const person = {
-        email,
-        fullName: body.fullName ?? localPart.slice(0, 120),
-        passwordHash: await hashPassword(body.password),
-        timeZone,
-      }
-      const merchant = { id: randomUUIDv7(), name: body.merchantName, timeZone }
-
-      const userId = await withTenant(deps.db.app, merchant.id, async (trx) => {
-        const now = deps.clock.now()
-        const id = await createMerchantWithOwner(trx, now, merchant, person)
-        // Of several set-ups at once the first to get here wins; the others undo what they wrote.
-        if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
-        if (!(await useSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_EXPIRED')
-        await recordAudit(trx, merchant.id, {
-          ...(await actorOf(trx, { kind: 'user', userId: id, standing: 'owner' }, request)),
-          at: now,
-          action: 'merchant.created',
-          object: { type: 'merchant', id: encodeId('merchant', merchant.id), name: merchant.name },
-        })
-        return id
-      })
-      await noteSuccess(deps, { email, userId, device: deviceOf(request) })
-      const answer = await openSession(deps, request, userId)
-      if (!('userData' in answer)) throw new Error('A person who was just made owes no factor')
-      return answer satisfies SignedIn
-    },
+    setUp: ({ body, request }) => oneAtATime(`setup ${body.token}`, () => makeFirstOwner(deps, request, body)),
   }
+}
+
+/** Makes the first merchant and its owner, and signs them in. @throws ApiError `GONE`, `TOKEN_USED`, `TOKEN_EXPIRED` */
+async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Promise<SignedIn> {
+  if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
+  const tokenHash = hashToken(body.token)
+  const token = await findSetupToken(deps.db.app, tokenHash)
+  if (token?.used_at) throw new ApiError('TOKEN_USED')
+  if (!token || token.expires_at <= deps.clock.now()) throw new ApiError('TOKEN_EXPIRED')
+
+  const email = normalizeEmail(body.email)
+  const [localPart = ''] = email.split('@')
+  checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], {
+    preset: deps.config.preset,
+  })
+  const timeZone = body.timeZone ?? 'UTC'
+  const person = {
+    email,
+    fullName: body.fullName ?? localPart.slice(0, 120),
+    passwordHash: await hashPassword(body.password),
+    timeZone,
+  }
+  const merchant = { id: randomUUIDv7(), name: body.merchantName, timeZone }
+
+  const userId = await withTenant(deps.db.app, merchant.id, async (trx) => {
+    const now = deps.clock.now()
+    const id = await createMerchantWithOwner(trx, now, merchant, person)
+    // Of several set-ups at once the first to get here wins; the others undo what they wrote.
+    if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
+    if (!(await useSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_EXPIRED')
+    await recordAudit(trx, merchant.id, {
+      ...(await actorOf(trx, { kind: 'user', userId: id, standing: 'owner' }, request)),
+      at: now,
+      action: 'merchant.created',
+      object: { type: 'merchant', id: encodeId('merchant', merchant.id), name: merchant.name },
+    })
+    return id
+  })
+  await noteSuccess(deps, { email, userId, device: deviceOf(request) })
+  const answer = await openSession(deps, request, userId)
+  if (!('userData' in answer)) throw new Error('A person who was just made owes no factor')
+  return answer satisfies SignedIn
 }
