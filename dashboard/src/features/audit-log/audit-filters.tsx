@@ -1,11 +1,10 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Chip } from '@firepay/ui/components/chip.tsx'
-import { IconSearch } from '@firepay/ui/components/icons.ts'
 import { Select, type SelectGroup } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { useEffect, useState } from 'react'
 import { actTexts, outcomeTexts } from '../../locale/en/acts.ts'
 import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
+import { SearchField } from '../../shared/search-field.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
 import type { AuditSearch } from './audit-log.routes.ts'
@@ -36,7 +35,13 @@ export function AuditFilters({
   })
   return (
     <search className={styles.filters}>
-      <SearchField value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
+      <SearchField
+        label={texts.search}
+        placeholder={texts.searchPlaceholder}
+        hint={(text) => (text !== '' && text.length < 3 ? texts.searchShort : undefined)}
+        value={search.q ?? ''}
+        onChange={(q) => onChange({ q: q === '' ? undefined : q })}
+      />
       <Select
         label={texts.act}
         options={[{ value: any, label: texts.anyAct }, ...actOptions(search.action)]}
@@ -82,40 +87,6 @@ export function AuditFilters({
         </div>
       )}
     </search>
-  )
-}
-
-/** Tells the URL when typing rests, so that not every letter is a request. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
-  // The URL changed by other means: cleared, or the back button.
-  if (value !== told) {
-    setTold(value)
-    setText(value)
-  }
-  useEffect(() => {
-    if (text === told) return
-    const timer = setTimeout(() => {
-      setTold(text)
-      onChange(text)
-    }, 300)
-    return () => clearTimeout(timer)
-  }, [text, told, onChange])
-  const isShort = text.trim() !== '' && text.trim().length < 3
-  return (
-    <TextField
-      label={texts.search}
-      type="search"
-      placeholder={texts.searchPlaceholder}
-      start={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
-      autoComplete="off"
-      maxLength={128}
-      data-list-search
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      {...(isShort && { hint: texts.searchShort })}
-    />
   )
 }
 

@@ -1,9 +1,7 @@
 import { Button } from '@firepay/ui/components/button.tsx'
-import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconDownload, IconFilterOff, IconHistory } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
@@ -12,12 +10,11 @@ import { apiFile } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
 import { useCan } from '../../shared/current-user.ts'
-import { LoadFailed } from '../../shared/load-failed.tsx'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { PagedCard } from '../../shared/paged-card.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import styles from './audit-log.module.css'
 import { auditLogQuery, filtersOf } from './audit-log.queries.ts'
 import type { AuditSearch } from './audit-log.routes.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -64,37 +61,12 @@ function AuditLog() {
         }
       />
       <AuditFilters search={search} rows={rows} onChange={change} onClear={clear} />
-      <Card
-        flush
-        aria-busy={query.isPlaceholderData || undefined}
-        foot={
-          rows.length > 0 && (
-            <div className={styles.foot}>
-              <span role="status">{texts.count(rows.length, total)}</span>
-              {query.hasNextPage && (
-                <Button size="xs" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {texts.more}
-                </Button>
-              )}
-            </div>
-          )
-        }
-      >
-        {query.isError && (
-          <div className={styles.pad}>
-            <LoadFailed title={texts.failed} query={query} />
-          </div>
-        )}
-        {query.isPending && (
-          <AfterDelay>
-            <div className={styles.pad} aria-busy="true">
-              <Skeleton height={32} />
-              <Skeleton height={32} />
-              <Skeleton height={32} />
-            </div>
-          </AfterDelay>
-        )}
-        {query.data && rows.length === 0 && !query.isError && (
+      <PagedCard
+        query={query}
+        failed={texts.failed}
+        count={texts.count}
+        rowHeight={32}
+        empty={
           <EmptyState
             icon={isFiltered ? <IconFilterOff size={20} stroke={1.75} /> : <IconHistory size={20} stroke={1.75} />}
             title={isFiltered ? texts.noneFound : texts.none}
@@ -102,9 +74,10 @@ function AuditLog() {
           >
             {isFiltered ? texts.noneFoundText : texts.noneText}
           </EmptyState>
-        )}
-        {rows.length > 0 && <AuditTable rows={rows} onFilter={change} />}
-      </Card>
+        }
+      >
+        {(items) => <AuditTable rows={items} onFilter={change} />}
+      </PagedCard>
     </>
   )
 }

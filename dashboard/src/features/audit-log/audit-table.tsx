@@ -55,17 +55,19 @@ export function AuditTable({
                     <span className={styles.object}>
                       {row.object.id !== row.actor.id && (
                         <FilterButton
-                          label={texts.filterObject(row.object.name ?? row.object.id)}
+                          label={texts.filterObject(nameOf(row.object))}
                           onClick={() => onFilter({ objectId: row.object?.id })}
                         >
-                          {row.object.name ?? row.object.id}
+                          {nameOf(row.object)}
                         </FilterButton>
                       )}
                       {row.object.detail !== undefined && ` ${row.object.detail}`}
                     </span>
                   )}
                 </td>
-                <td className={styles.where}>{row.address !== undefined && <CodeText wrap>{row.address}</CodeText>}</td>
+                <td className={styles.address}>
+                  {row.address !== undefined && <CodeText wrap>{row.address}</CodeText>}
+                </td>
                 <td>
                   {row.outcome === 'success' ? (
                     <span className={styles.where}>{outcomeTexts.success}</span>
@@ -97,6 +99,11 @@ export function AuditTable({
       </tbody>
     </table>
   )
+}
+
+/** The name it had then; a look has the path of the call in its place. */
+function nameOf({ id, name = id }: NonNullable<AuditRow['object']>): string {
+  return texts.looks[name] ?? name
 }
 
 function Who({ row, onFilter }: { row: AuditRow; onFilter: (change: Partial<AuditSearch>) => void }) {
