@@ -1,16 +1,19 @@
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
-import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { roleTexts } from '../../locale/en/roles.ts'
 import { teamTexts } from '../../locale/en/team.ts'
-import { LoadFailed } from '../../shared/load-failed.tsx'
+import { useCan } from '../../shared/current-user.ts'
+import { PagedCard } from '../../shared/paged-card.tsx'
 import styles from './team.module.css'
 import { type Invitation, invitationsQuery } from './team.queries.ts'
 
@@ -18,28 +21,36 @@ const texts = teamTexts.invitations
 
 /** Who was invited and has not come yet. */
 export function InvitationsCard() {
-  const query = useQuery(invitationsQuery)
-  const items = query.data?.items ?? []
+  const query = useInfiniteQuery(invitationsQuery)
+  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)
   return (
-    <Card title={texts.title} flush>
-      {query.isError && query.data === undefined && (
-        <div className={styles.pad}>
-          <LoadFailed title={texts.failed} query={query} />
-        </div>
-      )}
-      {query.data && items.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      {items.length > 0 && (
-        <CardList label={texts.title}>
-          {items.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
-          ))}
-        </CardList>
-      )}
-    </Card>
+    <>
+      <PagedCard
+        query={query}
+        title={texts.title}
+        failed={texts.failed}
+        count={texts.count}
+        rowHeight={48}
+        empty={<p className={styles.none}>{texts.none}</p>}
+      >
+        {(invitations) => (
+          <CardList label={texts.title}>
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                onWithdraw={() => setWithdrawing(invitation)}
+              />
+            ))}
+          </CardList>
+        )}
+      </PagedCard>
+      {withdrawing !== null && <WithdrawDialog invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </>
   )
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ invitation, onWithdraw }: { invitation: Invitation; onWithdraw: () => void }) {
   const queries = useQueryClient()
   const { id, email, status } = invitation
   const again = useMutation({
@@ -49,27 +60,29 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       return invalidate(queries, 'GET /invitations')
     },
   })
-  const withdraw = useMutation({
-    mutationFn: () => api('DELETE /invitations/{id}', { params: { id } }),
-    onSuccess: () => {
-      showToast({ tone: 'ok', text: texts.withdrawn(email) })
-      return invalidate(queries, 'GET /invitations')
-    },
-  })
-  const failure = again.error ?? withdraw.error
+  const mayManageOwners = useCan()('manage Owner')
+  const reason = invitation.role === 'owner' && !mayManageOwners ? teamTexts.ownersOnly : undefined
   return (
     <CardRow
       end={
         <span className={styles.rowEnd}>
-          <Button size="xs" aria-label={texts.againOf(email)} busy={again.isPending} onClick={() => again.mutate()}>
+          <Button
+            size="xs"
+            aria-label={texts.againOf(email)}
+            disabled={reason !== undefined}
+            title={reason}
+            busy={again.isPending}
+            onClick={() => again.mutate()}
+          >
             {texts.again}
           </Button>
           <Button
             size="xs"
             tone="danger-quiet"
             aria-label={texts.withdrawOf(email)}
-            busy={withdraw.isPending}
-            onClick={() => withdraw.mutate()}
+            disabled={reason !== undefined}
+            title={reason}
+            onClick={onWithdraw}
           >
             {texts.withdraw}
           </Button>
@@ -85,11 +98,42 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         {texts.by(invitation.invitedBy)}, {status === 'expired' ? texts.ended : texts.until}{' '}
         <Time value={invitation.expiresAt} />
       </div>
-      {failure !== null && (
+      {again.isError && (
         <Banner tone="bad" live="polite">
-          {problemText(failure)}
+          {problemText(again.error)}
         </Banner>
       )}
     </CardRow>
+  )
+}
+
+function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { id, email } = invitation
+  const withdraw = useMutation({
+    mutationFn: () => api('DELETE /invitations/{id}', { params: { id } }),
+    onSuccess: () => {
+      onClose()
+      showToast({ tone: 'ok', text: texts.withdrawn(email) })
+      return invalidate(queries, 'GET /invitations')
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => withdraw.mutate()}
+      busy={withdraw.isPending}
+      title={texts.withdrawTitle(email)}
+      confirm={texts.withdrawConfirm}
+      texts={teamTexts}
+    >
+      <p>{texts.withdrawText}</p>
+      {withdraw.isError && (
+        <Banner tone="bad" live="polite">
+          {problemText(withdraw.error)}
+        </Banner>
+      )}
+    </ConfirmDialog>
   )
 }

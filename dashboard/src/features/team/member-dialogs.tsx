@@ -61,11 +61,12 @@ export function RoleDialog({ member, onClose }: Props) {
 }
 
 export function EndSessionsDialog({ member, onClose }: Props) {
+  const { merchant } = useUser()
   const end = useMutation({
     mutationFn: () => api('DELETE /members/{id}/sessions', { params: { id: member.id } }),
     onSuccess: ({ ended }) => {
       onClose()
-      showToast({ tone: 'ok', text: texts.sessions.done(ended) })
+      showToast({ tone: 'ok', text: texts.sessions.done(ended, nameOf(member)) })
     },
   })
   return (
@@ -78,7 +79,7 @@ export function EndSessionsDialog({ member, onClose }: Props) {
       confirm={texts.sessions.confirm}
       texts={texts}
     >
-      <p>{texts.sessions.text}</p>
+      <p>{texts.sessions.text(merchant.name)}</p>
       <Failure error={end.error} />
     </ConfirmDialog>
   )
@@ -116,7 +117,7 @@ function Failure({ error }: { error: unknown }) {
   const isConflict = error instanceof ProblemError && error.code === 'CONFLICT'
   return (
     <Banner tone="bad" live="polite">
-      {isConflict ? texts.role.lastOwner : problemText(error)}
+      {isConflict ? texts.lastOwner : problemText(error)}
     </Banner>
   )
 }

@@ -1,11 +1,9 @@
 import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
-import { Card } from '@firepay/ui/components/card.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconDots, IconUserPlus } from '@firepay/ui/components/icons.ts'
-import { Menu, MenuItem } from '@firepay/ui/components/menu.tsx'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,8 +11,9 @@ import { useState } from 'react'
 import { roleTexts } from '../../locale/en/roles.ts'
 import { teamTexts as texts } from '../../locale/en/team.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
-import { LoadFailed } from '../../shared/load-failed.tsx'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
+import { PagedCard } from '../../shared/paged-card.tsx'
+import { RouterLink } from '../../shared/router-link.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { EndSessionsDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx'
@@ -36,15 +35,18 @@ function Members() {
   const navigate = route.useNavigate()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const members = query.data?.pages.flatMap((page) => page.items) ?? []
-  const total = query.data?.pages.at(-1)?.total ?? 0
   const setInvite = (next: 'open' | undefined) =>
     void navigate({ search: (before) => ({ ...before, invite: next }), replace: next === undefined })
   return (
     <div className={styles.stack}>
-      <Card
+      <PagedCard
+        query={query}
         title={texts.members}
-        flush
+        failed={texts.failed}
+        count={texts.count}
+        rowHeight={48}
+        // There is always whoever looks.
+        empty={null}
         action={
           <Button
             tone="primary"
@@ -54,32 +56,8 @@ function Members() {
             {texts.invite}
           </Button>
         }
-        foot={
-          members.length > 0 && (
-            <div className={styles.foot}>
-              <span>{texts.count(total)}</span>
-              {query.hasNextPage && (
-                <Button size="xs" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {texts.more}
-                </Button>
-              )}
-            </div>
-          )
-        }
       >
-        {query.isError && (
-          <div className={styles.pad}>
-            <LoadFailed title={texts.failed} query={query} />
-          </div>
-        )}
-        {query.isPending && (
-          <AfterDelay>
-            <div className={styles.pad} aria-busy="true">
-              <Skeleton height={40} />
-            </div>
-          </AfterDelay>
-        )}
-        {members.length > 0 && (
+        {(members) => (
           // biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away.
           <table className={styles.table} role="table" aria-label={texts.members}>
             <thead>
@@ -101,7 +79,7 @@ function Members() {
             </tbody>
           </table>
         )}
-      </Card>
+      </PagedCard>
       <InvitationsCard />
       {invite === 'open' && <InviteDialog onClose={() => setInvite(undefined)} />}
       {open?.kind === 'role' && <RoleDialog member={open.member} onClose={close} />}
@@ -116,20 +94,31 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (kind: 'role' |
   const isSelf = member.id === user.id
   const mayManageOwners = useCan()('manage Owner')
   const isOutOfReach = member.role === 'owner' && !mayManageOwners
-  const reason = isSelf ? texts.you : isOutOfReach ? texts.ownersOnly : undefined
+  const reason = member.lastOwner
+    ? texts.lastOwner
+    : isSelf
+      ? texts.ownRow
+      : isOutOfReach
+        ? texts.ownersOnly
+        : undefined
   const name = member.fullName || member.email
   return (
     <tr>
-      <td className={styles.person}>
-        <Avatar name={name} />
-        <span className={styles.names}>
-          <span className={styles.name}>
-            {name} {isSelf && <Badge outline>{texts.you}</Badge>}
+      <td>
+        <span className={styles.person}>
+          <Avatar name={name} />
+          <span className={styles.names}>
+            <span className={styles.name}>
+              {name} {isSelf && <Badge outline>{texts.you}</Badge>}
+            </span>
+            <span className={styles.email}>{member.email}</span>
           </span>
-          <span className={styles.email}>{member.email}</span>
         </span>
       </td>
-      <td>{roleTexts.names[member.role]}</td>
+      <td>
+        {roleTexts.names[member.role]}
+        {member.lastOwner && <span className={styles.only}>{texts.onlyOwner}</span>}
+      </td>
       <td data-label={texts.table.factor}>
         {member.mfa ? <Badge tone="ok">{texts.on}</Badge> : <Badge outline>{texts.off}</Badge>}
       </td>
@@ -149,15 +138,21 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (kind: 'role' |
             </IconButton>
           }
         >
-          <MenuItem disabled={reason !== undefined} end={reason} onSelect={() => onOpen('role')}>
+          <MenuItem disabled={reason !== undefined} onSelect={() => onOpen('role')}>
             {texts.changeRole}
           </MenuItem>
-          <MenuItem disabled={reason !== undefined} end={reason} onSelect={() => onOpen('sessions')}>
-            {texts.endSessions}
-          </MenuItem>
-          <MenuItem danger disabled={reason !== undefined} end={reason} onSelect={() => onOpen('remove')}>
+          <MenuItem danger disabled={reason !== undefined} onSelect={() => onOpen('remove')}>
             {texts.remove}
           </MenuItem>
+          {reason !== undefined && <MenuLabel>{reason}</MenuLabel>}
+          <MenuDivider />
+          {isSelf ? (
+            <MenuItem href="/security/sessions" as={RouterLink}>
+              {texts.ownSessions}
+            </MenuItem>
+          ) : (
+            <MenuItem onSelect={() => onOpen('sessions')}>{texts.endSessions}</MenuItem>
+          )}
         </Menu>
       </td>
     </tr>

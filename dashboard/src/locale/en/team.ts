@@ -1,4 +1,6 @@
-const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'member' : 'members'}`
+/** "12 members", or "50 of 312 members" while there are more. */
+const some = (one: string, many: string) => (shown: number, total: number) =>
+  `${shown < total ? `${shown.toLocaleString('en')} of ` : ''}${total.toLocaleString('en')} ${total === 1 ? one : many}`
 
 export const teamTexts = {
   title: 'Team',
@@ -10,7 +12,7 @@ export const teamTexts = {
   close: 'Close',
   cancel: 'Cancel',
   failed: 'The members did not load.',
-  count: people,
+  count: some('member', 'members'),
   table: {
     person: 'Person',
     role: 'Role',
@@ -23,31 +25,34 @@ export const teamTexts = {
   on: 'On',
   off: 'Off',
   never: 'Never',
-  more: 'Show more',
   actionsOf: (name: string) => `Actions for ${name}`,
   changeRole: 'Change role',
   endSessions: 'End sessions',
   remove: 'Remove',
-  ownersOnly: 'Owners only',
+  ownersOnly: 'Only an owner decides about owners.',
   ownRow: 'Another owner or admin changes your own membership.',
+  onlyOwner: 'The only one',
+  lastOwner: 'A business keeps at least one owner. Make somebody else an owner first.',
+  ownSessions: 'Your sessions',
 
   role: {
     title: (name: string) => `Role of ${name}`,
-    lead: 'It counts at once, also in open sessions.',
+    lead: 'It counts at once, also in open sessions. They get a mail.',
     label: 'Role',
     save: 'Change role',
     saved: (name: string, role: string) => `${name} is now ${role}.`,
-    lastOwner: 'A business keeps at least one owner. Make somebody else an owner first.',
   },
   sessions: {
     title: (name: string) => `End the sessions of ${name}?`,
-    text: 'They are signed out everywhere within a second and can sign in again.',
+    text: (merchant: string) =>
+      `They are signed out of ${merchant} within a second, on every device, and get a mail. They can sign in again: to keep them out, remove them.`,
     confirm: 'End sessions',
-    done: (count: number) => (count === 1 ? '1 session was ended.' : `${count} sessions were ended.`),
+    done: (count: number, name: string) =>
+      count === 0 ? `${name} was not signed in.` : `${count} ${count === 1 ? 'session' : 'sessions'} of ${name} ended.`,
   },
   removal: {
     title: (name: string, merchant: string) => `Remove ${name} from ${merchant}?`,
-    text: 'They lose access within a second. What they did stays in the audit log. To let them back in, invite them again.',
+    text: 'They lose access within a second and get a mail. What they did stays in the audit log. To let them back in, invite them again.',
     confirm: 'Remove member',
     done: (name: string) => `${name} was removed.`,
   },
@@ -55,6 +60,7 @@ export const teamTexts = {
     title: 'Open invitations',
     failed: 'The invitations did not load.',
     none: 'No invitation is open.',
+    count: some('invitation', 'invitations'),
     pending: 'Pending',
     expired: 'Expired',
     by: (name: string) => `by ${name}`,
@@ -66,6 +72,9 @@ export const teamTexts = {
     sentAgain: (email: string) => `A new link is on its way to ${email}. The old one no longer works.`,
     withdraw: 'Withdraw',
     withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
+    withdrawTitle: (email: string) => `Withdraw the invitation of ${email}?`,
+    withdrawText: 'The link that was sent stops working. You can invite them again.',
+    withdrawConfirm: 'Withdraw invitation',
     withdrawn: (email: string) => `The invitation of ${email} was withdrawn.`,
   },
   dialog: {
