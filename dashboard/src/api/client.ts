@@ -3,6 +3,7 @@ import type { Problem } from '@firepay/contract/http/errors.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 import { createAuthFetch } from './auth-fetch.ts'
 import type { AppConfig } from './config.ts'
+import { createMerchantFetch } from './merchant-fetch.ts'
 import { session } from './session.ts'
 import { createStepUpFetch, stepUp } from './step-up.ts'
 
@@ -15,10 +16,16 @@ let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch } | nu
  * @param wrapFetch lets extensions answer some requests in the page; the rest goes to the network
  * @param onEnded the session is over: leave for the sign-in page
  * @param onFactorOwed the role needs a second factor before anything else
+ * @param merchant which merchant the page shows, and who is told when that may not be so any more
  */
 export function connectApi(
   config: AppConfig,
-  options: { onEnded: () => void; onFactorOwed?: () => void; wrapFetch?: (next: typeof fetch) => typeof fetch },
+  options: {
+    onEnded: () => void
+    onFactorOwed?: () => void
+    wrapFetch?: (next: typeof fetch) => typeof fetch
+    merchant?: { shown: () => string | null; onStale: () => void }
+  },
 ): void {
   const network: typeof fetch = (input, init) => window.fetch(input, init)
   const authFetch = createAuthFetch({
@@ -28,10 +35,11 @@ export function connectApi(
     onEnded: options.onEnded,
     locks: navigator.locks,
   })
-  const call = createStepUpFetch(options.wrapFetch?.(authFetch) ?? authFetch, {
+  const stepUpFetch = createStepUpFetch(options.wrapFetch?.(authFetch) ?? authFetch, {
     prove: stepUp.ask,
     onFactorOwed: options.onFactorOwed ?? (() => undefined),
   })
+  const call = options.merchant ? createMerchantFetch(stepUpFetch, options.merchant) : stepUpFetch
   const client = createClient<Routes>({ baseUrl: config.apiBase, fetch: call })
   connection = { client, baseUrl: config.apiBase, fetch: call }
 }

@@ -1,6 +1,8 @@
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { Avatar, SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import {
   IconAdjustmentsHorizontal,
+  IconBuilding,
   IconKeyboard,
   IconLogout,
   IconShieldLock,
@@ -8,24 +10,38 @@ import {
   IconUser,
 } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
 import { api } from '../api/client.ts'
+import { problemText } from '../api/problem-text.ts'
 import { session } from '../api/session.ts'
+import { roleTexts } from '../locale/en/roles.ts'
 import { shellTexts } from '../locale/en/shell.ts'
 import { useUser } from '../shared/current-user.ts'
 import { RouterLink } from '../shared/router-link.tsx'
+import { enterMerchant } from '../shared/tab-merchant.ts'
 import styles from './account-menu.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Who is signed in, and what belongs to the person rather than to a page. */
-export function AccountMenu({ onTheme, onShortcuts }: { onTheme: () => void; onShortcuts: () => void }) {
+export function AccountMenu({
+  isOutside,
+  onTheme,
+  onShortcuts,
+}: {
+  /** An operator who looks into no merchant. */
+  isOutside: boolean
+  onTheme: () => void
+  onShortcuts: () => void
+}) {
   const texts = shellTexts.account
   const user = useUser()
   const { direction } = useAppearance()
   return (
     <Menu
       label={texts.name(user.email)}
+      width={248}
       trigger={
         <button type="button" className={styles.button}>
           <Avatar name={user.fullName || user.email} />
@@ -34,10 +50,16 @@ export function AccountMenu({ onTheme, onShortcuts }: { onTheme: () => void; onS
       }
     >
       <MenuLabel>
-        <span className={styles.name}>{user.merchant.name}</span>
+        <span className={styles.name}>{isOutside ? roleTexts.names.operator : user.merchant.name}</span>
         <span className={styles.email}>{user.email}</span>
       </MenuLabel>
       <MenuDivider />
+      <Merchants user={user} isOutside={isOutside} />
+      {user.operator && (
+        <MenuItem icon={<IconBuilding {...icon} />} href="/merchants" as={RouterLink}>
+          {shellTexts.sections.merchants}
+        </MenuItem>
+      )}
       <MenuItem icon={<IconUser {...icon} />} href="/profile" as={RouterLink}>
         {shellTexts.sections.profile}
       </MenuItem>
@@ -61,6 +83,34 @@ export function AccountMenu({ onTheme, onShortcuts }: { onTheme: () => void; onS
         {texts.signOut}
       </MenuItem>
     </Menu>
+  )
+}
+
+/** The merchants that somebody with more than one may move to: the session goes there in every tab. */
+function Merchants({ user, isOutside }: { user: UserRecord; isOutside: boolean }) {
+  const choices = user.merchants.filter(({ role }) => role !== 'operator')
+  if (choices.length === 0 || (choices.length === 1 && user.role !== 'operator')) return null
+  const enter = (id: string) =>
+    void enterMerchant(id).catch((error: unknown) => showToast({ tone: 'bad', text: problemText(error) }))
+  return (
+    <>
+      <MenuLabel>{shellTexts.merchants.label}</MenuLabel>
+      {choices.map(({ id, name, role }) => {
+        const isHere = id === user.merchant.id && !isOutside
+        return (
+          <MenuItem
+            key={id}
+            icon={<SiteAvatar name={name} />}
+            end={<span className={styles.role}>{roleTexts.names[role]}</span>}
+            selected={isHere}
+            {...(!isHere && { onSelect: () => enter(id) })}
+          >
+            {name}
+          </MenuItem>
+        )
+      })}
+      <MenuDivider />
+    </>
   )
 }
 

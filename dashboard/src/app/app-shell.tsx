@@ -1,7 +1,9 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { Badge } from '@firepay/ui/components/badge.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconAdjustmentsHorizontal } from '@firepay/ui/components/icons.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
-import { ToastRegion } from '@firepay/ui/components/toast.tsx'
+import { showToast, ToastRegion } from '@firepay/ui/components/toast.tsx'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
@@ -11,13 +13,16 @@ import { appConfig } from '../api/app-config.ts'
 import { stepUp } from '../api/step-up.ts'
 import { shellTexts } from '../locale/en/shell.ts'
 import { useUser } from '../shared/current-user.ts'
+import { homeOf, isOwnPage } from '../shared/home.ts'
 import { RouterLink } from '../shared/router-link.tsx'
 import { useShortcuts } from '../shared/shortcuts.ts'
+import { takeMoved } from '../shared/tab-merchant.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './app-shell.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 import { extensions } from './extensions.ts'
-import { builtSections, menuOf } from './sections.tsx'
+import { LookBanner } from './look-banner.tsx'
+import { menuOf, sectionsFor } from './sections.tsx'
 import { SessionEnding } from './session-ending.tsx'
 import { SiteSwitcher } from './site-switcher.tsx'
 import { ViewAsBanner } from './view-as-banner.tsx'
@@ -45,12 +50,16 @@ export function AppShell() {
   }
   const close = () => setLayer('none')
 
-  const sections = builtSections((href) => href in router.routesByPath)
+  // An operator who is on a page of their own looks into no merchant, whatever the session would answer.
+  const isOutside = user.role === 'operator' && isOwnPage(pathname)
+  const zone = isOutside ? user.timeZone : user.merchant.timeZone
+  const sections = sectionsFor(user, { hasRoute: (href) => href in router.routesByPath, isOutside })
   const tabs = sections.filter((section) => section.key !== undefined)
   const menu = [...menuOf(sections), ...extensions.flatMap((extension) => extension.menu)].map(onlyFor(user.ability))
   const place = sections.find((section) => pathname.startsWith(section.href))?.label
 
   useFocusOnNewPage(pathname)
+  useMovedNotice(user)
   useShortcuts({
     ...Object.fromEntries(
       tabs.map((section) => [`g ${section.key}`, () => void router.navigate({ to: section.href })]),
@@ -64,16 +73,16 @@ export function AppShell() {
   })
 
   return (
-    <TimeSettingsProvider zone={user.merchant.timeZone} dateStyle={user.dateStyle}>
+    <TimeSettingsProvider zone={zone} dateStyle={user.dateStyle}>
       <Shell
         appName={appConfig().appName}
-        homeHref="/overview"
+        homeHref={homeOf(user)}
         link={RouterLink}
         layout={appearance}
         menu={menu}
         tabs={tabs}
         place={place}
-        switcher={<SiteSwitcher />}
+        switcher={isOutside ? <Badge outline>{shellTexts.groups.service}</Badge> : <SiteSwitcher />}
         widgets={extensions.flatMap((extension) => extension.navbar ?? [])}
         tools={
           <>
@@ -82,7 +91,11 @@ export function AppShell() {
                 <IconAdjustmentsHorizontal size={20} stroke={1.75} />
               </IconButton>
             </span>
-            <AccountMenu onTheme={() => open('customiser')} onShortcuts={() => open('shortcuts')} />
+            <AccountMenu
+              isOutside={isOutside}
+              onTheme={() => open('customiser')}
+              onShortcuts={() => open('shortcuts')}
+            />
           </>
         }
         footer={
@@ -92,7 +105,7 @@ export function AppShell() {
             <a href={new URL('/openapi.json', new URL(appConfig().apiBase, location.href)).href}>
               {shellTexts.footer.apiReference}
             </a>
-            <span>{shellTexts.footer.zone(user.merchant.timeZone)}</span>
+            <span>{shellTexts.footer.zone(zone)}</span>
           </>
         }
         menuOpened={layer === 'menu'}
@@ -100,6 +113,7 @@ export function AppShell() {
         onMenuCollapsedChange={(collapsed) => void changeAppearance({ menu: collapsed ? 'collapsed' : 'visible' })}
         texts={shellTexts.frame}
       >
+        {user.role === 'operator' && !isOutside && <LookBanner />}
         <ViewAsBanner />
         <Outlet />
       </Shell>
@@ -121,6 +135,21 @@ function onlyFor(abilities: readonly Ability[]) {
     label: group.label,
     entries: group.entries.filter((entry) => entry.ability === undefined || holds(entry.ability)),
   })
+}
+
+/** Says that the session is in another merchant now, once somebody looks: the tab may lie behind another. */
+function useMovedNotice(user: UserRecord) {
+  useEffect(() => {
+    const moved = user.role === 'operator' ? null : takeMoved()
+    if (moved === null) return
+    const tell = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', tell)
+      showToast({ tone: 'info', text: shellTexts.merchants[moved](user.merchant.name) })
+    }
+    document.addEventListener('visibilitychange', tell)
+    tell()
+  }, [user])
 }
 
 /** A new page starts at its content, also for a screen reader; the first page keeps the browser's own start. */

@@ -9,7 +9,9 @@ import { setAppConfig } from '../api/app-config.ts'
 import { connectApi } from '../api/client.ts'
 import { readConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
+import { userQuery } from '../shared/current-user.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
+import { tabMerchant } from '../shared/tab-merchant.ts'
 import { currentAppearance, useAppearance } from './appearance-store.ts'
 import { extensions } from './extensions.ts'
 import { queries } from './queries.ts'
@@ -28,7 +30,9 @@ async function start() {
     onEnded: () => leaveForSignIn(undefined, true),
     onFactorOwed: leadToEnrolment,
     wrapFetch: wrapAll,
+    merchant: { shown: tabMerchant.id, onStale: () => void queries.fetchQuery({ ...userQuery, staleTime: 0 }) },
   })
+  tabMerchant.follow(session.user())
   followOtherTabs()
   const root = document.getElementById('root')
   if (root === null) throw new Error('The document has no #root')
@@ -59,9 +63,14 @@ function leadToEnrolment() {
   if (!location.pathname.startsWith('/security')) void router.navigate({ to: '/security', search: { owed: 'factor' } })
 }
 
-/** Signing out in one tab signs out the others. */
+/** Signing out in one tab signs out the others; one that moved to another merchant takes them along. */
 function followOtherTabs() {
+  const follow = () => void tabMerchant.follow(session.user())
   window.addEventListener('storage', (event) => {
     if ((event.key === 'refreshToken' || event.key === null) && !session.exists()) leaveForSignIn()
+    if (event.key === 'userData') follow()
   })
+  // A tab that slept, or a page that the browser kept for the back button, has heard nothing.
+  document.addEventListener('visibilitychange', follow)
+  window.addEventListener('pageshow', follow)
 }

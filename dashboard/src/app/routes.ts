@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { session } from '../api/session.ts'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
+import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { securityRoutes } from '../features/security/security.routes.ts'
@@ -7,6 +9,7 @@ import { settingsRoutes } from '../features/settings/settings.routes.ts'
 import { sitesRoutes } from '../features/sites/sites.routes.ts'
 import { teamRoutes } from '../features/team/team.routes.ts'
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
+import { homeOf } from '../shared/home.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { AppShell } from './app-shell.tsx'
 import { extensions } from './extensions.ts'
@@ -19,7 +22,7 @@ const indexRoute = createRoute({
   path: '/',
   ...(home === undefined && {
     beforeLoad: () => {
-      throw redirect({ to: '/overview', replace: true })
+      throw redirect({ to: homeOf(session.user()), replace: true })
     },
   }),
 })
@@ -56,6 +59,7 @@ export const routeTree = rootRoute.addChildren([
       ...teamRoutes,
       ...auditLogRoutes,
       ...settingsRoutes,
+      ...merchantsRoutes,
       notAuthorizedRoute,
       notFoundRoute,
       unknownRoute,

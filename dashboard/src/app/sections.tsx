@@ -1,6 +1,8 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import {
   IconArrowsLeftRight,
   IconBell,
+  IconBuilding,
   IconBuildingStore,
   IconHistory,
   IconLayoutDashboard,
@@ -14,6 +16,7 @@ import {
 import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
 import type { ReactNode } from 'react'
 import { shellTexts } from '../locale/en/shell.ts'
+import { isOwnPage } from '../shared/home.ts'
 
 type Section = {
   href: string
@@ -23,6 +26,8 @@ type Section = {
   /** The letter after `g`; a section with one is also a tab of the header strip. */
   key?: string
   ability?: Ability
+  /** For staff of the service. */
+  operator?: true
 }
 
 const labels = shellTexts.sections
@@ -57,13 +62,35 @@ const sections: readonly Section[] = [
     ability: { action: 'read', subject: 'AuditLog' },
   },
   { href: '/settings', label: labels.settings, icon: <IconSettings {...icon} />, group: 'business' },
+  {
+    href: '/merchants',
+    label: labels.merchants,
+    icon: <IconBuilding {...icon} />,
+    group: 'service',
+    key: 'm',
+    operator: true,
+  },
   { href: '/profile', label: labels.profile, icon: <IconUser {...icon} />, group: 'account' },
   { href: '/security', label: labels.security, icon: <IconShieldLock {...icon} />, group: 'account' },
 ]
 
-/** The sections whose pages are in the router, in order. */
-export function builtSections(hasRoute: (href: string) => boolean): readonly Section[] {
-  return sections.filter((section) => hasRoute(section.href))
+/**
+ * The sections whose pages are in the router and which the person may open, in order.
+ * @param isOutside an operator who looks into no merchant: what would show one is left out
+ */
+export function sectionsFor(
+  user: UserRecord,
+  { hasRoute, isOutside }: { hasRoute: (href: string) => boolean; isOutside: boolean },
+): readonly Section[] {
+  const holds = ({ action, subject }: Ability) =>
+    user.ability.some((pair) => pair.action === action && pair.subject === subject)
+  return sections.filter(
+    ({ href, ability, operator }) =>
+      hasRoute(href) &&
+      (ability === undefined || holds(ability)) &&
+      (!operator || user.operator) &&
+      (!isOutside || isOwnPage(href)),
+  )
 }
 
 /** The sections as the groups of the menu; empty groups are left out. */

@@ -12,6 +12,7 @@ import { SetupPage } from '../features/auth/setup-page.tsx'
 import { SignInPage } from '../features/auth/sign-in-page.tsx'
 import { authTexts } from '../locale/en/auth.ts'
 import { sessionNote } from '../locale/en/session-note.ts'
+import { homeOf } from '../shared/home.ts'
 import { removeServiceWorkers } from './service-workers.ts'
 
 // Sign-in is what people open every day; these pages are opened once, and come when they are.
@@ -44,14 +45,17 @@ async function start() {
   removeServiceWorkers()
   const path = location.pathname
   if (![...withToken, ...withoutToken].includes(path)) return location.replace('/sign-in')
-  const destination = path === '/sign-in' ? nextPath(location.search) : '/overview'
-  if (session.exists() && !forAnybody.includes(path)) return location.replace(destination)
+  const goOn = () => {
+    const asked = path === '/sign-in' ? nextPath(location.search) : '/overview'
+    location.replace(asked === '/overview' ? homeOf(session.user()) : asked)
+  }
+  if (session.exists() && !forAnybody.includes(path)) return goOn()
 
   const token = withToken.includes(path) ? takeToken() : null
   const config = await readConfig()
   setAppConfig(config)
   connectApi(config, { onEnded: () => undefined })
-  const { title, page } = pageOf(path, config, token, () => location.replace(destination))
+  const { title, page } = pageOf(path, config, token, goOn)
   document.title = `${title} · ${config.appName}`
   const root = document.getElementById('root')
   if (root === null) throw new Error('The document has no #root')

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { read } from '../api/query.ts'
 import { shellTexts } from '../locale/en/shell.ts'
+import { useUser } from '../shared/current-user.ts'
 import { RouterLink } from '../shared/router-link.tsx'
 import { signedInRoute } from '../shared/signed-in-route.ts'
 import styles from './site-switcher.module.css'
@@ -16,6 +17,9 @@ const mostShown = 100
 export function SiteSwitcher() {
   const texts = shellTexts.switcher
   const { siteId } = signedInRoute.useSearch()
+  const { merchant, merchants, role } = useUser()
+  // Where there is more than one, which it is must always be on the screen.
+  const business = merchants.length > 1 || role === 'operator' ? merchant.name : undefined
   const navigate = useNavigate()
   const sites = useQuery(read('GET /sites', { query: { limit: String(mostShown), sort: 'name' } }))
   const items = sites.data?.items ?? []
@@ -36,9 +40,19 @@ export function SiteSwitcher() {
       width={260}
       trigger={
         <button type="button" className={styles.button}>
-          <span className="visually-hidden">{texts.before}</span>
           {current ? <SiteAvatar name={current.name} /> : <SiteAvatar count={total} />}
-          <span className={styles.name}>{name}</span>
+          <span className={styles.names}>
+            {business !== undefined && (
+              <span className={styles.business}>
+                <span className="visually-hidden">{texts.business}</span>
+                {business}
+              </span>
+            )}
+            <span className={styles.name}>
+              <span className="visually-hidden">{texts.before}</span>
+              {name}
+            </span>
+          </span>
           <span className="visually-hidden">{texts.after}</span>
           <IconChevronDown size={14} stroke={2} aria-hidden="true" />
         </button>

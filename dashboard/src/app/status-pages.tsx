@@ -7,6 +7,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { problemText } from '../api/problem-text.ts'
 import { shellTexts } from '../locale/en/shell.ts'
+import { useUser } from '../shared/current-user.ts'
+import { homeOf } from '../shared/home.ts'
 import { usePageTitle } from '../shared/page-title.ts'
 import { RouterLink } from '../shared/router-link.tsx'
 import styles from './status-pages.module.css'
@@ -77,8 +79,11 @@ function StatusPage(props: {
   )
 }
 
-const HomeLink = () => (
-  <ButtonLink as={RouterLink} href="/overview">
-    {texts.home}
-  </ButtonLink>
-)
+function HomeLink() {
+  const home = homeOf(useUser())
+  return (
+    <ButtonLink as={RouterLink} href={home}>
+      {home === '/merchants' ? texts.toMerchants : texts.home}
+    </ButtonLink>
+  )
+}

@@ -4,6 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
+import { tabMerchant } from './tab-merchant.ts'
 import { viewAs } from './view-as.ts'
 
 /**
@@ -13,7 +14,7 @@ export const userQuery = queryOptions({
   queryKey: ['GET /users', {}],
   queryFn: async ({ signal }) => {
     const user = await api('GET /users', { signal })
-    session.saveUser(user)
+    if (tabMerchant.follow(user)) session.saveUser(user)
     return user
   },
   initialData: () => session.user() ?? undefined,

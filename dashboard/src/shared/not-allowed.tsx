@@ -1,18 +1,19 @@
 import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconLock } from '@firepay/ui/components/icons.ts'
+import type { ReactNode } from 'react'
 import { shellTexts } from '../locale/en/shell.ts'
+import { useUser } from './current-user.ts'
+import styles from './not-allowed.module.css'
 
-/** In place of a page, or a part of one, that the role does not open. */
-export function NotAllowed({ titleLevel = 1 }: { titleLevel?: 1 | 2 }) {
+/** In place of a page, or a part of one, that the role does not open. `children` say why, where the role is not the reason. */
+export function NotAllowed({ titleLevel = 1, children }: { titleLevel?: 1 | 2; children?: ReactNode }) {
+  const texts = shellTexts.pages
+  const { role } = useUser()
   return (
-    <Card>
-      <EmptyState
-        titleLevel={titleLevel}
-        icon={<IconLock size={20} stroke={1.75} />}
-        title={shellTexts.pages.notAuthorized}
-      >
-        {shellTexts.pages.notAuthorizedText}
+    <Card className={titleLevel === 1 ? (styles.page ?? '') : ''}>
+      <EmptyState titleLevel={titleLevel} icon={<IconLock size={20} stroke={1.75} />} title={texts.notAuthorized}>
+        {children ?? (role === 'operator' ? texts.operatorNotAuthorizedText : texts.notAuthorizedText)}
       </EmptyState>
     </Card>
   )

@@ -13,6 +13,7 @@ export {
   IconArrowsLeftRight,
   IconBan,
   IconBell,
+  IconBuilding,
   IconBuildingBank,
   IconBuildingStore,
   IconCalendar,

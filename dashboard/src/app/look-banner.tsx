@@ -1,0 +1,41 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconEye } from '@firepay/ui/components/icons.ts'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { problemText } from '../api/problem-text.ts'
+import { shellTexts } from '../locale/en/shell.ts'
+import { useUser } from '../shared/current-user.ts'
+import { enterMerchant } from '../shared/tab-merchant.ts'
+import styles from './view-as-banner.module.css'
+
+/** Stands over every page of a merchant that an operator looks into: whose data this is, and the way back. */
+export function LookBanner() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const own = user.merchants.find((merchant) => merchant.role !== 'operator')
+  const leave = useMutation({
+    // Staff who belong to a merchant go home to it; the others have none, and the next look begins with a choice.
+    mutationFn: async () =>
+      own === undefined ? navigate({ to: '/merchants', search: {} }) : enterMerchant(own.id, '/merchants'),
+    onError: (error) => showToast({ tone: 'bad', text: problemText(error) }),
+  })
+  return (
+    <div className={styles.place}>
+      <Banner
+        tone="warn"
+        live="polite"
+        title={shellTexts.look.title(user.merchant.name)}
+        icon={<IconEye size={18} stroke={1.75} aria-hidden="true" />}
+        action={
+          <Button size="xs" busy={leave.isPending} onClick={() => leave.mutate()}>
+            {shellTexts.look.leave}
+          </Button>
+        }
+      >
+        {shellTexts.look.text}
+      </Banner>
+    </div>
+  )
+}

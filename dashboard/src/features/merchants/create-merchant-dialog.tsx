@@ -1,0 +1,129 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { fieldError, problemText } from '../../api/problem-text.ts'
+import { invalidate } from '../../api/query.ts'
+import { merchantsTexts } from '../../locale/en/merchants.ts'
+import { browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
+import { oneTimeKey } from '../../shared/one-time-key.ts'
+import { isAddress } from './is-address.ts'
+import styles from './merchants.module.css'
+
+const texts = merchantsTexts.creation
+
+/** Makes a merchant and invites its owner; then says what happened, as the new one may stand on another page of the list. */
+export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const [timeZone, setTimeZone] = useState(browserTimeZone)
+  const [ownerEmail, setOwnerEmail] = useState('')
+  const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  // One key for one dialog: a repeat after a lost answer makes no second merchant.
+  const [key] = useState(oneTimeKey)
+  const create = useMutation({
+    mutationFn: () =>
+      api('POST /merchants', {
+        body: { name: name.trim(), timeZone, ownerEmail: ownerEmail.trim() },
+        headers: { 'idempotency-key': key },
+      }),
+    onSuccess: () => invalidate(queries, 'GET /merchants'),
+  })
+  const missing = {
+    name: name.trim() === '' ? texts.nameMissing : undefined,
+    ownerEmail: isAddress(ownerEmail) ? undefined : texts.emailWrong,
+  }
+  const errors = {
+    name: (asked ? missing.name : undefined) ?? fieldError(create.error, 'name') ?? undefined,
+    ownerEmail: (asked ? missing.ownerEmail : undefined) ?? fieldError(create.error, 'ownerEmail') ?? undefined,
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    setAsked(true)
+    const first = missing.name ? 'name' : missing.ownerEmail ? 'ownerEmail' : null
+    if (first === null) return create.mutate()
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  }
+  if (create.data) {
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title={texts.doneTitle(create.data.name)}
+        closeLabel={merchantsTexts.close}
+        footer={
+          <Button tone="primary" data-autofocus onClick={onClose}>
+            {texts.done}
+          </Button>
+        }
+      >
+        <Banner tone="ok" live="polite">
+          {texts.doneText(ownerEmail.trim())}
+        </Banner>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={texts.title}
+      lead={texts.lead}
+      closeLabel={merchantsTexts.close}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {merchantsTexts.cancel}
+          </Button>
+          <Button tone="primary" type="submit" form={formId} busy={create.isPending}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} className={styles.fields} onSubmit={submit} noValidate>
+        {create.isError && errors.name === undefined && errors.ownerEmail === undefined && (
+          <Banner tone="bad" live="polite">
+            {problemText(create.error)}
+          </Banner>
+        )}
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          name="name"
+          autoComplete="off"
+          maxLength={120}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errors.name}
+        />
+        <Select
+          label={texts.timeZone}
+          hint={texts.timeZoneHint}
+          options={timeZoneOptions(timeZone)}
+          value={timeZone}
+          onChange={setTimeZone}
+        />
+        <TextField
+          label={texts.email}
+          hint={texts.emailHint}
+          name="ownerEmail"
+          type="email"
+          autoComplete="off"
+          dir="ltr"
+          value={ownerEmail}
+          onChange={(event) => setOwnerEmail(event.currentTarget.value)}
+          error={errors.ownerEmail}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { ProblemError } from '@firepay/contract/http/client.ts'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { fieldError, problemText } from '../../api/problem-text.ts'
+import { invalidate } from '../../api/query.ts'
+import { merchantsTexts } from '../../locale/en/merchants.ts'
+import { oneTimeKey } from '../../shared/one-time-key.ts'
+import { isAddress } from './is-address.ts'
+import styles from './merchants.module.css'
+import type { Merchant } from './merchants.queries.ts'
+
+const texts = merchantsTexts.invitation
+
+/** Invites the owner of a merchant that nobody has joined again, or somebody else in their place. */
+export function InviteOwnerDialog({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [ownerEmail, setOwnerEmail] = useState(merchant.invited?.email ?? '')
+  const [wrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const formId = useId()
+  const invite = useMutation({
+    mutationFn: (email: string) =>
+      api('POST /merchants/{id}/owner-invitation', {
+        params: { id: merchant.id },
+        body: { ownerEmail: email },
+        headers: { 'idempotency-key': oneTimeKey() },
+      }),
+    onSuccess: (_, email) => {
+      onClose()
+      showToast({ tone: 'ok', text: texts.done(email) })
+      return invalidate(queries, 'GET /merchants')
+    },
+  })
+  const atField = fieldError(invite.error, 'ownerEmail')
+  const hasJoined = invite.error instanceof ProblemError && invite.error.code === 'CONFLICT'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (invite.isPending) return
+    if (isAddress(ownerEmail)) return invite.mutate(ownerEmail.trim())
+    setWrong(true)
+    field.current?.focus()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="sm"
+      title={texts.title(merchant.name)}
+      lead={texts.lead}
+      closeLabel={merchantsTexts.close}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {merchantsTexts.cancel}
+          </Button>
+          <Button tone="primary" type="submit" form={formId} busy={invite.isPending}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.fields} onSubmit={submit} noValidate>
+        {invite.isError && atField === null && (
+          <Banner tone="bad" live="polite">
+            {hasJoined ? texts.joined : problemText(invite.error)}
+          </Banner>
+        )}
+        <TextField
+          ref={field}
+          label={texts.email}
+          type="email"
+          autoComplete="off"
+          dir="ltr"
+          data-autofocus
+          value={ownerEmail}
+          onChange={(event) => {
+            setOwnerEmail(event.currentTarget.value)
+            setWrong(false)
+            if (invite.isError) invite.reset()
+          }}
+          error={wrong ? texts.emailWrong : (atField ?? undefined)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconEye, IconMail } from '@firepay/ui/components/icons.ts'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { problemText } from '../../api/problem-text.ts'
+import { merchantsTexts as texts } from '../../locale/en/merchants.ts'
+import { enterMerchant } from '../../shared/tab-merchant.ts'
+import styles from './merchants.module.css'
+import type { Merchant } from './merchants.queries.ts'
+
+/** One line for each merchant, with the way in. */
+export function MerchantTable({
+  merchants,
+  onInvite,
+}: {
+  merchants: readonly Merchant[]
+  onInvite: (merchant: Merchant) => void
+}) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away.
+    <table className={styles.table} role="table" aria-label={texts.title}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.table.name}</th>
+          <th scope="col">{texts.table.members}</th>
+          <th scope="col" className={styles.number}>
+            {texts.table.sites}
+          </th>
+          <th scope="col">{texts.table.created}</th>
+          <th scope="col">{texts.table.lastActivity}</th>
+          <th scope="col">
+            <span className="visually-hidden">{texts.table.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {merchants.map((merchant) => (
+          <MerchantRow key={merchant.id} merchant={merchant} onInvite={() => onInvite(merchant)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MerchantRow({ merchant, onInvite }: { merchant: Merchant; onInvite: () => void }) {
+  const { id, name } = merchant
+  const look = useMutation({
+    mutationFn: () => enterMerchant(id),
+    onError: (error) => showToast({ tone: 'bad', text: problemText(error) }),
+  })
+  const activity = lastActivity(merchant)
+  return (
+    <tr>
+      <td>
+        <span className={styles.merchant}>
+          <SiteAvatar name={name} />
+          <span className={styles.names}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.small}>{merchant.timeZone}</span>
+          </span>
+        </span>
+      </td>
+      <td data-label={texts.table.members}>
+        {merchant.members > 0 ? merchant.members.toLocaleString('en') : <Nobody merchant={merchant} />}
+      </td>
+      <td data-label={texts.table.sites} className={styles.number}>
+        {merchant.sites.toLocaleString('en')}
+      </td>
+      <td data-label={texts.table.created} className={styles.quiet}>
+        <Time value={merchant.createdAt} look="date" />
+      </td>
+      <td data-label={texts.table.lastActivity} className={styles.quiet}>
+        {activity === null ? (
+          texts.never
+        ) : (
+          <>
+            <Time value={activity.at} /> <span className={styles.kind}>{texts.activity[activity.kind]}</span>
+          </>
+        )}
+      </td>
+      <td className={styles.action}>
+        <span className={styles.actions}>
+          {merchant.members === 0 && (
+            <Button size="xs" aria-label={texts.inviteOf(name)} onClick={onInvite}>
+              {texts.invite}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            icon={<IconEye className={styles.eye} size={14} stroke={1.75} aria-hidden="true" />}
+            aria-label={texts.lookOf(name)}
+            busy={look.isPending}
+            onClick={() => look.mutate()}
+          >
+            {texts.look}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** Nobody has joined: who was asked to, and whether they still can. */
+function Nobody({ merchant: { invited } }: { merchant: Merchant }) {
+  if (invited === undefined) return <Badge tone="warn">{texts.nobody}</Badge>
+  return (
+    <span className={styles.names}>
+      <span>
+        {invited.status === 'pending' ? (
+          <Badge tone="info" icon={<IconMail size={13} stroke={2.2} aria-hidden="true" />}>
+            {texts.invited}
+          </Badge>
+        ) : (
+          <Badge tone="warn">{texts.invitationEnded}</Badge>
+        )}
+      </span>
+      <span className={styles.email}>{invited.email}</span>
+    </span>
+  )
+}
+
+/** The later of payments and people. */
+function lastActivity(merchant: Merchant): { at: string; kind: 'payments' | 'people' } | null {
+  const { lastTransactionAt = '', lastSignInAt = '' } = merchant
+  if (lastTransactionAt === '' && lastSignInAt === '') return null
+  return lastTransactionAt > lastSignInAt
+    ? { at: lastTransactionAt, kind: 'payments' }
+    : { at: lastSignInAt, kind: 'people' }
+}

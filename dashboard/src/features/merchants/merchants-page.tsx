@@ -1,0 +1,118 @@
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { IconBuilding, IconPlus, IconSearch, IconShieldLock } from '@firepay/ui/components/icons.ts'
+import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { merchantsTexts as texts } from '../../locale/en/merchants.ts'
+import { useUser } from '../../shared/current-user.ts'
+import { NotAllowed } from '../../shared/not-allowed.tsx'
+import { usePageTitle } from '../../shared/page-title.ts'
+import { PagedCard } from '../../shared/paged-card.tsx'
+import { RouterLink } from '../../shared/router-link.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
+import { CreateMerchantDialog } from './create-merchant-dialog.tsx'
+import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
+import { MerchantTable } from './merchant-table.tsx'
+import styles from './merchants.module.css'
+import { type Merchant, merchantsQuery } from './merchants.queries.ts'
+import type { MerchantsSearch } from './merchants.routes.ts'
+
+const route = getRouteApi('/signed-in/merchants')
+
+/** Every merchant of the installation, for operators: whether it is alive, a new one, a look inside. Times are the person's. */
+export function MerchantsPage() {
+  const user = useUser()
+  usePageTitle(texts.title)
+  if (!user.operator) return <NotAllowed>{texts.notOperator}</NotAllowed>
+  return (
+    <TimeSettingsProvider zone={user.timeZone} dateStyle={user.dateStyle}>
+      {user.mfa.totp || user.mfa.passkeys > 0 ? <Merchants /> : <FactorFirst />}
+    </TimeSettingsProvider>
+  )
+}
+
+/** The server answers operators nothing without a second factor, so nothing is asked of it. */
+function FactorFirst() {
+  return (
+    <Card className={styles.alone ?? ''}>
+      <EmptyState
+        titleLevel={1}
+        tone="warn"
+        icon={<IconShieldLock size={20} stroke={1.75} />}
+        title={texts.factorTitle}
+        actions={
+          <ButtonLink tone="primary" as={RouterLink} href="/security">
+            {texts.factorSetUp}
+          </ButtonLink>
+        }
+      >
+        {texts.factorText}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Merchants() {
+  const { q, add } = route.useSearch()
+  const { zone } = useTimeSettings()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(merchantsQuery(q))
+  const [inviting, setInviting] = useState<Merchant | null>(null)
+  const change = (next: MerchantsSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: next.add === undefined })
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={
+          <>
+            <span>{texts.lead}</span>
+            <span className={styles.small}>{zone}</span>
+          </>
+        }
+        actions={
+          <Button
+            tone="primary"
+            icon={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+            onClick={() => change({ add: 'open' })}
+          >
+            {texts.create}
+          </Button>
+        }
+      />
+      <search className={styles.search}>
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          hideLabel
+          maxLength={120}
+          value={q ?? ''}
+          onChange={(text) => change({ q: text === '' ? undefined : text })}
+        />
+      </search>
+      <PagedCard
+        query={query}
+        failed={texts.failed}
+        count={texts.count}
+        rowHeight={48}
+        empty={
+          <EmptyState
+            icon={q === undefined ? <IconBuilding size={20} stroke={1.75} /> : <IconSearch size={20} stroke={1.75} />}
+            title={q === undefined ? texts.none : texts.noneFound(q)}
+            actions={q !== undefined && <Button onClick={() => change({ q: undefined })}>{texts.clear}</Button>}
+          >
+            {q === undefined ? texts.noneText : texts.noneFoundText}
+          </EmptyState>
+        }
+      >
+        {(merchants) => <MerchantTable merchants={merchants} onInvite={setInviting} />}
+      </PagedCard>
+      {add === 'open' && <CreateMerchantDialog onClose={() => change({ add: undefined })} />}
+      {inviting !== null && <InviteOwnerDialog merchant={inviting} onClose={() => setInviting(null)} />}
+    </>
+  )
+}
