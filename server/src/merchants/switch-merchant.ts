@@ -8,7 +8,7 @@ import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
-import { isMerchant, moveSession } from './merchants.queries.ts'
+import { findInDirectory, moveSession } from './merchants.queries.ts'
 
 /**
  * Moves the session to another merchant: one that the person belongs to, or any for an operator, whose entry is a look
@@ -23,7 +23,8 @@ export async function switchMerchant(
   id: string,
 ): Promise<UserRecord> {
   const merchantId = decodeId('merchant', id)
-  if (merchantId === null || !(await isMerchant(deps.db.app, merchantId))) throw new ApiError('NOT_FOUND')
+  const merchant = merchantId === null ? undefined : await findInDirectory(deps.db.app, merchantId)
+  if (merchantId === null || !merchant) throw new ApiError('NOT_FOUND')
   const place = await findPlace(deps, merchantId, caller.userId, caller.isOperator)
   if (place === null) throw new ApiError('NOT_FOUND')
   await withTenant(deps.db.app, merchantId, async (trx) => {
@@ -32,7 +33,7 @@ export async function switchMerchant(
       ...(await actorOf(trx, { ...caller, standing: place.standing }, request)),
       at: deps.clock.now(),
       action: place.standing === 'operator' ? 'operator.looked' : 'user.entered',
-      object: { type: 'merchant', id: encodeId('merchant', merchantId) },
+      object: { type: 'merchant', id: encodeId('merchant', merchantId), name: merchant.name },
       changes: [],
     })
   })

@@ -33,7 +33,7 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'audit-log.exported': 'Exported the audit log',
   'user.access.refused': 'Refused someone without the right to it',
   'user.address.refused': 'Refused someone whose address is not on their list',
-  'user.entered': 'Moved to another business',
+  'user.entered': 'Came over from another business',
   'user.ip-whitelist.changed': 'Changed their allowed addresses',
   'user.ip-whitelist.cleared': 'Cleared their allowed addresses',
   'user.passkey.added': 'Added a passkey',
