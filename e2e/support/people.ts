@@ -26,8 +26,10 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/sign-in')
 }
 
-async function post(path: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
+/** A call of somebody who is not signed in. */
+export async function post(path: string, body: object, more: Record<string, string> = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...more }
   const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response
 }

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { callApi, expect, expectAccessible, origin, type Person, signIn, test } from '../support/journey.ts'
+import { mailTo } from '../support/mail.ts'
+import { newPerson, signUpOwner } from '../support/people.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const formula = '=HYPERLINK("https://evil.example","Prices")'
+const lea = newPerson('Lea')
+let owner: Person
+
+test.beforeAll('a business with a site whose name is a formula', async ({ browser }) => {
+  owner = await signUpOwner('Odo')
+  const page = await browser.newPage({ baseURL: origin })
+  await signIn(page, owner)
+  await callApi(page, 'PUT', '/users', { fullName: 'Odo Berg' })
+  await callApi(page, 'POST', '/sites', { name: formula, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' })
+  await page.close()
+})
+
+test('somebody is invited by mail, joins, and works with the role that was given', async ({ page, elsewhere }) => {
+  await signIn(page, owner)
+  await page.goto('/team')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' })
+  await dialog.getByLabel('Email').fill('lea at home')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog.getByText('This is not an email address. Example: anna@shop.example')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Email').fill(lea.email)
+  await dialog.getByRole('radio', { name: /^Admin/ }).check()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText(`An invitation is on its way to ${lea.email}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Withdraw the invitation of ${lea.email}` })).toBeVisible()
+  await expectAccessible(page)
+
+  const mail = await mailTo(lea.email, /invit|join/i)
+  const leas = await elsewhere()
+  await leas.goto(mail.link)
+  await expect(leas.getByRole('heading', { name: 'Join your team' })).toBeVisible()
+  expect(leas.url()).not.toContain('#')
+  await expectAccessible(leas)
+  await leas.getByLabel('Your name').fill('Lea Sand')
+  await leas.getByLabel('Password', { exact: true }).fill(lea.password)
+  await leas.getByRole('button', { name: 'Join', exact: true }).click()
+  await leas.waitForURL('**/overview')
+  await leas.goto('/profile')
+  await expect(leas.getByText(`Admin in ${owner.merchant}`)).toBeVisible()
+
+  await page.reload()
+  const row = page.getByRole('row', { name: /Lea Sand/ })
+  await expect(row.getByText('Admin', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Withdraw the invitation of ${lea.email}` })).toHaveCount(0)
+  await leas.goto(mail.link)
+  await leas.getByRole('button', { name: 'Join with this account' }).click()
+  await expect(leas.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible()
+})
+
+test('another role counts at once, and the screen says what it does not do', async ({ page, elsewhere }) => {
+  const leas = await elsewhere()
+  await signIn(leas, lea)
+  await leas.goto('/sites')
+  await expect(leas.getByRole('button', { name: 'Create a site' })).toBeEnabled()
+
+  await signIn(page, owner)
+  await page.goto('/team')
+  await openActions(page, 'Lea Sand', 'Change role')
+  const dialog = page.getByRole('dialog', { name: 'Role of Lea Sand' })
+  await dialog.getByRole('radio', { name: /^Viewer/ }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('Lea Sand is now Viewer.')).toBeVisible()
+
+  // Before anything was read again: the server decides.
+  const site = { name: 'Not hers to make', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+  await expect(callApi(leas, 'POST', '/sites', site)).rejects.toThrow('answered 403')
+  await leas.reload()
+  const create = leas.getByRole('button', { name: 'Create a site' })
+  await expect(create).toBeDisabled()
+  await expect(create).toHaveAttribute('title', 'Your role does not create sites.')
+  await leas.getByRole('link', { name: formula }).click()
+  const parts = leas.getByRole('navigation', { name: 'Parts of the site' })
+  await parts.getByRole('link', { name: 'Keys and access' }).click()
+  await expect(leas.getByText('Your role sees the secrets and does not regenerate them.')).toBeVisible()
+  await expect(leas.getByRole('button', { name: 'Regenerate the API secret' })).toBeDisabled()
+  await parts.getByRole('link', { name: 'Settings' }).click()
+  await expect(leas.getByText('Your role sees these settings and does not change them.')).toBeVisible()
+  await expectAccessible(leas)
+  for (const path of ['/team', '/audit-log']) {
+    await leas.goto(path)
+    await expect(leas.getByText('Your role does not open this')).toBeVisible()
+  }
+  await leas.goto('/settings')
+  await expect(leas.getByText('Owners change these settings. You can look at them.')).toBeVisible()
+  await expect(leas.getByLabel('Name', { exact: true })).toBeDisabled()
+  await expectAccessible(leas)
+})
+
+test('who is removed is out, and the last owner stays', async ({ page, elsewhere }) => {
+  const leas = await elsewhere()
+  await signIn(leas, lea)
+  await leas.goto('/transactions')
+
+  await signIn(page, owner)
+  await page.goto('/team')
+  await openActions(page, 'Lea Sand', 'Remove')
+  const question = page.getByRole('dialog', { name: `Remove Lea Sand from ${owner.merchant}?` })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Remove member' }).click()
+  await expect(page.getByText('Lea Sand was removed.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Lea Sand/ })).toHaveCount(0)
+
+  await leas.reload()
+  await leas.waitForURL('**/sign-in**')
+  await expectAccessible(leas)
+  expect(await leas.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+
+  await page.getByRole('button', { name: 'Actions for Odo Berg' }).click()
+  for (const name of [/Change role/, /Remove/]) {
+    await expect(page.getByRole('menuitem', { name })).toBeDisabled()
+  }
+  await expectAccessible(page)
+  const { id } = await callApi<{ id: string }>(page, 'GET', '/users')
+  await expect(callApi(page, 'PATCH', `/members/${id}`, { role: 'admin' })).rejects.toThrow('last owner')
+  await expect(callApi(page, 'DELETE', `/members/${id}`)).rejects.toThrow('last owner')
+})
+
+test('the roles are a table that the server keeps, and any of them can be looked through', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/team/roles')
+  const row = page.getByRole('row', { name: /Regenerate secrets/ })
+  await expect(row.getByRole('cell')).toHaveText(['yes', 'yes', '–no', 'yes', '–no', '–no'])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'View as Support' }).click()
+  await expect(page.getByText('You see the application as the role Support does.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
+  await expect(page.getByText('Your role does not open this')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to your own role' }).click()
+  await expect(page.getByRole('row', { name: /Odo Berg/ })).toBeVisible()
+})
+
+test('the audit log tells all of it, with what changed, and goes into a spreadsheet safely', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/audit-log')
+  const table = page.getByRole('table', { name: 'Audit log' })
+  for (const act of [
+    'Created a site',
+    'Invited someone',
+    'Accepted an invitation',
+    "Changed a member's role",
+    'Removed a member',
+  ]) {
+    await expect(table.getByText(act).first()).toBeVisible()
+  }
+  await expectAccessible(page)
+
+  await page.getByLabel('Act', { exact: true }).selectOption("Changed a member's role")
+  await expect(page).toHaveURL(/action=member\.role\.changed/)
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await table.getByRole('button', { name: "Details of: Changed a member's role" }).click()
+  const change = table.getByRole('row', { name: /^role/ })
+  await expect(change.locator('del')).toHaveText(/admin/i)
+  await expect(change.locator('ins')).toHaveText(/viewer/i)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await table.getByTitle('Only what Lea Sand did').first().click()
+  await expect(page.getByRole('button', { name: 'Remove the filter by person' })).toBeVisible()
+  await expect(table.getByText('Odo Berg', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Outcome').selectOption('Failed')
+  await expect(page.getByText('No row fits these filters')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear all filters' }).first().click()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Export \d+ rows$/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('audit-log.csv')
+  const csv = readFileSync(await download.path(), 'utf8')
+  expect(csv).toMatch(/^number,at,outcome,action,actorType,/)
+  expect(csv).toContain(lea.email)
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""Prices"")"`)
+  const cells = [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, a, b]) => a ?? b ?? '')
+  expect(cells.length).toBeGreaterThan(200)
+  expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([])
+})
+
+async function openActions(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
