@@ -62,6 +62,7 @@ const environment = z.object({
   DEMO: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   APP_NAME: z.string().min(1).max(60).default('Firepay'),
   TEST_CLOCK: filled.optional(),
+  APP_FAULT: z.enum(['no-tenant-filter'], 'is not no-tenant-filter, the one fault there is').optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
 })
 
@@ -91,6 +92,8 @@ export interface Config {
   demo: boolean
   appName: string
   testClock: string | undefined
+  /** A wall taken away on purpose, to see whether the next one holds (security.md C-04). */
+  appFault: 'no-tenant-filter' | undefined
   rateLimits: boolean
   /** Sentences to show at start: what was decided differently from what was asked. */
   notes: readonly string[]
@@ -123,6 +126,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       wrong.push('MASTER_KEY_FILE is not set; production needs a file with a key of at least 32 random bytes.')
     }
     if (value.TEST_CLOCK) wrong.push('TEST_CLOCK is refused in production.')
+    if (value.APP_FAULT) wrong.push('APP_FAULT is refused in production.')
     if (value.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS=off is refused in production.')
   }
   const longestIdle = value.PRESET === 'pci' ? pciIdleMinutes : undefined
@@ -156,6 +160,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: value.DEMO === 'on',
     appName: value.APP_NAME,
     testClock: value.TEST_CLOCK ? resolve(root, value.TEST_CLOCK) : undefined,
+    appFault: value.APP_FAULT,
     rateLimits: value.RATE_LIMITS === 'on',
     notes: place.note ? [place.note] : [],
   }

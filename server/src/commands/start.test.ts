@@ -243,11 +243,17 @@ test('refuses to make a new master key beside old data', async () => {
 })
 
 test('refuses production without a master key, and with switches for tests, all in one message', async () => {
-  const program = start({ NODE_ENV: 'production', TEST_CLOCK: 'clock', RATE_LIMITS: 'off' })
+  const program = start({
+    NODE_ENV: 'production',
+    TEST_CLOCK: 'clock',
+    RATE_LIMITS: 'off',
+    APP_FAULT: 'no-tenant-filter',
+  })
   expect(await program.ended).toBe(1)
   expect(program.output().trim().split('\n')).toEqual([
     expect.stringMatching(/^MASTER_KEY_FILE is not set/),
     'TEST_CLOCK is refused in production.',
+    'APP_FAULT is refused in production.',
     'RATE_LIMITS=off is refused in production.',
   ])
 })

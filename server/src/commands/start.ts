@@ -39,6 +39,7 @@ Environment, all optional outside production (a .env file in the clone is read t
   SESSION_IDLE_MINUTES   30: and without anything done by hand
   PRESET                 pci: 15 idle minutes at most, passwords with letters and digits
   DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
+  APP_FAULT              no-tenant-filter takes the application's own wall between merchants away, to prove the database's
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
   options: {
     // Given by `dev`, which starts this again after each change: nobody waits for /readyz then.

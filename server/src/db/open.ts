@@ -54,9 +54,8 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     const owner = parseAddress(found.url)
     const applied =
       found.isGuest && !options.migrate ? await refusePending(owner) : await prepareDatabase(owner, config, masterKey)
-    const databases = openPools(owner, roleNames(config.databaseRolePrefix), masterKey, (error) =>
-      onEvent(`A database connection was lost: ${error.message}`),
-    )
+    const onLost = (error: Error) => onEvent(`A database connection was lost: ${error.message}`)
+    const databases = openPools(owner, roleNames(config.databaseRolePrefix), masterKey, onLost, config.appFault)
     return {
       databases,
       owner,

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Config } from '../config.ts'
 import type { MasterKey } from '../secrets/master-key.ts'
 import type { Address } from './address.ts'
+import { dropTenantFilter } from './fault.ts'
 import { type RoleNames, rolePassword } from './roles.ts'
 import type { Database } from './schema.ts'
 
@@ -24,12 +26,14 @@ const workerConnections = 4
 /**
  * Opens both pools; connections are made at first use.
  * @param onLost told about a connection that broke while idle, so that it can be logged; the pool replaces it by itself
+ * @param fault breaks one wall on purpose, for tests
  */
 export function openPools(
   address: Address,
   names: RoleNames,
   masterKey: MasterKey,
   onLost: (error: Error) => void = () => {},
+  fault?: Config['appFault'],
 ): Databases {
   const appPool = openPool(address, names.app, masterKey, appConnections, {
     statement_timeout: 5000,
@@ -47,6 +51,7 @@ export function openPools(
     // A pool is ended before its last sockets are closed; what becomes of those is nobody's concern.
     pool.on('error', (error) => ending ?? onLost(error))
   }
+  if (fault === 'no-tenant-filter') dropTenantFilter(appPool)
   const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool: appPool }) })
   const worker = new Kysely<Database>({ dialect: new PostgresDialect({ pool: workerPool }) })
   return {

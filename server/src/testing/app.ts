@@ -64,12 +64,14 @@ export const ownerPassword = 'four wooden chairs, two tables'
  * `afterAll`; it takes some 0.4 s.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  // `APP_FAULT=no-tenant-filter npx vitest run` runs all tests with row-level security alone (security.md C-04).
+  const { APP_FAULT } = process.env
   const config: Config = {
-    ...loadConfig({ RATE_LIMITS: 'off', DATABASE_URL: 'postgres://unused', ...options.env }),
+    ...loadConfig({ RATE_LIMITS: 'off', DATABASE_URL: 'postgres://unused', APP_FAULT, ...options.env }),
     port: 0,
     portIsNamed: true,
   }
+  const database = await createTestDatabase(config.appFault)
   const logLines: string[] = []
   let shiftMs = 0
   const clock: TestClock = {
