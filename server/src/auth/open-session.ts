@@ -11,6 +11,7 @@ import { mayComeFrom } from '../security/may-come-from.ts'
 import { noteAct, noteRefusal } from '../security/note-act.ts'
 import { storeRehashed } from './account-state.queries.ts'
 import { getPerson } from './account-state.ts'
+import { assertPassword } from './assert-password.ts'
 import { deviceOf, rememberDevice } from './lockout.ts'
 import { homeMerchant } from './memberships.ts'
 import { holdPerson, type Method, startSession, type TokenPair } from './sessions.ts'
@@ -20,20 +21,23 @@ import { recordSignIn } from './sign-in.queries.ts'
  * Goes on after a right password: opens a session in the merchant the person was in last, or answers with a challenge
  * when they have a second factor. That is decided under the person's lock, so no session slips past a factor that is
  * confirmed at the same moment.
- * @param rehashed the password under today's parameters, to be stored
+ * @param proved the hash that the password was compared with, and the password under today's parameters, to be stored;
+ *   without it the person was made a moment ago
+ * @throws ApiError `CREDENTIALS` when the password was changed meanwhile, `IP_NOT_ALLOWED`
  */
 export async function openSession(
   deps: Deps,
   request: RequestFacts,
   userId: string,
-  rehashed: string | null = null,
+  proved?: { hash: string; rehashed: string | null },
 ): Promise<SignInAnswer> {
   const now = deps.clock.now()
   const merchantId = await landingOf(deps, request, userId)
   await assertAddress(deps, request, userId, merchantId)
   const opened = await withTenant(deps.db.app, merchantId, async (trx) => {
     await holdPerson(trx, userId)
-    if (rehashed !== null) await storeRehashed(trx, userId, rehashed)
+    if (proved) await assertPassword(trx, userId, proved.hash)
+    if (proved?.rehashed) await storeRehashed(trx, userId, proved.rehashed)
     const types = answerTypes(await factorsOf(trx, userId))
     if (types.length > 0) return { types, ...(await issueSignInChallenge(trx, userId, now)) }
     await recordSignIn(trx, userId, now)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { Trx } from '../db/transaction.ts'
+import { endSessionsOf, lockUser } from './sessions.queries.ts'
 
 /** Whose password it is. */
 export function findOwner(db: Kysely<Database>, userId: string) {
@@ -17,7 +18,19 @@ export async function isResettable(db: Kysely<Database>, userId: string): Promis
   return person !== undefined && person.disabled_at === null
 }
 
-export async function setPassword(trx: Trx, userId: string, passwordHash: string, now: Date): Promise<void> {
+/**
+ * Sets a password. What was begun with the one before ends: sessions, links for a reset, sign-ins that wait for a factor.
+ * @param keep a session that goes on
+ */
+export async function replacePassword(
+  trx: Trx,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+  keep: string | null = null,
+): Promise<void> {
+  // A sign-in that is about to open its session waits here, and looks at the password again.
+  await lockUser(trx, userId)
   await trx
     .updateTable('user_auth')
     .set({
@@ -27,10 +40,6 @@ export async function setPassword(trx: Trx, userId: string, passwordHash: string
     })
     .where('user_id', '=', userId)
     .execute()
-}
-
-/** Reset links that were sent and not used do not work any more. */
-export async function spendResetTokens(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
@@ -38,4 +47,12 @@ export async function spendResetTokens(trx: Trx, userId: string, now: Date): Pro
     .where('kind', '=', 'reset')
     .where('used_at', 'is', null)
     .execute()
+  await trx
+    .updateTable('challenges')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'sign_in')
+    .where('used_at', 'is', null)
+    .execute()
+  await endSessionsOf(trx, userId, now, 'password', keep)
 }

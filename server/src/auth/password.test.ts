@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { takeMails, tokenOf } from '../testing/mail.ts'
 import { makeMember } from '../testing/members.ts'
@@ -106,6 +106,27 @@ describe('setting a password by a link', () => {
     const { status, body } = await send('POST', '/auth/signin', { email, password: 'loud drums!!' })
     expect([status, body.mfa?.types, body.accessToken]).toEqual([200, ['passkey'], undefined])
   })
+  test('lets nobody in whose sign-in with the password before is under way', async () => {
+    const email = await makeMember(app, 'viewer')
+    const token = await askedReset(email)
+    const waiting = async (n: number) => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.app)
+      expect(rows[0]?.n).toBe(n)
+    }
+    const [resetting, signingIn] = await app.database.app.transaction().execute(async (trx) => {
+      await sql`select 1 from user_auth where user_id = (select id from users where email = ${email}) for update`.execute(
+        trx,
+      )
+      const resetting = reset({ token, password: second })
+      await vi.waitFor(() => waiting(1), 10_000)
+      const signingIn = send('POST', '/auth/signin', { email, password: first })
+      await vi.waitFor(() => waiting(2), 10_000)
+      return [resetting, signingIn]
+    })
+    expect((await resetting).status).toBe(204)
+    expect((await signingIn).body).toMatchObject({ status: 401, code: 'CREDENTIALS' })
+  })
   test('takes the lock from an address that failed too often', async () => {
     const email = await makeMember(app, 'viewer')
     for (let i = 0; i < 10; i++) await send('POST', '/auth/signin', { email, password: 'a guess of somebody' })
@@ -161,6 +182,20 @@ describe('changing the password', () => {
       code: 'PASSWORD_TOO_SHORT',
       errors: [{ path: 'newPassword' }],
     })
+  })
+  test('of ten at once one succeeds, and the others changed nothing', async () => {
+    const email = await makeMember(app, 'viewer')
+    const client = await app.signIn(email, first)
+    const news = Array.from({ length: 10 }, (_, i) => `${second} ${i}`)
+    const answers = await Promise.all(
+      news.map((newPassword) => change(client, { currentPassword: first, newPassword })),
+    )
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    for (const { status, body } of answers) {
+      if (status !== 204) expect(['CREDENTIALS', 'OVERLOADED']).toContain(body.code)
+    }
+    const won = answers.findIndex(({ status }) => status === 204)
+    expect((await app.signIn(email, news[won] ?? '')).email).toBe(email)
   })
   test('needs a fresh authentication', async () => {
     const client = await app.signIn(await makeMember(app, 'viewer'), first)

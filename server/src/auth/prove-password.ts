@@ -7,6 +7,7 @@ import { deviceOf, tryPassword } from './lockout.ts'
 
 /**
  * Asks a signed-in person for the password. Wrong ones count towards the same lock as at sign-in.
+ * @returns the hash it was compared with
  * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`
  */
 export async function provePassword(
@@ -14,9 +15,9 @@ export async function provePassword(
   request: RequestFacts,
   { userId, merchantId }: Pick<UserCaller, 'userId' | 'merchantId'>,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const person = await findAccountState(deps.db.app, userId)
-  if (!person) throw new ApiError('CREDENTIALS')
+  if (!person?.password_hash) throw new ApiError('CREDENTIALS')
   const attempt = { email: person.email, userId, device: deviceOf(request) }
   const { isRight, isLast } = await tryPassword(deps, attempt, password, person.password_hash)
   if (!isRight) {
@@ -24,4 +25,5 @@ export async function provePassword(
     await noteRefusal(deps, request, { userId, type: 'user.reauthentication.refused', detail }, merchantId)
     throw new ApiError('CREDENTIALS')
   }
+  return person.password_hash
 }

@@ -13,10 +13,9 @@ import { forgetFailures } from './lockout.ts'
 import { homeMerchant } from './memberships.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { issueMailToken, readMailToken, spendMailToken } from './one-time-tokens.ts'
-import { findOwner, isResettable, setPassword, spendResetTokens } from './password.queries.ts'
+import { findOwner, isResettable, replacePassword } from './password.queries.ts'
 import { hashPassword } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
-import { endSessionsOf } from './sessions.queries.ts'
 import { findCredentials } from './sign-in.queries.ts'
 import { normalizeEmail } from './sign-in.ts'
 import { addressKey } from './sign-up.ts'
@@ -89,10 +88,8 @@ async function setByToken(
   await withTenant(deps.db.app, place, async (trx) => {
     const now = deps.clock.now()
     await spendMailToken(trx, hash, now)
-    await spendResetTokens(trx, userId, now)
     // The mail came through, so the address is confirmed by this too.
-    await setPassword(trx, userId, passwordHash, now)
-    await endSessionsOf(trx, userId, now, 'password')
+    await replacePassword(trx, userId, passwordHash, now)
     await forgetFailures(trx, person.email)
     const { address, userAgent } = request
     const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent }

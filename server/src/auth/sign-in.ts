@@ -38,7 +38,7 @@ export async function signIn(
   if (!person.email_confirmed_at) throw new ApiError('EMAIL_NOT_CONFIRMED')
 
   const rehashed = isOutdated(person.password_hash) ? await hashPassword(credentials.password) : null
-  return openSession(deps, request, person.user_id, rehashed)
+  return openSession(deps, request, person.user_id, { hash: person.password_hash, rehashed })
 }
 
 /** Addresses are stored and compared in lower case. */
