@@ -24,7 +24,8 @@ async function main([name, ...args]: string[]): Promise<number> {
   try {
     const { command } = await load()
     if (args.includes('--help') || args.includes('-h')) {
-      process.stdout.write(`Usage: npx firepay ${command.name} ${command.usage}\n\n${command.help.trim()}\n`)
+      const usage = `npx firepay ${command.name} ${command.usage}`.trim()
+      process.stdout.write(`Usage: ${usage}\n\n${command.help.trim()}\n`)
       return 0
     }
     return await command.run(args, commandContext())

@@ -19,7 +19,8 @@ again for a new link. Exits 1 when EMAIL is no address.`,
   positionals: 1,
   async run({ values, positionals: [email] }, { signal }) {
     if (email === undefined || !isAddress(email)) {
-      throw new PlainError('Say whom: npx firepay create-operator EMAIL')
+      const wrong = email === undefined ? 'Say whom' : `${email} is not an e-mail address`
+      throw new PlainError(`${wrong}: npx firepay create-operator EMAIL`)
     }
     const config = loadConfig()
     const path = await withDatabase(config, { command: 'create-operator', signal }, (database) =>

@@ -20,7 +20,10 @@ own nothing and no merchant is named.`,
   options: { merchant: { type: 'string' }, 'keep-factors': { type: 'boolean', default: false } },
   positionals: 1,
   async run({ values, positionals: [email] }, { signal }) {
-    if (email === undefined || !isAddress(email)) throw new PlainError('Say whom: npx firepay reset-owner EMAIL')
+    if (email === undefined || !isAddress(email)) {
+      const wrong = email === undefined ? 'Say whom' : `${email} is not an e-mail address`
+      throw new PlainError(`${wrong}: npx firepay reset-owner EMAIL`)
+    }
     const merchantId = values.merchant === undefined ? undefined : decodeId('merchant', values.merchant)
     if (merchantId === null) throw new PlainError(`${values.merchant} is not the id of a merchant (mer_…).`)
     const config = loadConfig()
@@ -31,7 +34,11 @@ own nothing and no merchant is named.`,
         ...(merchantId === undefined ? {} : { merchantId }),
       }),
     )
-    process.stdout.write(`Set a new password within 30 minutes: ${originOf(config)}${path}\n`)
+    const factors = values['keep-factors'] ? 'second factors are still asked for' : 'second factors are gone'
+    process.stdout.write(
+      `${email} is signed out everywhere; locks are open, ${factors}.\n` +
+        `Set a new password within 30 minutes: ${originOf(config)}${path}\n`,
+    )
     return 0
   },
 })

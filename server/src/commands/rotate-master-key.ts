@@ -5,7 +5,7 @@ import { recordInInstallation } from '../audit-log/record-audit.ts'
 import { clockOf } from '../clock.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { type Address, connectOwner, parseAddress } from '../db/address.ts'
-import { withDatabase } from '../db/open.ts'
+import { refuseSecondOwner, withDatabase } from '../db/open.ts'
 import { roleNames } from '../db/roles.ts'
 import { PlainError } from '../plain-error.ts'
 import { keyIdOf, masterKeyPath, nextKeyPath, readMasterKey, readOrMakeNextKey } from '../secrets/master-key.ts'
@@ -27,7 +27,9 @@ there before. At the end FILE is the new key, and the old one is kept beside it 
   options: {},
   async run(_, { signal }) {
     const config = loadConfig()
+    // Before the next key is made: while that lies there no server starts.
     if (config.databaseUrl) await refuseWhileServed(parseAddress(config.databaseUrl), config)
+    else await refuseSecondOwner(config)
     const path = masterKeyPath(config)
     const oldKey = readMasterKey(path)
     const newKey = readOrMakeNextKey(path)

@@ -40,7 +40,7 @@ test('clear-ip-list lets somebody in again, while the server runs', async () => 
   expect(await app.owner.call('GET /users')).toMatchObject({ email: app.owner.email })
   expect(await app.owner.call('GET /security/ip-whitelist')).toMatchObject({
     enabled: false,
-    entries: [{ cidr: '203.0.113.7' }],
+    entries: [{ cidr: '203.0.113.7/32' }],
   })
 })
 

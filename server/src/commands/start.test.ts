@@ -55,6 +55,16 @@ test('comes up ready, with its secrets readable by the owner alone, and serves o
   expect(await statusOf(`${address}/readyz`)).toBe(200)
 })
 
+test('a change of the master key beside a running server is refused, and the server can start again', async () => {
+  const first = start()
+  await addressOf(first)
+  const rotate = runProgram(['rotate-master-key'], { DATA_DIR: dataDir })
+  expect([await rotate.ended, rotate.output()]).toEqual([1, expect.stringContaining('is in use by process')])
+  first.signal('SIGTERM')
+  expect(await first.ended).toBe(0)
+  await addressOf(start())
+})
+
 test('refuses a second start on the same data within 5 s and names the first', async () => {
   const first = start()
   const address = await addressOf(first)
@@ -242,7 +252,8 @@ test('refuses to make a new master key beside old data', async () => {
   expect(existsSync(join(dataDir, 'master.key'))).toBe(false)
 })
 
-test('refuses production without a master key, and with switches for tests, all in one message', async () => {
+test('refuses production without a master key, and with switches for tests, all in one message within 5 s', async () => {
+  const startedAt = performance.now()
   const program = start({
     NODE_ENV: 'production',
     TEST_CLOCK: 'clock',
@@ -250,12 +261,25 @@ test('refuses production without a master key, and with switches for tests, all 
     APP_FAULT: 'no-tenant-filter',
   })
   expect(await program.ended).toBe(1)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
   expect(program.output().trim().split('\n')).toEqual([
     expect.stringMatching(/^MASTER_KEY_FILE is not set/),
     'TEST_CLOCK is refused in production.',
     'APP_FAULT is refused in production.',
     'RATE_LIMITS=off is refused in production.',
   ])
+})
+
+test('refuses production with a key that is missing or too short', async () => {
+  const short = join(folder.path, 'short.key')
+  writeFileSync(short, 'c2hvcnQ=')
+  for (const [file, why] of [
+    [join(folder.path, 'none.key'), 'The master key cannot be read'],
+    [short, 'does not hold a master key of at least 32 bytes'],
+  ] as const) {
+    const program = start({ NODE_ENV: 'production', MASTER_KEY_FILE: file })
+    expect([await program.ended, program.output()]).toEqual([1, expect.stringContaining(why)])
+  }
 })
 
 function occupy(port: number): Promise<{ port: number; close(): void }> {

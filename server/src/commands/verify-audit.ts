@@ -72,7 +72,7 @@ async function verify(deps: Deps, files: readonly string[]): Promise<number> {
     say(`${findings} findings.`)
     return 1
   }
-  say(`Every row is as it was written: ${ids.size} logs, ${anchors.length} heads from outside.`)
+  say(`Every row is as it was written; logs: ${ids.size}, heads from outside: ${anchors.length}.`)
   if (anchors.length === 0) say('Without heads from outside nobody would notice rows cut off at the end of a log.')
   return 0
 }
