@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
 const file = () => process.env.E2E_CLOCK ?? ''
@@ -13,10 +13,16 @@ export function serverNow(): number {
  * @param pages whose browsers' clocks go along: those where `page.clock` was installed
  */
 export async function passTime(ms: number, ...pages: Page[]): Promise<void> {
-  writeFileSync(file(), `+${Number(readFileSync(file(), 'utf8')) + ms}`)
+  shiftBy(Number(readFileSync(file(), 'utf8')) + ms)
   for (const page of pages) await page.clock.fastForward(ms)
 }
 
 export function putClockBack(): void {
-  writeFileSync(file(), '+0')
+  shiftBy(0)
+}
+
+/** In one step: the server, which reads the file at each use, never finds half of it. */
+function shiftBy(ms: number): void {
+  writeFileSync(`${file()}.next`, `+${ms}`)
+  renameSync(`${file()}.next`, file())
 }
