@@ -1,10 +1,13 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, type Ref, useState } from 'react'
 import type { LinkComponent } from './link-component.ts'
 
 // Positioning, keyboard and type-ahead are a quarter of the first screen's script and not needed before a menu is opened:
-// they come when the pointer or the focus reaches the button.
-const load = () => import('./menu-panel.tsx')
-const MenuPanel = lazy(() => load().then((module) => ({ default: module.MenuPanel })))
+// they come when the pointer or the focus reaches the button. Not as lazy components: those show their fallback for a third
+// of a second, and the button would lose its focus meanwhile.
+let parts: typeof import('./menu-panel.tsx') | undefined
+async function load(): Promise<void> {
+  parts = await import('./menu-panel.tsx')
+}
 
 export type MenuTrigger = ReactElement<{
   ref?: Ref<HTMLElement>
@@ -28,19 +31,14 @@ export type MenuProps = {
 /** Actions behind a button. */
 export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false)
-  const waiting = cloneElement(props.trigger, {
-    onClick: () => setUsed(true),
+  if (used && parts !== undefined) return <parts.MenuPanel {...props} />
+  return cloneElement(props.trigger, {
+    onClick: () => void load().then(() => setUsed(true)),
     onPointerEnter: () => void load(),
     onFocus: () => void load(),
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   })
-  if (!used) return waiting
-  return (
-    <Suspense fallback={waiting}>
-      <MenuPanel {...props} />
-    </Suspense>
-  )
 }
 
 export type MenuItemProps = {
@@ -58,6 +56,14 @@ export type MenuItemProps = {
 }
 
 /** One action, or a link with `href` (and the router's link as `as`). `end` says why it is disabled, or a key. */
-export const MenuItem = lazy(() => load().then((module) => ({ default: module.MenuPanelItem })))
-export const MenuLabel = lazy(() => load().then((module) => ({ default: module.MenuPanelLabel })))
-export const MenuDivider = lazy(() => load().then((module) => ({ default: module.MenuPanelDivider })))
+export function MenuItem(props: MenuItemProps) {
+  return parts && <parts.MenuPanelItem {...props} />
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return parts && <parts.MenuPanelLabel>{children}</parts.MenuPanelLabel>
+}
+
+export function MenuDivider() {
+  return parts && <parts.MenuPanelDivider />
+}

@@ -1,4 +1,13 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
+import {
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  startTransition,
+  useState,
+} from 'react'
 import { useNarrow } from './use-narrow.ts'
 
 // Both forms come when the button is first reached: neither is part of a first screen.
@@ -52,13 +61,13 @@ export function Popover({
   const close = () => change(false)
   const load = () => void (phone ? loadSheet() : loadPanel())
   const button = cloneElement(trigger, {
-    onClick: () => change(!opened),
+    // As a transition the button stays, with its focus, until the panel is there.
+    onClick: () => (used ? change(!opened) : startTransition(() => change(!opened))),
     onPointerEnter: load,
     onFocus: load,
     'aria-expanded': opened,
     'aria-haspopup': 'dialog',
   })
-  if (!used) return button
 
   const content = typeof children === 'function' ? children(close) : children
   if (phone) {
@@ -66,24 +75,30 @@ export function Popover({
       <>
         {button}
         <Suspense>
-          <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel}>
-            {content}
-          </Dialog>
+          {used && (
+            <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel}>
+              {content}
+            </Dialog>
+          )}
         </Suspense>
       </>
     )
   }
   return (
     <Suspense fallback={button}>
-      <PopoverPanel
-        trigger={button}
-        label={label}
-        content={content}
-        width={width}
-        position={position}
-        opened={opened}
-        onChange={change}
-      />
+      {used ? (
+        <PopoverPanel
+          trigger={button}
+          label={label}
+          content={content}
+          width={width}
+          position={position}
+          opened={opened}
+          onChange={change}
+        />
+      ) : (
+        button
+      )}
     </Suspense>
   )
 }
