@@ -34,6 +34,7 @@ export function StepUpDialog() {
   const [failure, setFailure] = useState<{ field?: string; form?: string }>({})
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
   const formId = useId()
 
   const prove = async (send: () => Promise<unknown>) => {
@@ -82,8 +83,10 @@ export function StepUpDialog() {
     setWay(next)
     setText('')
     setFailure({})
+    if (next === 'passkey') submitButton.current?.focus()
   }
-  const shared = { error: failure.field, 'data-autofocus': true, ...alone }
+  // The one has the focus when the dialog opens, the other when another way was chosen inside.
+  const shared = { error: failure.field, 'data-autofocus': true, autoFocus: true, ...alone }
 
   return (
     <Dialog
@@ -100,6 +103,7 @@ export function StepUpDialog() {
             {texts.cancel}
           </Button>
           <Button
+            ref={submitButton}
             tone="primary"
             type="submit"
             form={formId}

@@ -39,6 +39,7 @@ export function FactorStep({
   const [shown, setShown] = useState<{ code?: string; form?: string }>({})
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
 
   const confirm = async (send: () => Promise<SignedIn>) => {
     setBusy(true)
@@ -86,6 +87,8 @@ export function FactorStep({
     setWay(next)
     setCode('')
     setShown({})
+    // The fields of the other ways take the focus by themselves.
+    if (next === 'passkey') submitButton.current?.focus()
   }
 
   return (
@@ -135,10 +138,7 @@ export function FactorStep({
           error={shown.code}
         />
       )}
-      <span role="status" className="visually-hidden">
-        {shown.code}
-      </span>
-      <Button tone="primary" size="lg" block type="submit" busy={busy}>
+      <Button ref={submitButton} tone="primary" size="lg" block type="submit" busy={busy}>
         {way === 'passkey' ? texts.passkeySubmit : texts.submit}
       </Button>
       <div className={styles.ways}>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconClock } from '@firepay/ui/components/icons.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { securityTexts } from '../../locale/en/security.ts'
@@ -55,6 +55,13 @@ function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
   const enable = useMutation({
     mutationFn: () => api('POST /security/mfa/{type}/enable', { params: { type: 'totp' }, body: {} }),
   })
+  const setUp = useRef<HTMLButtonElement>(null)
+  const gaveUp = useRef(false)
+  useEffect(() => {
+    if (!gaveUp.current || enable.data !== undefined) return
+    gaveUp.current = false
+    setUp.current?.focus()
+  }, [enable.data])
   const badge = isOn ? (
     <Badge tone="ok">{texts.on}</Badge>
   ) : enable.data ? (
@@ -70,7 +77,10 @@ function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
         <AuthenticatorSetup
           pending={enable.data}
           onAgain={() => enable.mutate()}
-          onCancel={enable.reset}
+          onCancel={() => {
+            gaveUp.current = true
+            enable.reset()
+          }}
           onDone={(codes) => {
             enable.reset()
             onCodes(codes)
@@ -90,7 +100,7 @@ function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
               {texts.turnOff}
             </Button>
           ) : (
-            <Button tone="primary" busy={enable.isPending} onClick={() => enable.mutate()}>
+            <Button ref={setUp} tone="primary" busy={enable.isPending} onClick={() => enable.mutate()}>
               {texts.setUp}
             </Button>
           )}
