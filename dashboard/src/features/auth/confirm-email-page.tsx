@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/en/auth.ts'
+import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 
 const texts = authTexts.confirmEmail
@@ -77,6 +78,9 @@ export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: 
           <ButtonLink tone="primary" size="lg" block href="/forgot-password">
             {texts.newLink}
           </ButtonLink>
+          <p className={styles.after}>
+            <a href="/sign-in">{authTexts.forgot.back}</a>
+          </p>
         </AuthMessage>
       )
   }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ButtonLink } from '@firepay/ui/components/button.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { useEffect, useState } from 'react'
@@ -8,6 +9,7 @@ import { authTexts } from '../../locale/en/auth.ts'
 import { browserLanguageName } from '../../shared/browser-guesses.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
+import { AuthMessage } from './auth-page.tsx'
 
 const texts = authTexts.setup
 type Closed = 'no-token' | 'used' | 'expired' | 'gone'
@@ -79,22 +81,16 @@ function closedReason(error: unknown): Closed | null {
 function ClosedSetup({ reason }: { reason: Closed }) {
   if (reason === 'gone') {
     return (
-      <div className={styles.form}>
-        <h1>{texts.goneTitle}</h1>
-        <p className={styles.lead}>{texts.goneText}</p>
-        <p>
-          <a href="/sign-in">{texts.toSignIn}</a>
-        </p>
-      </div>
+      <AuthMessage title={texts.goneTitle} lead={texts.goneText}>
+        <ButtonLink tone="primary" size="lg" block href="/sign-in">
+          {texts.toSignIn}
+        </ButtonLink>
+      </AuthMessage>
     )
   }
   const title = { 'no-token': texts.noToken, used: texts.usedTitle, expired: texts.expiredTitle }[reason]
   return (
-    <div className={styles.form}>
-      <div>
-        <h1>{title}</h1>
-        <p className={styles.lead}>{reason === 'no-token' ? texts.noTokenText : texts.expiredText}</p>
-      </div>
+    <AuthMessage title={title} lead={reason === 'no-token' ? texts.noTokenText : texts.expiredText}>
       <div className={styles.command}>
         <code>{texts.command}</code>
         <CopyButton text={texts.command} label={texts.copy} doneLabel={texts.copied} />
@@ -102,6 +98,6 @@ function ClosedSetup({ reason }: { reason: Closed }) {
       <p className={styles.after}>
         <a href="/sign-in">{texts.toSignIn}</a>
       </p>
-    </div>
+    </AuthMessage>
   )
 }
