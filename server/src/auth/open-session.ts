@@ -9,6 +9,7 @@ import { issueSignInChallenge } from '../security/challenges.ts'
 import { answerTypes, factorsOf } from '../security/factors.ts'
 import { mayComeFrom } from '../security/may-come-from.ts'
 import { noteAct, noteRefusal } from '../security/note-act.ts'
+import { noteRefusedSignIn } from '../security/sightings.ts'
 import { storeRehashed } from './account-state.queries.ts'
 import { getPerson } from './account-state.ts'
 import { assertPassword } from './assert-password.ts'
@@ -82,6 +83,7 @@ async function landingOf(deps: Deps, request: RequestFacts, userId: string): Pro
 async function assertAddress(deps: Deps, request: RequestFacts, userId: string, merchantId: string): Promise<void> {
   if (await mayComeFrom(deps.db.app, userId, request.address)) return
   await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
+  await noteRefusedSignIn(deps, { userId, merchantId }, request)
   throw new ApiError('IP_NOT_ALLOWED')
 }
 

@@ -206,6 +206,16 @@ describe('is enforced', () => {
     expect((await signIn(home)).status).toBe(200)
   })
 
+  test('and where a right password was refused is offered, not where a wrong one was', async () => {
+    await put(on(home))
+    await signIn('192.0.2.51')
+    await signIn('192.0.2.52', 'a wrong password, far too long')
+    const { body } = await send('GET', '/security/ip-whitelist', home)
+    const offered = body.observed.map((seen) => [seen.address, seen.refused])
+    expect(offered).toContainEqual(['192.0.2.51', true])
+    expect(offered.map(([address]) => address)).not.toContain('192.0.2.52')
+  })
+
   test('at refresh, which is not spent by it; a spent token ends the family from anywhere', async () => {
     await put(on(home))
     const refresh = (from: string, refresh_token: string) =>

@@ -52,6 +52,16 @@ export function keepSightings(deps: Deps): Sightings {
   }
 }
 
+/** Remembers a sign-in that was right but came from outside the person's list, so that the list offers the address. */
+export async function noteRefusedSignIn(
+  deps: Deps,
+  { userId, merchantId }: { userId: string; merchantId: string },
+  { address }: RequestFacts,
+): Promise<void> {
+  const seen = { address, last_seen_at: deps.clock.now(), count: 1n, refused: true }
+  await withTenant(deps.db.app, merchantId, (trx) => noteUserSighting(trx, userId, seen))
+}
+
 async function tellRefusal(trx: Trx, whose: Whose, request: RequestFacts, now: Date): Promise<void> {
   if (whose.kind === 'user') {
     const act = { userId: whose.userId, type: 'user.address.refused', outcome: 'refused' } as const
