@@ -28,6 +28,7 @@ const paths = [
   '/team',
   '/team/roles',
   '/audit-log',
+  '/merchants',
   '/settings',
   '/profile',
   '/not-found',
