@@ -30,7 +30,7 @@ import { setupHandlers } from './setup/setup.handlers.ts'
 import { siteListLookup } from './sites/site-ip-whitelist.ts'
 import { siteSecurityHandlers } from './sites/site-security.handlers.ts'
 import { siteLookup, sitesHandlers } from './sites/sites.handlers.ts'
-import { suggesterHandlers } from './suggester/suggester.handlers.ts'
+import { suggesterHandlers, suggesterLookup } from './suggester/suggester.handlers.ts'
 import { transactionLookup, transactionsHandlers } from './transactions/transactions.handlers.ts'
 
 const apiBase = '/api/v1'
@@ -70,6 +70,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     '/sites/{id}/ip-whitelist': siteListLookup(deps),
     '/sites/{id}': siteLookup(deps),
     '/transactions/{id}': transactionLookup(deps),
+    '/suggester/suggest/{name}': suggesterLookup,
     '/members/{id}': memberLookup(deps),
     '/invitations/{id}': invitationLookup(deps),
     '/merchants/current': merchantLookup(deps),

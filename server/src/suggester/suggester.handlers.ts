@@ -4,7 +4,8 @@ import type { suggesterNames, suggesterRoutes } from '@firepay/contract/suggeste
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Lookup } from '../http/bind.ts'
+import type { Handlers, UserCaller } from '../http/handler.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import {
   countries,
@@ -45,8 +46,7 @@ const guarded: Partial<Record<Name, AbilityName>> = { 'customer-email': 'read Cu
 export function suggesterHandlers({ db, clock }: Deps): Handlers<typeof suggesterRoutes> {
   return {
     async suggest({ params, query, caller }) {
-      const ability = guarded[params.name]
-      if (ability && !can(caller.standing, ability)) throw new ApiError('FORBIDDEN')
+      checkName(params.name, caller)
       const siteId = query.siteId === undefined ? null : decodeId('site', query.siteId)
       if (query.siteId !== undefined && siteId === null) throw invalid('siteId', 'This is not an id of this kind')
       const scope = { merchantId: caller.merchantId, siteId }
@@ -60,6 +60,18 @@ export function suggesterHandlers({ db, clock }: Deps): Handlers<typeof suggeste
       return { items }
     },
   }
+}
+
+/** Refuses a guarded name where something else is wrong too: the role comes before the parameters. */
+export const suggesterLookup: Lookup = async (caller, params) => {
+  // The path was parsed by the route's schema before.
+  checkName(params.name as Name, caller)
+  return {}
+}
+
+function checkName(name: Name, caller: UserCaller): void {
+  const ability = guarded[name]
+  if (ability && !can(caller.standing, ability)) throw new ApiError('FORBIDDEN')
 }
 
 const sources: Record<Name, Source> = {

@@ -117,6 +117,8 @@ describe('GET /suggester/suggest/{name}', () => {
     const viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
     const support = (await signInMember(app, 'support')).signedIn.accessToken
     expect(await ask('customer-email', viewer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(await ask('customer-email?limit=0', viewer), 'before the parameters').toMatchObject({ code: 'FORBIDDEN' })
+    expect(await ask('customer-email?limit=0', support)).toMatchObject({ code: 'VALIDATION' })
     expect(await ask('customer-email', support)).toMatchObject({ status: 200 })
     expect(await ask('user', support)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     expect(await ask('status', viewer)).toMatchObject({ status: 200 })
