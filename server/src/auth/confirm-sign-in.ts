@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts } from '../http/handler.ts'
 import { admitAnswer, findSignInChallenge, useSignInChallenge } from '../security/challenges.ts'
 import { useRecovery, useTotpCode } from '../security/check-code.ts'
-import { countFactorAttempt, forgetAttempt } from '../security/factor-limits.ts'
+import { withFactorAttempt } from '../security/factor-limits.ts'
 import { noteRefusal } from '../security/note-act.ts'
 import { passkeyOptions, provePasskey } from '../security/use-passkey.ts'
 import { openProvedSession } from './open-session.ts'
@@ -22,17 +22,17 @@ type Answer =
  */
 export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: Answer): Promise<SignedIn> {
   const userId = await admitAnswer(deps.db.app, answer.challenge, deps.clock.now())
-  const attempt = await countFactorAttempt(deps, userId)
   try {
-    if (answer.type === 'passkey') {
-      const owner = await provePasskey(deps, request, answer.assertion, 'passkey_factor')
-      if (owner !== userId) throw new ApiError('MFA_CODE')
-    }
-    return await openProvedSession(deps, request, userId, async (trx) => {
-      if (answer.type !== 'passkey') await useCode(deps, trx, userId, answer)
-      await useSignInChallenge(trx, answer.challenge, deps.clock.now())
-      await forgetAttempt(trx, attempt)
-      return ['password', answer.type]
+    return await withFactorAttempt(deps, userId, async () => {
+      if (answer.type === 'passkey') {
+        const owner = await provePasskey(deps, request, answer.assertion, 'passkey_factor')
+        if (owner !== userId) throw new ApiError('MFA_CODE')
+      }
+      return openProvedSession(deps, request, userId, async (trx) => {
+        if (answer.type !== 'passkey') await useCode(deps, trx, userId, answer)
+        await useSignInChallenge(trx, answer.challenge, deps.clock.now())
+        return ['password', answer.type]
+      })
     })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'MFA_CODE') {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
 import { useAnyCode } from '../security/check-code.ts'
-import { countFactorAttempt, forgetAttempt } from '../security/factor-limits.ts'
+import { withFactorAttempt } from '../security/factor-limits.ts'
 import { factorsOf, hasFactor } from '../security/factors.ts'
 import { noteAct, noteRefusal } from '../security/note-act.ts'
 import { provePasskey } from '../security/use-passkey.ts'
@@ -50,15 +50,15 @@ async function proveFactor(
   caller: UserCaller,
   proof: { code: string } | { assertion: PasskeyAssertion },
 ): Promise<void> {
-  const attempt = await countFactorAttempt(deps, caller.userId)
-  if ('assertion' in proof) {
-    const owner = await provePasskey(deps, request, proof.assertion, 'passkey')
-    if (owner !== caller.userId) throw new ApiError('MFA_CODE')
-  }
-  await withTenant(deps.db.app, caller.merchantId, async (trx) => {
-    const method = 'code' in proof ? await useAnyCode(deps, trx, caller.userId, proof.code) : 'passkey'
-    await forgetAttempt(trx, attempt)
-    await freshen(deps, trx, request, caller, method)
+  await withFactorAttempt(deps, caller.userId, async () => {
+    if ('assertion' in proof) {
+      const owner = await provePasskey(deps, request, proof.assertion, 'passkey')
+      if (owner !== caller.userId) throw new ApiError('MFA_CODE')
+    }
+    await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      const method = 'code' in proof ? await useAnyCode(deps, trx, caller.userId, proof.code) : 'passkey'
+      await freshen(deps, trx, request, caller, method)
+    })
   })
 }
 

@@ -116,6 +116,10 @@ describe('a code (M-02)', () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => answer.code))).toEqual(
       new Set(['MFA_CODE', 'ACCOUNT_LOCKED']),
     )
+    // A code said again is refused and is no guess: the person may still be wrong once, and get in.
+    app.clock.advance(minute)
+    await confirm(await challengeOf(person), 'totp', wrongCode(app, factor.secret))
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
   }, 60_000)
   test('of fifty at once for one challenge too', async () => {
     const { person, factor } = await someone()
@@ -227,6 +231,8 @@ describe('recovery codes (M-07)', () => {
     const challenges = await challengesOf(person, 20)
     const answers = await Promise.all(challenges.map((challenge) => confirm(challenge, 'recovery', code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await confirm(await challengeOf(person), 'totp', wrongCode(app, factor.secret))
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
   }, 60_000)
   test("are not another person's, and no password", async () => {
     const { person } = await someone()

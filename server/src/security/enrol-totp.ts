@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
 import { afterFactorChange, dropOrphanedCodes, giveRecoveryCodes } from './after-change.ts'
 import { useTotpCode } from './check-code.ts'
-import { countFactorAttempt, forgetAttempt } from './factor-limits.ts'
+import { withFactorAttempt } from './factor-limits.ts'
 import { activateTotp, findTotp, removeTotp, replacePendingTotp } from './factors.queries.ts'
 import { factorsOf } from './factors.ts'
 import { noteRefusal } from './note-act.ts'
@@ -55,27 +55,27 @@ export async function confirmTotp(
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = caller
-  const attempt = await countFactorAttempt(deps, userId)
   try {
-    return await withTenant(deps.db.app, caller.merchantId, async (trx) => {
-      const now = deps.clock.now()
-      await holdPerson(trx, userId)
-      const pending = await findTotp(trx, userId, 'pending')
-      if (!pending?.expires_at || pending.expires_at <= now) throw new ApiError('CHALLENGE_EXPIRED')
-      const step = stepOfCode(openSeed(deps.masterKey, pending), code, now)
-      if (step === null) throw new ApiError('MFA_CODE')
-      const wasOn = (await factorsOf(trx, userId)).totp
-      await activateTotp(trx, userId, pending.id, step, now)
-      const recoveryCodes = await giveRecoveryCodes(deps, trx, userId)
-      await forgetAttempt(trx, attempt)
-      await freshenSession(trx, caller.sessionId, now, 'totp')
-      await afterFactorChange(deps, trx, caller, request, {
-        type: 'user.totp.enabled',
-        sentence: wasOn ? 'The authenticator app was replaced.' : 'An authenticator app was added.',
-        endsOthers: true,
-      })
-      return { recoveryCodes }
-    })
+    return await withFactorAttempt(deps, userId, () =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        const now = deps.clock.now()
+        await holdPerson(trx, userId)
+        const pending = await findTotp(trx, userId, 'pending')
+        if (!pending?.expires_at || pending.expires_at <= now) throw new ApiError('CHALLENGE_EXPIRED')
+        const step = stepOfCode(openSeed(deps.masterKey, pending), code, now)
+        if (step === null) throw new ApiError('MFA_CODE')
+        const wasOn = (await factorsOf(trx, userId)).totp
+        await activateTotp(trx, userId, pending.id, step, now)
+        const recoveryCodes = await giveRecoveryCodes(deps, trx, userId)
+        await freshenSession(trx, caller.sessionId, now, 'totp')
+        await afterFactorChange(deps, trx, caller, request, {
+          type: 'user.totp.enabled',
+          sentence: wasOn ? 'The authenticator app was replaced.' : 'An authenticator app was added.',
+          endsOthers: true,
+        })
+        return { recoveryCodes }
+      }),
+    )
   } catch (error) {
     await noteRefusedCode(deps, caller, request, error)
     throw error
@@ -102,21 +102,21 @@ export async function disableTotp(
     throw new ApiError('FORBIDDEN', 'Your role needs a second factor. Add a passkey first, or replace the app.')
   }
   await provePassword(deps, request, caller, proof.password)
-  const attempt = await countFactorAttempt(deps, userId)
   try {
-    await withTenant(deps.db.app, caller.merchantId, async (trx) => {
-      await holdPerson(trx, userId)
-      await useTotpCode(deps, trx, userId, proof.code)
-      await removeTotp(trx, userId, 'active')
-      await removeTotp(trx, userId, 'pending')
-      await dropOrphanedCodes(deps, trx, userId)
-      await forgetAttempt(trx, attempt)
-      await afterFactorChange(deps, trx, caller, request, {
-        type: 'user.totp.disabled',
-        sentence: 'The authenticator app was removed.',
-        endsOthers: true,
-      })
-    })
+    await withFactorAttempt(deps, userId, () =>
+      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+        await holdPerson(trx, userId)
+        await useTotpCode(deps, trx, userId, proof.code)
+        await removeTotp(trx, userId, 'active')
+        await removeTotp(trx, userId, 'pending')
+        await dropOrphanedCodes(deps, trx, userId)
+        await afterFactorChange(deps, trx, caller, request, {
+          type: 'user.totp.disabled',
+          sentence: 'The authenticator app was removed.',
+          endsOthers: true,
+        })
+      }),
+    )
   } catch (error) {
     await noteRefusedCode(deps, caller, request, error)
     throw error

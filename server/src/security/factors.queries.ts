@@ -112,6 +112,17 @@ export async function useRecoveryCode(trx: Trx, userId: string, hash: Buffer, no
   return numUpdatedRows === 1n
 }
 
+/** Whether the code is one of the person's, used or not. */
+export async function hasRecoveryCode(trx: Trx, userId: string, hash: Buffer): Promise<boolean> {
+  const row = await trx
+    .selectFrom('recovery_codes')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function listPasskeys(db: Kysely<Database>, userId: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')

@@ -88,6 +88,10 @@ describe('enrolling an app (M-01)', () => {
     const code = codeOf(app, body.secret)
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(person, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    // Nothing was pending for the others, so they guessed at nothing.
+    const wrong = wrongCode(app, body.secret)
+    expect((await reauthenticate(person, wrong)).code).toBe('MFA_CODE')
+    expect((await reauthenticate(person, wrong)).code).toBe('MFA_CODE')
   })
   test('the type of the body is the one of the path; any other path is not there (M-08)', async () => {
     const person = await signInMember(app, 'viewer')
