@@ -31,8 +31,6 @@ export const invitation = z.object({
   status: z.enum(['pending', 'expired']),
 })
 
-const listQuery = z.strictObject({ limit, offset })
-
 export const membersRoutes = defineRoutes({
   listMembers: {
     method: 'GET',
@@ -41,7 +39,7 @@ export const membersRoutes = defineRoutes({
     summary: 'The people of the merchant with their roles',
     auth: 'user',
     needs: manageMembers,
-    query: listQuery,
+    query: z.strictObject({ limit, offset, after: id('user').optional() }),
     success: { status: 200, body: page(member) },
     errors: [],
   },
@@ -89,7 +87,7 @@ export const membersRoutes = defineRoutes({
     summary: 'Invitations that were not accepted yet',
     auth: 'user',
     needs: manageMembers,
-    query: listQuery,
+    query: z.strictObject({ limit, offset, after: id('event').optional() }),
     success: { status: 200, body: page(invitation) },
     errors: [],
   },

@@ -74,7 +74,7 @@ export const merchantsRoutes = defineRoutes({
     summary: 'All merchants of the installation by name, for operators of the service; `q` begins a name, or is an id',
     auth: 'user',
     operator: true,
-    query: z.strictObject({ q: plainText(120).optional(), limit, offset }),
+    query: z.strictObject({ q: plainText(120).optional(), limit, offset, after: id('merchant').optional() }),
     success: { status: 200, body: page(merchantSummary) },
     errors: [],
   },

@@ -4,17 +4,34 @@ import type { Trx } from '../db/transaction.ts'
 
 export type InvitationRow = Selectable<InvitationsTable>
 
-/** The newest first. */
-export function findInvitations(trx: Trx, merchantId: string, page: { limit: number; offset: number }) {
+/** The newest first. `after` is the last invitation of the page before. */
+export function findInvitations(
+  trx: Trx,
+  merchantId: string,
+  page: { limit: number; offset: number; after?: InvitationRow | undefined },
+) {
+  const { limit, offset, after } = page
   return trx
     .selectFrom('invitations')
     .selectAll()
     .where('merchant_id', '=', merchantId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.created_at}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute()
+}
+
+export function findInvitation(trx: Trx, merchantId: string, id: string): Promise<InvitationRow | undefined> {
+  return trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function countInvitations(trx: Trx, merchantId: string): Promise<number> {

@@ -17,12 +17,14 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import { lastOfPage } from '../http/last-of-page.ts'
 import { countCall } from '../http/rate-limits.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import {
   countInvitations,
   deleteInvitation,
   dropToken,
+  findInvitation,
   findInvitations,
   findInvitationTo,
   findMerchantName,
@@ -45,14 +47,18 @@ export async function listInvitations(
   deps: Deps,
   db: Kysely<Database>,
   { merchantId }: UserCaller,
-  page: { limit: number; offset: number },
+  query: { limit: number; offset: number; after?: string | undefined },
 ): Promise<{ items: Invitation[]; total: number; limit: number; offset: number }> {
   const now = deps.clock.now()
-  const { rows, total } = await withTenant(db, merchantId, async (trx) => ({
-    rows: await findInvitations(trx, merchantId, page),
-    total: await countInvitations(trx, merchantId),
-  }))
-  return { items: rows.map((row) => present(row, now)), total, ...page }
+  const { limit, offset } = query
+  const { rows, total } = await withTenant(db, merchantId, async (trx) => {
+    const after = await lastOfPage('event', query, (id) => findInvitation(trx, merchantId, id))
+    return {
+      rows: await findInvitations(trx, merchantId, { limit, offset, after }),
+      total: await countInvitations(trx, merchantId),
+    }
+  })
+  return { items: rows.map((row) => present(row, now)), total, limit, offset }
 }
 
 /**

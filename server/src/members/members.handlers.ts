@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import type { Handlers } from '../http/handler.ts'
+import { lastOfPage } from '../http/last-of-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { type Admit, acceptInvitation } from './accept-invitation.ts'
 import { findMerchantName } from './invitations.queries.ts'
@@ -30,11 +31,14 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
   return {
     async listMembers({ caller, query, db }) {
       const { merchantId } = caller
-      const { rows, total, owners } = await withTenant(db, merchantId, async (trx) => ({
-        rows: await listMembers(trx, merchantId, query),
-        total: await countMembers(trx, merchantId),
-        owners: await countOwners(trx, merchantId),
-      }))
+      const { rows, total, owners } = await withTenant(db, merchantId, async (trx) => {
+        const after = await lastOfPage('user', query, (id) => findMember(trx, merchantId, id))
+        return {
+          rows: await listMembers(trx, merchantId, { ...query, after }),
+          total: await countMembers(trx, merchantId),
+          owners: await countOwners(trx, merchantId),
+        }
+      })
       return { items: await presentAll(deps, rows, owners), total, limit: query.limit, offset: query.offset }
     },
 

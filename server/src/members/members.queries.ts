@@ -24,13 +24,23 @@ const people = (trx: Trx, merchantId: string) =>
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** The first to join first. */
-export function listMembers(trx: Trx, merchantId: string, page: { limit: number; offset: number }) {
+/** The first to join first. `after` is the last member of the page before. */
+export function listMembers(
+  trx: Trx,
+  merchantId: string,
+  page: { limit: number; offset: number; after?: { id: string; created_at: Date } | undefined },
+) {
+  const { limit, offset, after } = page
   return people(trx, merchantId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(members.created_at, members.user_id) > (${after?.created_at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
     .orderBy('members.created_at')
     .orderBy('members.user_id')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 

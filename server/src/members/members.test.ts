@@ -62,6 +62,26 @@ describe('members', () => {
     expect((await send('GET', '/members?offset=100', admin)).body).toMatchObject({ items: [], total: body.total })
     expect((await send('GET', '/members?limit=0', admin)).body.code).toBe('VALIDATION')
   })
+  test('and their invitations are read on after the last of a page', async () => {
+    const admin = await signInMember(app, 'admin')
+    for (const name of ['first', 'second']) {
+      await send('POST', '/invitations', admin, { email: `${name}@pages.example`, role: 'viewer' })
+    }
+    for (const path of ['/members', '/invitations']) {
+      const all = (await send('GET', `${path}?limit=100`, admin)).body.items.map(({ id }: { id: string }) => id)
+      const walked: string[] = []
+      for (let after = ''; walked.length < all.length; after = `&after=${walked.at(-1)}`) {
+        const { items } = (await send('GET', `${path}?limit=1${after}`, admin)).body
+        expect(items).toHaveLength(1)
+        walked.push(items[0].id)
+      }
+      expect(walked).toEqual(all)
+      expect((await send('GET', `${path}?after=${all.at(-1)}`, admin)).body.items).toEqual([])
+      expect((await send('GET', `${path}?after=${all[0]}&offset=1`, admin)).status).toBe(422)
+      const unknown = `${all[0].split('_')[0]}_01h455vb4pex5vsknk084sn02q`
+      expect((await send('GET', `${path}?after=${unknown}`, admin)).body.errors).toMatchObject([{ path: 'after' }])
+    }
+  })
   test('of another merchant are invisible', async () => {
     const other = await otherMerchant()
     expect((await send('GET', '/members', other)).body.items).toHaveLength(1)

@@ -15,6 +15,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import { type Handlers, reply } from '../http/handler.ts'
 import { checkIfMatch, etag } from '../http/if-match.ts'
+import { lastOfPage } from '../http/last-of-page.ts'
 import { countCall } from '../http/rate-limits.ts'
 import { inviteFirstOwner, writeInvitation } from '../members/invitations.ts'
 import {
@@ -73,7 +74,8 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
       const { q = '', limit, offset } = query
       const id = decodeId('merchant', q)
       const wanted = id === null ? { beginning: q } : { id }
-      const { rows, total } = await searchDirectory(deps.db.app, wanted, { limit, offset })
+      const after = await lastOfPage('merchant', query, (last) => findInDirectory(deps.db.app, last))
+      const { rows, total } = await searchDirectory(deps.db.app, wanted, { limit, offset, after })
       return { items: await summarize(deps.db.app, rows, deps.clock.now()), total, limit, offset }
     },
 

@@ -71,23 +71,28 @@ const directory = (db: Kysely<Database>) =>
 /**
  * Merchants of the installation, by name.
  * @param wanted the beginning of a name, or the uuid of one merchant
+ * @param page `after` is the last merchant of the page before
  */
 export async function searchDirectory(
   db: Kysely<Database>,
   wanted: { beginning: string } | { id: string },
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; after?: DirectoryRow | undefined },
 ): Promise<{ rows: DirectoryRow[]; total: number }> {
+  const { limit, offset, after } = page
   if ('id' in wanted) {
     const row = await findInDirectory(db, wanted.id)
-    return { rows: row && page.offset === 0 ? [row] : [], total: row ? 1 : 0 }
+    return { rows: row && offset === 0 && !after ? [row] : [], total: row ? 1 : 0 }
   }
   const pattern = `${wanted.beginning.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const rows = await directory(db)
     .where(sql`lower(name)`, 'like', pattern)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(lower(name), merchant_id) > (lower(${after?.name}), ${after?.merchant_id}::uuid)`),
+    )
     .orderBy(sql`lower(name)`)
     .orderBy('merchant_id')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute()
   const { total } = await db
     .selectFrom('merchant_directory')

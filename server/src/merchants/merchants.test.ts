@@ -230,6 +230,10 @@ describe('operators', () => {
     expect(mine.members).toBeGreaterThan(1)
     expect((await send('GET', '/merchants?offset=1000', operator)).body).toMatchObject({ items: [] })
     expect((await send('GET', '/merchants?limit=0', operator)).body.code).toBe('VALIDATION')
+    const [first, second] = (await send('GET', '/merchants?limit=2', operator)).body.items
+    expect((await send('GET', `/merchants?limit=1&after=${first.id}`, operator)).body.items).toEqual([second])
+    const unknown = 'mer_01h455vb4pex5vsknk084sn02q'
+    expect((await send('GET', `/merchants?after=${unknown}`, operator)).status).toBe(422)
   })
 
   test('invite another owner as long as nobody has joined; the link sent before is dead', async () => {

@@ -4,12 +4,13 @@ import type { sitesRoutes } from '@firepay/contract/sites/sites.routes.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { ApiError, invalid } from '../http/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import { type Handlers, reply } from '../http/handler.ts'
 import { checkIfMatch, etag } from '../http/if-match.ts'
+import { lastOfPage } from '../http/last-of-page.ts'
 import { createSite } from './create-site.ts'
 import { getSite } from './get-site.ts'
 import { presentOne, presentSites } from './present-sites.ts'
@@ -27,8 +28,7 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
           statuses: query.status,
           mode: query.mode,
         }
-        const after = query.after === undefined ? undefined : await siteToGoOnFrom(trx, caller.merchantId, query.after)
-        if (after && query.offset > 0) throw invalid('offset', 'Give either offset or after.')
+        const after = await lastOfPage('site', query, (id) => queries.findSite(trx, caller.merchantId, id))
         const descending = query.sort.startsWith('-')
         const by = query.sort.endsWith('name') ? 'name' : 'createdAt'
         const total = await queries.countSites(trx, caller.merchantId, filter)
@@ -101,10 +101,9 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         caller.merchantId,
         async (trx) => {
           const { id: siteId } = await getSite(trx, caller.merchantId, params.id)
-          const afterCurrency =
-            query.after === undefined
-              ? undefined
-              : await accountToGoOnFrom(trx, caller.merchantId, siteId, query.after, query.offset)
+          const afterCurrency = await lastOfPage('account', query, (id) =>
+            queries.findAccountCurrency(trx, caller.merchantId, siteId, id),
+          )
           const counts = await queries.countAccounts(trx, caller.merchantId, [siteId])
           const rows = await queries.listAccounts(trx, caller.merchantId, siteId, { ...query, afterCurrency })
           const ids = rows.map((row) => row.id)
@@ -146,25 +145,4 @@ export function siteLookup(deps: Deps): Lookup {
       const uuid = decodeId('site', params.id ?? '')
       return (uuid !== null && (await queries.findSite(trx, merchantId, uuid))) || null
     })
-}
-
-async function siteToGoOnFrom(trx: Trx, merchantId: string, id: string): Promise<queries.SiteRow> {
-  const uuid = decodeId('site', id)
-  const row = uuid === null ? undefined : await queries.findSite(trx, merchantId, uuid)
-  if (!row) throw invalid('after', 'There is no such site.', 'UNKNOWN_ID')
-  return row
-}
-
-async function accountToGoOnFrom(
-  trx: Trx,
-  merchantId: string,
-  siteId: string,
-  id: string,
-  offset: number,
-): Promise<string> {
-  if (offset > 0) throw invalid('offset', 'Give either offset or after.')
-  const uuid = decodeId('account', id)
-  const currency = uuid === null ? undefined : await queries.findAccountCurrency(trx, merchantId, siteId, uuid)
-  if (currency === undefined) throw invalid('after', 'The site has no such account.', 'UNKNOWN_ID')
-  return currency
 }
