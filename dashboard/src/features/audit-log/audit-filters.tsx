@@ -4,6 +4,7 @@ import { Select, type SelectGroup } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { actTexts, outcomeTexts } from '../../locale/en/acts.ts'
 import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
+import { entryOf } from '../../shared/entry-of.ts'
 import { SearchField } from '../../shared/search-field.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
@@ -96,7 +97,7 @@ function actOptions(chosen: string | undefined): SelectGroup[] {
   const all = chosen === undefined || names.includes(chosen) ? names : [...names, chosen]
   const groups = Map.groupBy(all, (name) => name.slice(0, name.indexOf('.')))
   return [...groups].map(([group, members]) => ({
-    group: texts.actGroups[group] ?? group,
-    options: members.map((name) => ({ value: name, label: actTexts[name] ?? name })),
+    group: entryOf(texts.actGroups, group) ?? group,
+    options: members.map((name) => ({ value: name, label: entryOf(actTexts, name) ?? name })),
   }))
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { classNames } from '@firepay/ui/components/class-names.ts'
 import { codeWords, transactionWords } from '../../locale/en/transactions.ts'
+import { entryOf } from '../../shared/entry-of.ts'
 import styles from './method.module.css'
 
 type Method = NonNullable<Transaction['paymentMethod']>
@@ -8,11 +9,11 @@ type Method = NonNullable<Transaction['paymentMethod']>
 /** How it was paid, in a small space: the brand as a mark and the last four digits. */
 export function MethodText({ method }: { method: Method }) {
   const brand = method.brand?.toLowerCase() ?? ''
-  const mark = marks[brand] ?? (method.type === 'card' ? 'CARD' : undefined)
+  const mark = entryOf(marks, brand) ?? (method.type === 'card' ? 'CARD' : undefined)
   return (
     <span className={styles.method}>
       {mark && (
-        <span className={classNames(styles.brand, styles[brand])} aria-hidden="true">
+        <span className={classNames(styles.brand, entryOf(styles, brand))} aria-hidden="true">
           {mark}
         </span>
       )}
@@ -59,13 +60,13 @@ const brandNames: Record<string, string> = {
 /** Whether its name is one that is written with a capital inside a sentence: Visa is, a gift card is not. */
 export function hasProperName(method: Method): boolean {
   const named = (method.brand ?? method.wallet)?.toLowerCase()
-  return named !== undefined && (named in brandNames || !named.includes('_'))
+  return named !== undefined && (entryOf(brandNames, named) !== undefined || !named.includes('_'))
 }
 
 /** "Visa", "Apple Pay", "Boleto", "Credit card": the shortest name that says how it was paid. */
 export function brandName(method: Method): string {
   const named = method.brand ?? method.wallet
-  if (named !== undefined) return brandNames[named.toLowerCase()] ?? codeWords(named)
+  if (named !== undefined) return entryOf(brandNames, named.toLowerCase()) ?? codeWords(named)
   if (method.type === 'card' && method.funding !== undefined) return `${codeWords(method.funding)} card`
   return transactionWords.method[method.type]
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { brandName } from './method.tsx'
+
+test.each([
+  ['visa', 'Visa'],
+  ['VISA', 'Visa'],
+  ['gift_card', 'Gift card'],
+  ['constructor', 'Constructor'],
+  ['__proto__', 'Proto'],
+])('the brand %s is written as %s', (brand, name) => {
+  expect(brandName({ type: 'card', brand })).toBe(name)
+})
