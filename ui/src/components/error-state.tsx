@@ -36,9 +36,7 @@ export function ErrorState({
       {requestId && (
         <>
           {' '}
-          <span className={styles.request}>
-            {texts.request} <code className={styles.id}>{requestId}</code>
-          </span>
+          {texts.request} <code className={styles.id}>{requestId}</code>
         </>
       )}
     </Banner>
