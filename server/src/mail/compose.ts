@@ -1,5 +1,6 @@
 import { deviceName } from './device-name.ts'
 import type { Circumstances, Mail } from './mails.ts'
+import { nameInMail } from './name-in-mail.ts'
 
 /** What a mail says, before it is dressed as text and as HTML. Every text is plain: nothing in it is markup. */
 export type Letter = {
@@ -78,7 +79,8 @@ export function compose(mail: Mail, appName: string): Letter {
         afterwards: ['If it was you, there is nothing to do. If not, end that session and set a new password.'],
       }
     case 'secret-regenerated': {
-      const { kind, siteName, by, previousWorksUntil } = mail.data
+      const { kind, previousWorksUntil } = mail.data
+      const [siteName, by] = [nameInMail(mail.data.siteName), nameInMail(mail.data.by)]
       return {
         subject: `New ${kind} for ${siteName}`,
         paragraphs: [
@@ -92,18 +94,21 @@ export function compose(mail: Mail, appName: string): Letter {
         afterwards: ['The secret itself is never sent by mail.'],
       }
     }
-    case 'ip-whitelist-changed':
+    case 'ip-whitelist-changed': {
+      const [whose, by] = [nameInMail(mail.data.whose), nameInMail(mail.data.by)]
       return {
-        subject: `The IP allow-list of ${mail.data.whose} was changed`,
+        subject: `The IP allow-list of ${whose} was changed`,
         paragraphs: [
-          `${mail.data.by} changed which addresses may reach ${mail.data.whose}. The list is now ${mail.data.now}.`,
+          `${by} changed which addresses may reach ${whose}. The list is now ${mail.data.now}.`,
           ...circumstances(mail.data),
         ],
         button: { text: 'Look at the list', path: mail.data.link },
         afterwards: [],
       }
+    }
     case 'role-changed': {
-      const { merchantName, by, before, role, at } = mail.data
+      const { before, role, at } = mail.data
+      const { merchantName, by } = decision(mail.data)
       return {
         subject: `Your role in ${merchantName} is now ${role}`,
         paragraphs: [`${by} changed your role in ${merchantName} from ${before} to ${role}.`, `When: ${moment(at)}`],
@@ -112,7 +117,8 @@ export function compose(mail: Mail, appName: string): Letter {
       }
     }
     case 'member-removed': {
-      const { merchantName, by, at } = mail.data
+      const { at } = mail.data
+      const { merchantName, by } = decision(mail.data)
       return {
         subject: `You were removed from ${merchantName}`,
         paragraphs: [
@@ -123,7 +129,8 @@ export function compose(mail: Mail, appName: string): Letter {
       }
     }
     case 'sessions-ended': {
-      const { merchantName, by, count, at } = mail.data
+      const { count, at } = mail.data
+      const { merchantName, by } = decision(mail.data)
       const sessions = count === 1 ? 'your session' : `your ${count} sessions`
       return {
         subject: `You were signed out of ${merchantName}`,
@@ -132,16 +139,20 @@ export function compose(mail: Mail, appName: string): Letter {
         afterwards: ['Nothing else was changed. If you use this password elsewhere or lost a device, set a new one.'],
       }
     }
-    case 'invitation':
+    case 'invitation': {
+      const [merchantName, invitedBy] = [nameInMail(mail.data.merchantName), nameInMail(mail.data.invitedBy)]
       return {
-        subject: `${mail.data.invitedBy} invites you to ${mail.data.merchantName}`,
-        paragraphs: [
-          `${mail.data.invitedBy} invites you to work with ${mail.data.merchantName} in ${appName}, as ${mail.data.role}.`,
-        ],
+        subject: `${invitedBy} invites you to ${merchantName}`,
+        paragraphs: [`${invitedBy} invites you to work with ${merchantName} in ${appName}, as ${mail.data.role}.`],
         button: { text: 'Accept the invitation', path: mail.data.link },
         afterwards: [`The link works once, for ${mail.data.validFor}. If you do not know the sender, do nothing.`],
       }
+    }
   }
+}
+
+function decision({ merchantName, by }: { merchantName: string; by: string }) {
+  return { merchantName: nameInMail(merchantName), by: nameInMail(by) }
 }
 
 function circumstances({ at, address, userAgent }: Circumstances): string[] {

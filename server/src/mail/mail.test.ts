@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutTenant } from '../db/transaction.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { temporaryFolder } from '../testing/program.ts'
-import { deliverMails } from './deliver.ts'
+import { eventually, temporaryFolder } from '../testing/program.ts'
+import { deliverMails, startMailWork } from './deliver.ts'
 import { openPost } from './post.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -127,6 +127,57 @@ test('a mail server gets both parts; one that is busy is asked again, ever more 
     server.close()
   }
 })
+
+test('a name with line breaks makes no header and no recipient on the way to a mail server', async () => {
+  const server = await fakeMailServer()
+  try {
+    const post = openPost({ ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}` }, () => {})
+    const name = 'Evil\r\nBcc: all@evil.test\r\n\r\n.\r\nRCPT TO:<all@evil.test>\r\n'
+    const data = { link, validFor: '7 days', merchantName: name, invitedBy: name, role: 'viewer' }
+    await withoutTenant(app.database.app, (trx) =>
+      sendMail(app.deps, trx, { template: 'invitation', to: 'olive@shop.example', data, at: app.clock.now() }),
+    )
+    expect(await deliverMails(app.deps, origin, post)).toBe(1)
+    expect(server.received.match(/^RCPT TO:.*$/gm)).toEqual(['RCPT TO:<olive@shop.example>'])
+    const [head = ''] = server.received.slice(server.received.indexOf('DATA')).split('\r\n\r\n')
+    expect(head).toMatch(/^Subject: =\?UTF-8\?Q\?Evil_Bcc/m)
+    expect(head).not.toMatch(/^Bcc:/im)
+  } finally {
+    server.close()
+  }
+})
+
+test('a mail server that says nothing keeps nobody waiting, and loses no mail', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const config = { ...app.deps.config, mailUrl: `smtp://127.0.0.1:${port}` }
+  const work = startMailWork({ ...app.deps, config }, origin, () => {})
+  try {
+    await ask('first@shop.example')
+    await eventually(
+      async () => sockets.length,
+      (count) => count > 0,
+      5_000,
+    )
+    // While that mail is stuck, signing in and asking for a reset are answered as ever.
+    const startedAt = performance.now()
+    await app.signIn(app.owner.email, app.owner.password)
+    await app.anonymous('POST /auth/reset-password', { body: { email: app.owner.email } })
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(await waiting()).toHaveLength(2)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+    await work.stop()
+  }
+  expect(await waiting()).toHaveLength(2)
+  app.clock.advance(3 * 60_000)
+  const post = { send: async () => {} }
+  expect(await deliverMails(app.deps, origin, post)).toBe(2)
+}, 30_000)
 
 test('a mail address without a server is refused at start', () => {
   for (const mailUrl of ['smtp:mail', 'smtps://']) {

@@ -137,7 +137,14 @@ function writeMail(config: PostConfig, folder: string, message: Message, at: Dat
   return path
 }
 
-/** RFC 2047, for headers beyond ASCII. */
+/** RFC 2047, for headers beyond ASCII: words of at most 75 characters, each whole letters, folded one under the other. */
 function encodeWord(text: string): string {
-  return /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  const words = ['']
+  for (const sign of text) {
+    const longer = `${words.at(-1)}${sign}`
+    if (Buffer.byteLength(longer) <= 45) words[words.length - 1] = longer
+    else words.push(sign)
+  }
+  return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`).join('\n ')
 }
