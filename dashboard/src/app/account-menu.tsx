@@ -1,5 +1,5 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
-import { Avatar, SiteAvatar } from '@firepay/ui/components/avatar.tsx'
+import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import {
   IconAdjustmentsHorizontal,
   IconBuilding,
@@ -17,6 +17,7 @@ import { session } from '../api/session.ts'
 import { roleTexts } from '../locale/en/roles.ts'
 import { shellTexts } from '../locale/en/shell.ts'
 import { useUser } from '../shared/current-user.ts'
+import { PersonAvatar } from '../shared/person-avatar.tsx'
 import { RouterLink } from '../shared/router-link.tsx'
 import { enterMerchant } from '../shared/tab-merchant.ts'
 import styles from './account-menu.module.css'
@@ -44,7 +45,7 @@ export function AccountMenu({
       width={248}
       trigger={
         <button type="button" className={styles.button}>
-          <Avatar name={user.fullName || user.email} />
+          <PersonAvatar person={user} />
           <span className="visually-hidden">{texts.name(user.email)}</span>
         </button>
       }

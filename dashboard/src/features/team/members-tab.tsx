@@ -1,4 +1,3 @@
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
@@ -13,6 +12,7 @@ import { teamTexts as texts } from '../../locale/en/team.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { PagedCard } from '../../shared/paged-card.tsx'
+import { PersonAvatar } from '../../shared/person-avatar.tsx'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -106,7 +106,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (kind: 'role' |
     <tr>
       <td>
         <span className={styles.person}>
-          <Avatar name={name} />
+          <PersonAvatar person={member} />
           <span className={styles.names}>
             <span className={styles.name}>
               {name} {isSelf && <Badge outline>{texts.you}</Badge>}
