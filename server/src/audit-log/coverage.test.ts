@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { encodeId } from '@firepay/contract/http/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetOwner } from '../members/reset-owner.ts'
@@ -303,6 +304,9 @@ test('operators', async () => {
   beginStep(app)
   await enrolTotp(app, stan)
   await stan.call('GET /sites')
+  const merchantId = encodeId('merchant', installationId)
+  await expect(stan.call('POST /auth/merchant', { body: { merchantId } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(JSON.stringify(await stan.call('GET /merchants'))).not.toContain(merchantId)
   const rows = await rowsOf('operator.created', 'operator.looked', 'user.access.refused')
   expect(rows.find((row) => row.action === 'operator.created')).toMatchObject({
     merchant_id: installationId,

@@ -276,6 +276,26 @@ describe('driven through everything that makes or takes a secret', () => {
     await owner.query('alter table audit_log drop constraint broken')
   })
 
+  test('nobody writes a line of the log but the server (D-11)', async () => {
+    const forged = '{"level":60,"msg":"forged"}'
+    const colours = '\u001b[31mforged'
+    for (const text of [`\n${forged}`, `\r\n${forged}`, colours]) {
+      const inUrl = encodeURIComponent(text)
+      await call(`GET /nothing/${inUrl}?${inUrl}=${inUrl}`)
+      await call('POST /auth/signin', { email: text, password: text, [text]: text })
+    }
+    await call('GET /users', undefined, token, { 'user-agent': forged })
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    const parsed = lines.map((line) => JSON.parse(line))
+    expect(parsed.filter((line) => line.msg === 'request').every((line) => typeof line.requestId === 'string')).toBe(
+      true,
+    )
+    for (const never of ['forged', '\u001b']) expect(server.output()).not.toContain(never)
+  })
+
   test('and nothing of it is anywhere but where it belongs', async () => {
     for (const path of [
       '/audit-log',

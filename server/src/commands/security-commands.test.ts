@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anchorHeads } from '../audit-log/heads.ts'
+import { installationId } from '../audit-log/installation.ts'
 import { connectOwner } from '../db/address.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { merchantOf } from '../testing/members.ts'
@@ -45,12 +46,19 @@ test('clear-ip-list lets somebody in again, while the server runs', async () => 
 })
 
 test('verify-audit proves a log, and names the first bad row of one that was cut together with its head', async () => {
-  expect(await run('verify-audit')).toEqual([0, expect.stringContaining('Every row is as it was written')])
+  expect(await run('verify-audit')).toEqual([0, expect.stringContaining('Without heads from outside')])
+  expect(await run('verify-audit', '--heads', 'nothing.log')).toEqual([1, expect.stringContaining('There is no file')])
   const dataDir = join(folder.path, 'data')
   mkdirSync(dataDir, { recursive: true })
   await anchorHeads({ ...app.deps, config: { ...app.deps.config, dataDir } })
 
   const owner = await connectOwner(app.database.owner)
+  // Somebody who is gone with their whole log, as the installation's is.
+  await owner.query('delete from merchants where merchant_id = $1', [installationId])
+  expect(await run('verify-audit')).toEqual([
+    1,
+    expect.stringMatching(/^the installation: row 1: rows are missing at the end: \d+ was anchored outside$/m),
+  ])
   const merchant = [merchantOf(app)]
   await owner.query('delete from audit_log where merchant_id = $1 and number > 2', merchant)
   await owner.query(
