@@ -155,6 +155,13 @@ test('accounts: sign-up, password, profile, sessions', async () => {
   expect(rows.find((row) => row.action === 'user.session.ended')?.said.object?.detail).toContain('address 127.0.0.1')
 })
 
+test('an eleventh session ends the first, and says so', async () => {
+  const { email, password: theirs } = await signInMember(app, 'viewer')
+  for (let i = 0; i < 10; i++) await app.signIn(email, theirs)
+  const ended = (await rowsOf('user.sessions.ended')).at(-1)
+  expect(ended?.said.object?.detail).toBe('1, the oldest of more than ten')
+})
+
 test('second factors', async () => {
   beginStep(app)
   const person = await signInMember(app, 'viewer')

@@ -100,7 +100,7 @@ async function enter(
     const data = { at: now.toISOString(), address, userAgent }
     await sendMail(deps, trx, { template: 'new-sign-in', to: email, data, at: now })
   }
-  const { accessToken, refreshToken } = await startSession(trx, now, deps.config.session, {
+  const { accessToken, refreshToken, displaced } = await startSession(trx, now, deps.config.session, {
     ...who,
     address,
     userAgent,
@@ -110,6 +110,10 @@ async function enter(
     type: 'user.signed-in',
     detail: who.methods.join(', '),
   })
+  if (displaced > 0) {
+    const detail = `${displaced}, the oldest of more than ten`
+    await noteAct(trx, who.merchantId, now, request, { userId: who.userId, type: 'user.sessions.ended', detail })
+  }
   if (who.methods.includes('recovery')) {
     await noteAct(trx, who.merchantId, now, request, { userId: who.userId, type: 'user.recovery-code.used' })
   }

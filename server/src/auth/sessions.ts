@@ -47,22 +47,24 @@ export type NewSession = {
 
 export type Lifetimes = Config['session']
 
-/** Starts a family with its first pair of tokens, now freshly authenticated. Beyond ten the oldest sessions end. */
+/**
+ * Starts a family with its first pair of tokens, now freshly authenticated. Beyond ten the oldest sessions end.
+ * @returns with the tokens, how many ended
+ */
 export async function startSession(
   trx: Trx,
   now: Date,
   lifetimes: Lifetimes,
   session: NewSession,
-): Promise<TokenPair & { sessionId: string }> {
+): Promise<TokenPair & { sessionId: string; displaced: number }> {
   await lockUser(trx, session.userId)
   const active = await activeSessionIds(trx, session.userId, now, new Date(now.getTime() - lifetimes.idleMs))
-  for (const id of active.slice(0, Math.max(0, active.length - mostSessions + 1))) {
-    await endSession(trx, id, now, 'limit')
-  }
+  const displaced = active.slice(0, Math.max(0, active.length - mostSessions + 1))
+  for (const id of displaced) await endSession(trx, id, now, 'limit')
   await removeOldSessions(trx, session.userId, new Date(now.getTime() - keptMs))
   const id = randomUUIDv7()
   await insertSession(trx, { id, ...session, now, expiresAt: new Date(now.getTime() + lifetimes.familyMs) })
-  return { sessionId: id, ...(await addPair(trx, id, 1, now)) }
+  return { sessionId: id, displaced: displaced.length, ...(await addPair(trx, id, 1, now)) }
 }
 
 /** A refresh token of somebody, that came from where they may not come, or a second time. */
