@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installationId } from '../audit-log/installation.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { takeMails, tokenOf } from '../testing/mail.ts'
 import { makeMember, merchantOf, signInMember } from '../testing/members.ts'
@@ -304,6 +305,20 @@ describe('operators', () => {
     app.clock.advance(61_000)
     await send('GET', `/sites/${site.id}`, operator)
     expect((await looks(merchant.id)).slice(before.length)).toEqual([site.id, '/sites', site.id])
+
+    // Their own account is no affair of the merchant: what they do with it is in the log of the installation.
+    const told = async (where: string) =>
+      (
+        await app.database.worker
+          .selectFrom('audit_log')
+          .select('action')
+          .where('merchant_id', '=', where)
+          .where('object_id', '=', operator.signedIn.userData.id)
+          .where('action', '=', 'user.profile.changed')
+          .execute()
+      ).length
+    await send('PUT', '/users', operator, { fullName: 'Olga Operator' })
+    expect([await told(merchantOf(app)), await told(installationId)]).toEqual([0, 1])
 
     const write = { name: 'Theirs', timeZone: 'UTC', defaultCurrency: 'EUR' }
     expect((await send('POST', '/sites', operator, write)).body.code).toBe('FORBIDDEN')

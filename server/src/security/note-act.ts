@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { installationId } from '../audit-log/installation.ts'
-import { type AuditChange, recordAudit } from '../audit-log/record-audit.ts'
+import { type AuditChange, type AuditEntry, recordAudit } from '../audit-log/record-audit.ts'
 import { findMembership } from '../auth/membership.ts'
 import { homeMerchant } from '../auth/memberships.ts'
 import { type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
@@ -23,6 +23,7 @@ export type UserAct = {
 
 /**
  * Writes an act down twice: in the person's history and in the audit log of the merchant, in the transaction of the act.
+ * What an operator does who is no member there is in the log of the installation.
  * @param trx inside `withTenant` of this merchant
  */
 export async function noteAct(
@@ -45,9 +46,10 @@ export async function noteAct(
     detail: detail ?? null,
   })
   const id = encodeId('user', userId)
-  // Operators sign in to merchants that they are no members of.
+  // Operators stand in merchants that they do not belong to. What they do with their own account is no affair of those,
+  // whose log tells of looks alone.
   const isForeign = merchantId !== installationId && !(await findMembership(trx, merchantId, userId))?.role
-  await recordAudit(trx, merchantId, {
+  const row: AuditEntry = {
     at: now,
     actor: { type: isForeign ? 'operator' : 'user', id, name },
     action: type,
@@ -57,7 +59,11 @@ export async function noteAct(
     userAgent,
     requestId,
     changes: act.changes ?? [],
-  })
+  }
+  if (!isForeign) return recordAudit(trx, merchantId, row)
+  await withTenant(trx, installationId, () => recordAudit(trx, installationId, row))
+  // The transaction goes on where it was.
+  await withTenant(trx, merchantId, async () => {})
 }
 
 /**
