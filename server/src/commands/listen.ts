@@ -36,11 +36,11 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
     (request, response) => {
       if (draining) response.setHeader('connection', 'close')
       if (handler) return void handler(request, response)
-      const { status, headers, body } = rawRefusal('OVERLOADED')
+      const { status, headers, body } = rawRefusal('OVERLOADED', config.publicUrl)
       response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body)
     },
   )
-  answerParserErrors(server)
+  answerParserErrors(server, config.publicUrl)
   const port = await bind(server, config)
   return {
     port,

@@ -63,31 +63,6 @@ describe('what lies at the root', () => {
   })
 })
 
-describe('headers', () => {
-  test('every answer of the API is for one reader, once', async () => {
-    for (const path of ['/api/v1/users', '/api/v1/setup', '/api/v1/nothing', '/config.json', '/livez']) {
-      const { headers } = await fetch(app.origin + path)
-      expect(headers.get('cache-control'), path).toBe('no-store')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
-      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-      expect(headers.get('strict-transport-security')).toBeNull()
-    }
-  })
-  test('over https browsers are told to stay there', async () => {
-    const secure = await startTestApp({
-      setUp: false,
-      env: { PUBLIC_URL: 'https://pay.example', MASTER_KEY_FILE: '/dev/null', RATE_LIMITS: 'on' },
-    })
-    const { headers } = await fetch(`${secure.origin}/livez`)
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-    await secure.close()
-  })
-})
-
 describe('other origins', () => {
   const ask = (origin: string, init: RequestInit = {}) =>
     fetch(`${app.baseUrl}/setup`, { ...init, headers: { origin, 'access-control-request-method': 'PUT' } })

@@ -19,7 +19,6 @@ export function createFrame(
   apiBase: string,
 ): Hono<Env> {
   const isTrusted = trustedProxies(config.trustedProxies)
-  const isSecure = config.publicUrl?.startsWith('https:') ?? false
 
   const app = new Hono<Env>()
   app.use(async (context, next) => {
@@ -40,7 +39,7 @@ export function createFrame(
     context.res.headers.set('x-request-id', context.var.facts.id)
     // By the clock that made the instants in the body: the dashboard tells by it how far its own clock is off.
     context.res.headers.set('date', clock.now().toUTCString())
-    setSecurityHeaders(context.res.headers, isSecure)
+    setSecurityHeaders(context.res.headers, config.publicUrl)
     log.info(lineOf(context, performance.now() - startedAt), 'request')
   })
   app.use(`${apiBase}/*`, async (context, next) => {

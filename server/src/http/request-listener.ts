@@ -5,6 +5,7 @@ import type { ErrorCode } from '@firepay/contract/http/errors.ts'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { isOwnHost } from './host.ts'
 import { problem } from './problem.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 
 /** Answers one request of Node's HTTP server. */
 export type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>
@@ -17,17 +18,17 @@ export function toRequestListener(fetch: Fetch, publicUrl: string | undefined): 
   const listener = getRequestListener(fetch, {
     overrideGlobalObjects: false,
     hostname: 'localhost',
-    errorHandler: (error) => refusal(error instanceof RequestError ? 'BAD_REQUEST' : 'INTERNAL'),
+    errorHandler: (error) => refusal(error instanceof RequestError ? 'BAD_REQUEST' : 'INTERNAL', publicUrl),
   })
   return (incoming, outgoing) => {
-    if (incoming.headersDistinct.host?.length !== 1) refuse('BAD_REQUEST', outgoing)
-    else if (!isOwnHost(targetHost(incoming), publicUrl)) refuse('MISDIRECTED', outgoing)
+    if (incoming.headersDistinct.host?.length !== 1) refuse('BAD_REQUEST', outgoing, publicUrl)
+    else if (!isOwnHost(targetHost(incoming), publicUrl)) refuse('MISDIRECTED', outgoing, publicUrl)
     else void listener(incoming, outgoing)
   }
 }
 
-function refuse(code: ErrorCode, outgoing: ServerResponse): void {
-  const { status, headers, body } = rawRefusal(code)
+function refuse(code: ErrorCode, outgoing: ServerResponse, publicUrl: string | undefined): void {
+  const { status, headers, body } = rawRefusal(code, publicUrl)
   outgoing.writeHead(status, { ...headers, connection: 'close' }).end(body)
 }
 
@@ -50,7 +51,7 @@ function targetHost(incoming: IncomingMessage): string | undefined {
  * Answers in Node's place what it would answer without a body: headers beyond 16 KiB (431) and what is not HTTP (400).
  * An `Expect` that nobody knows is passed over, as RFC 9110 allows.
  */
-export function answerParserErrors(server: Server): void {
+export function answerParserErrors(server: Server, publicUrl: string | undefined): void {
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -59,6 +60,7 @@ export function answerParserErrors(server: Server): void {
     }
     const { status, headers, body } = rawRefusal(
       error.code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'BAD_REQUEST',
+      publicUrl,
     )
     const lines = Object.entries({ ...headers, connection: 'close' })
     const reason = status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
@@ -68,25 +70,24 @@ export function answerParserErrors(server: Server): void {
   })
 }
 
-function refusal(code: ErrorCode): Response {
-  const { status, headers, body } = rawRefusal(code)
+function refusal(code: ErrorCode, publicUrl: string | undefined): Response {
+  const { status, headers, body } = rawRefusal(code, publicUrl)
   return new Response(body, { status, headers })
 }
 
-/** A refusal as Node's own server writes it, for what never reaches the app. */
-export function rawRefusal(code: ErrorCode): { status: number; headers: Record<string, string>; body: string } {
+/** A refusal as Node's own server writes it, for what never reaches the app; with the headers of every other answer. */
+export function rawRefusal(
+  code: ErrorCode,
+  publicUrl: string | undefined,
+): { status: number; headers: Record<string, string>; body: string } {
   const requestId = randomUUID()
   const answer = problem(code, requestId)
   const body = JSON.stringify(answer)
-  return {
-    status: answer.status,
-    headers: {
-      'content-type': 'application/problem+json',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': requestId,
-      'content-length': String(Buffer.byteLength(body)),
-    },
-    body,
-  }
+  const headers = new Headers({
+    'content-type': 'application/problem+json',
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(body)),
+  })
+  setSecurityHeaders(headers, publicUrl)
+  return { status: answer.status, headers: Object.fromEntries(headers), body }
 }

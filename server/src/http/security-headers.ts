@@ -18,9 +18,9 @@ const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
  * Sets what every answer carries (security.md B-04).
- * @param isSecure the service is reached over https, so browsers are told to use nothing else
+ * @param publicUrl where the service is reached; when that is https, browsers are told to use nothing else
  */
-export function setSecurityHeaders(headers: Headers, isSecure: boolean): void {
+export function setSecurityHeaders(headers: Headers, publicUrl: string | undefined): void {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   headers.set('content-security-policy', isPage ? pagePolicy : answerPolicy)
   headers.set('x-content-type-options', 'nosniff')
@@ -28,6 +28,6 @@ export function setSecurityHeaders(headers: Headers, isSecure: boolean): void {
   headers.set('referrer-policy', 'no-referrer')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('cross-origin-resource-policy', 'same-origin')
-  if (isSecure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (publicUrl?.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
