@@ -1,0 +1,27 @@
+import { passTime } from '../support/clock.ts'
+import { expect, signIn, test } from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+test('a password is changed long after sign-in, and the present one is asked for once', async ({ page, elsewhere }) => {
+  const nora = await signUpOwner('Nora')
+  await signIn(page, nora)
+  const other = await elsewhere()
+  await signIn(other, nora)
+  await page.goto('/security/password')
+  await passTime(6 * 60_000)
+
+  await page.getByLabel('Current password').fill('not the present one')
+  await page.getByLabel('New password').fill('the kettle moved to another shelf')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByLabel('Current password').fill(nora.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await other.reload()
+  await other.waitForURL('**/sign-in?*')
+  await signIn(other, { ...nora, password: 'the kettle moved to another shelf' })
+})
