@@ -4,7 +4,7 @@ import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconChevronDown } from '@firepay/ui/components/icons.ts'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { Fragment, useState } from 'react'
-import { actTexts, outcomeTexts } from '../../locale/en/acts.ts'
+import { actTexts, detailText, outcomeTexts } from '../../locale/en/acts.ts'
 import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
 import { AuditDetails } from './audit-details.tsx'
 import styles from './audit-log.module.css'
@@ -61,7 +61,7 @@ export function AuditTable({
                           {nameOf(row.object)}
                         </FilterButton>
                       )}
-                      {row.object.detail !== undefined && ` ${row.object.detail}`}
+                      {row.object.detail !== undefined && ` ${detailText(row.action, row.object.detail)}`}
                     </span>
                   )}
                 </td>

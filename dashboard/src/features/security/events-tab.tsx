@@ -16,7 +16,7 @@ import {
 import { Time } from '@firepay/ui/components/time.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { actTexts, outcomeTexts } from '../../locale/en/acts.ts'
+import { actTexts, detailText, outcomeTexts } from '../../locale/en/acts.ts'
 import { securityTexts } from '../../locale/en/security.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { RowsWaiting } from './rows-waiting.tsx'
@@ -81,7 +81,7 @@ export function EventsTab() {
                 <div className={styles.facts}>
                   <CodeText wrap>{event.address}</CodeText>
                   <span>{event.device}</span>
-                  {event.detail !== undefined && <span>{texts.detail(event.detail)}</span>}
+                  {event.detail !== undefined && <span>{detailText(event.type, event.detail)}</span>}
                 </div>
               </CardRow>
             ))}

@@ -63,3 +63,20 @@ const texts: Readonly<Record<MerchantAct, string>> = {
 export const actTexts: Readonly<Record<string, string>> = texts
 
 export const outcomeTexts = { success: 'Done', failure: 'Failed', refused: 'Refused' }
+
+const words: Readonly<Record<string, string>> = {
+  totp: 'code',
+  recovery: 'recovery code',
+  address: 'address not on the list',
+  'no merchant': 'not a member of a business',
+}
+
+/** What was noted beside an act, in the words of the screens: how someone signed in, how many sessions ended. */
+export function detailText(act: string, noted: string): string {
+  if (act === 'user.sessions.ended') return noted === '1' ? '1 session' : `${noted} sessions`
+  if (!act.startsWith('user.')) return noted
+  return noted
+    .split(', ')
+    .map((word) => words[word] ?? word)
+    .join(', ')
+}

@@ -156,21 +156,6 @@ export const securityTexts = {
     none: 'Nothing yet',
     noneText: 'Sign-ins and changes to your security appear here.',
     more: 'Show more',
-    /** What the server noted beside an act, in the words of the screens. */
-    detail: (noted: string) =>
-      /^\d+$/.test(noted)
-        ? `${noted} ${noted === '1' ? 'session' : 'sessions'}`
-        : noted
-            .split(', ')
-            .map((word) => detailWords[word] ?? word)
-            .join(', '),
     count: (shown: number, total: number) => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   },
-}
-
-const detailWords: Readonly<Record<string, string>> = {
-  totp: 'code',
-  recovery: 'recovery code',
-  address: 'address not on your list',
-  'no merchant': 'not a member of a business',
 }
