@@ -23,7 +23,11 @@ export function AddressesTab() {
       <AfterDelay>
         <div className={styles.narrow} aria-busy="true">
           <Card title={texts.title}>
-            <Skeleton height={180} />
+            <div className={styles.fields}>
+              <Skeleton width="76%" />
+              <Skeleton height={46} />
+              <Skeleton height={36} />
+            </div>
           </Card>
         </div>
       </AfterDelay>
