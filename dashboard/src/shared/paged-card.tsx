@@ -31,6 +31,7 @@ export function PagedCard<T>({
   count,
   empty,
   rowHeight = 40,
+  waiting,
   children,
   ...card
 }: {
@@ -41,7 +42,9 @@ export function PagedCard<T>({
   count: (shown: number, total: number) => string
   /** In place of the rows when there are none. */
   empty: ReactNode
+  /** Of the rows that are waited for, where `waiting` does not draw them. */
   rowHeight?: number
+  waiting?: ReactNode
   title?: ReactNode
   titleLevel?: 2 | 3
   action?: ReactNode
@@ -75,15 +78,16 @@ export function PagedCard<T>({
         )
       }
     >
-      {query.isPending && (
-        <AfterDelay>
-          <div className={styles.pad} aria-busy="true">
-            <Skeleton height={rowHeight} />
-            <Skeleton height={rowHeight} />
-            <Skeleton height={rowHeight} />
-          </div>
-        </AfterDelay>
-      )}
+      {query.isPending &&
+        (waiting ?? (
+          <AfterDelay>
+            <div className={styles.pad} aria-busy="true">
+              <Skeleton height={rowHeight} />
+              <Skeleton height={rowHeight} />
+              <Skeleton height={rowHeight} />
+            </div>
+          </AfterDelay>
+        ))}
       {items.length > 0 ? children(items) : query.data && !query.isError && empty}
       {failure}
     </Card>

@@ -1,6 +1,5 @@
 import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
-import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import {
@@ -18,7 +17,7 @@ import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { actTexts, detailText, outcomeTexts } from '../../locale/en/acts.ts'
 import { securityTexts } from '../../locale/en/security.ts'
-import { LoadFailed } from '../../shared/load-failed.tsx'
+import { PagedCard } from '../../shared/paged-card.tsx'
 import { RowsWaiting } from './rows-waiting.tsx'
 import { eventsQuery } from './security.queries.ts'
 import styles from './security-tab.module.css'
@@ -29,38 +28,21 @@ const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<stri
 /** Sign-ins and security changes of the person, newest first. */
 export function EventsTab() {
   const query = useInfiniteQuery(eventsQuery)
-  const events = query.data?.pages.flatMap((page) => page.items) ?? []
-  const total = query.data?.pages.at(-1)?.total ?? 0
   return (
     <div className={styles.narrow}>
-      <Card
+      <PagedCard
+        query={query}
         title={texts.title}
-        flush
-        foot={
-          events.length > 0 && (
-            <div className={styles.more}>
-              <span role="status">{texts.count(events.length, total)}</span>
-              {query.hasNextPage && (
-                <Button size="xs" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {texts.more}
-                </Button>
-              )}
-            </div>
-          )
-        }
-      >
-        {query.isError && (
-          <div className={styles.cardText}>
-            <LoadFailed title={texts.failed} query={query} />
-          </div>
-        )}
-        {query.isPending && <RowsWaiting count={8} />}
-        {query.data && events.length === 0 && (
+        failed={texts.failed}
+        count={texts.count}
+        waiting={<RowsWaiting count={8} />}
+        empty={
           <EmptyState icon={<IconHistory size={20} stroke={1.75} />} title={texts.none} titleLevel={3}>
             {texts.noneText}
           </EmptyState>
-        )}
-        {events.length > 0 && (
+        }
+      >
+        {(events) => (
           <CardList label={texts.title}>
             {events.map((event) => (
               <CardRow
@@ -87,7 +69,7 @@ export function EventsTab() {
             ))}
           </CardList>
         )}
-      </Card>
+      </PagedCard>
     </div>
   )
 }

@@ -155,7 +155,6 @@ export const securityTexts = {
     failed: 'Your history did not load.',
     none: 'Nothing yet',
     noneText: 'Sign-ins and changes to your security appear here.',
-    more: 'Show more',
     count: (shown: number, total: number) => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   },
 }
