@@ -71,7 +71,7 @@ export type Site = z.output<typeof site>
 const webUrl = freeText(2_048).refine(
   (value) => {
     const url = URL.parse(value)
-    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === ''
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   },
   { error: 'This is not a web address. Example: https://shop.example' },
 )
