@@ -34,3 +34,8 @@ function isLuhnValid(digits: string): boolean {
   }
   return sum % 10 === 0
 }
+
+/** Whether a field of this name would hold the three or four digits from the back of a card, which nobody may keep. */
+export function isNameOfVerificationValue(name: string): boolean {
+  return /^(?:card[ _-]?)?(?:cvv2?|cvc2?|cvn|csc|cav2|security[ _-]?code|verification[ _-]?(?:code|value))$/i.test(name)
+}

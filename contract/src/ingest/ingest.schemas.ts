@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNameOfVerificationValue } from '../http/card-number.ts'
 import { day, freeText, id, instantInput, plainText, positiveMoney, signedMoney } from '../http/schemas.ts'
 import { methodTypes } from '../transactions/transactions.schemas.ts'
 
@@ -62,6 +63,9 @@ const customer = z.strictObject({
 const metadata = z
   .record(freeText(64).min(1), freeText(512))
   .refine((value) => Object.keys(value).length <= 20, { error: 'At most 20 entries' })
+  .refine((value) => !Object.keys(value).some(isNameOfVerificationValue), {
+    error: 'The verification value of a card is not taken',
+  })
 
 const threeDs = z
   .strictObject({

@@ -158,6 +158,15 @@ describe('POST /ingest/events', () => {
     expect(await outcomes(site, { ...created('i'), id: wrong?.id })).toEqual(['accepted'])
   })
 
+  test.each(['cvv', 'CVC2', 'card_cvc', 'cardSecurityCode', 'verification-value'])(
+    'takes no verification value of a card, named %s',
+    async (name) => {
+      const event = created(`named ${name}`)
+      const hidden = { ...event, data: { ...event.data, metadata: { order: '123', [name]: '123' } } }
+      expect(await outcomes(await newSite(), hidden)).toEqual(['refused VALIDATION'])
+    },
+  )
+
   test('refuses a full card number and keeps nothing of it', async () => {
     const site = await newSite()
     const card = '4111 1111 1111 1111'
