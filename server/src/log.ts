@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
-import { describeError } from './http/failure.ts'
+import { codeOf } from './db/errors.ts'
 
-/** Errors as they may be logged: what the database says of one quotes values. */
+/** What the log does to members of these names, whoever logs them. */
 export const logSerializers = { err: describeError }
 
 /**
@@ -20,4 +20,18 @@ export function createLog(config: { production: boolean }): Logger {
     },
     pino.destination({ dest: 2, sync: true }),
   )
+}
+
+/** An error as it may be logged: of a database error neither message nor detail, as they quote values. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const isFromDatabase = 'severity' in error && 'routine' in error
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  return {
+    type: error.name,
+    code: codeOf(error),
+    ...(isFromDatabase ? { routine: String(error.routine) } : { message: error.message }),
+    stack: frames.slice(0, 12).join('\n'),
+    ...(error.cause ? { cause: describeError(error.cause) } : {}),
+  }
 }

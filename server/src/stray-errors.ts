@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { describeError } from './http/failure.ts'
+import { describeError } from './log.ts'
 
 /**
  * Watches for errors that no code was waiting for (security.md V-09). A forgotten rejection is logged and the service

@@ -8,7 +8,8 @@ import { lineAt, type SyntaxNode, visit } from './syntax.ts'
  */
 const acrossMerchants: ReadonlyMap<string, string> = new Map([
   ['server/src/commands/verify-ledger.ts#command', 'proves the ledger of every merchant, one after the other'],
-  ['server/src/commands/verify-audit.ts#command', 'proves the audit log of every merchant, one after the other'],
+  ['server/src/commands/verify-audit.ts#verify', 'proves the audit log of every merchant, one after the other'],
+  ['server/src/audit-log/coverage.ts#countActs', 'counts the acts in the logs of all merchants'],
   ['server/src/audit-log/heads.ts#listHeads', 'finds heads that moved, to anchor them'],
   ['server/src/statistics/fold.ts#foldStatistics', 'finds merchants whose deltas are to be folded'],
   ['server/src/sandbox/sandbox-work.ts#workOnSandboxes', 'finds sandboxes whose filling stands still'],

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwner } from '../db/address.ts'
+import { describeError } from '../log.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { BadAccessToken } from './api-error.ts'
-import { describeError, refusalOf } from './failure.ts'
+import { refusalOf } from './failure.ts'
 import { Load } from './load.ts'
 
 let app: TestApp

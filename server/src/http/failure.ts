@@ -21,17 +21,3 @@ export function refusalOf(error: unknown): { refusal: ApiError | BadAccessToken;
   }
   return { refusal: new ApiError('INTERNAL'), unexpected: error }
 }
-
-/** An error as it may be logged: of a database error neither message nor detail, as they quote values. */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const isFromDatabase = 'severity' in error && 'routine' in error
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
-  return {
-    type: error.name,
-    code: codeOf(error),
-    ...(isFromDatabase ? { routine: String(error.routine) } : { message: error.message }),
-    stack: frames.slice(0, 12).join('\n'),
-    ...(error.cause ? { cause: describeError(error.cause) } : {}),
-  }
-}
