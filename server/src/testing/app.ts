@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import { listen } from '../commands/listen.ts'
 import { type Config, loadConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { logSerializers } from '../log.ts'
 import { issueSetupToken } from '../setup/setup-token.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -85,7 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     db: { app: database.app, worker: database.worker, owner: database.owner },
     masterKey: database.masterKey,
-    log: pino({ level: 'info' }, { write: (line) => void logLines.push(line) }),
+    log: pino({ level: 'info', serializers: logSerializers }, { write: (line) => void logLines.push(line) }),
   }
   const app = createApp(
     deps,
