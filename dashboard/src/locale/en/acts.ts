@@ -69,6 +69,8 @@ const words: Readonly<Record<string, string>> = {
   recovery: 'recovery code',
   address: 'address not on the list',
   'no merchant': 'not a member of a business',
+  FORBIDDEN: 'not in their role',
+  MFA_ENROL_REQUIRED: 'without a second factor',
 }
 
 /** What was noted beside an act, in the words of the screens: how someone signed in, how many sessions ended. */
