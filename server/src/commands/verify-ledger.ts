@@ -1,5 +1,6 @@
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { sql } from 'kysely'
+import { installationId } from '../audit-log/installation.ts'
 import { loadConfig } from '../config.ts'
 import { withDatabase } from '../db/open.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
@@ -24,6 +25,8 @@ there is one.`,
       const merchants = await deps.db.worker
         .selectFrom('merchants')
         .select('merchant_id')
+        // It has a log and no ledger.
+        .where('merchant_id', '!=', installationId)
         .orderBy('merchant_id')
         .execute()
       let findings = 0
