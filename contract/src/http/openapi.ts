@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AbilityName, can, roles } from '../auth/abilities.ts'
 import { type ErrorCode, errorStatus } from './errors.ts'
-import type { Route, RouteTable } from './route.ts'
+import { mayLackBody, type Route, type RouteTable } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
 type Json = Record<string, unknown>
@@ -107,7 +107,7 @@ function parameters(route: Route): Json[] {
 function requestBody(route: Route, body: z.ZodType): Json {
   const content: Json = { 'application/json': { schema: jsonSchema(body, 'input') } }
   for (const type of route.rawBody ?? []) content[type] = { schema: { type: 'string' } }
-  return { required: !body.safeParse(undefined).success, content }
+  return { required: !mayLackBody(route), content }
 }
 
 /** Refusals that several routes share are written once, under `components`. */

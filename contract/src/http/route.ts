@@ -50,6 +50,11 @@ export type Route = {
 /** Areas whose answers are about the person alone, whatever merchant the session is in. */
 export const ownAreas: readonly string[] = ['account', 'auth', 'security']
 
+/** Whether a POST without a body stands for one with `{}`: where nothing must be said in it. */
+export function mayLackBody(route: Route): boolean {
+  return route.method === 'POST' && route.body?.safeParse({}).success === true
+}
+
 /** A table of routes by a speaking name. Names become operation ids in the OpenAPI document. */
 export type RouteTable = Record<string, Route>
 

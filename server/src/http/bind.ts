@@ -1,5 +1,5 @@
 import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
-import type { Route, RouteTable } from '@firepay/contract/http/route.ts'
+import { mayLackBody, type Route, type RouteTable } from '@firepay/contract/http/route.ts'
 import { errorsOf } from '@firepay/contract/http/route-errors.ts'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -231,6 +231,7 @@ function checkIfMatchShape(route: Route, headers: Headers): void {
 function parseBody(route: Route, headers: Headers, bytes: Buffer): { body: unknown; rawBody: string } {
   if (route.method === 'GET') return { body: undefined, rawBody: '' }
   if (!route.body && bytes.length === 0) return { body: undefined, rawBody: '' }
+  if (bytes.length === 0 && mayLackBody(route)) return { body: route.body?.parse({}), rawBody: '' }
   const type = mediaTypeOf(headers)
   if (route.rawBody?.includes(type)) return { body: undefined, rawBody: decodeText(bytes) }
   if (type !== 'application/json') {

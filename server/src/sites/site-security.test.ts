@@ -270,6 +270,13 @@ test('with a key, archiving and changing the previous secret happen once', async
   expect(await send('POST', `/sites/${id}/archive`, owner(), undefined, archive)).toEqual(first)
 })
 
+test('without a body a secret is regenerated with the usual overlap', async () => {
+  const regenerated = await send('POST', `/sites/${id}/regenerate-api-secret`, owner(), undefined, newKey())
+  const hours = (Date.parse(regenerated.body.previousExpiresAt ?? '') - app.clock.now().getTime()) / 3_600_000
+  expect(hours).toBeCloseTo(24, 1)
+  expect((await send('POST', '/sites', owner())).status).toBe(400)
+})
+
 test('a secret that was never used says so', async () => {
   const { body } = await send('GET', `/sites/${id}/secrets`, owner())
   expect(body).toMatchObject({ apiSecret: { lastUsedAt: null }, secretKey: { lastUsedAt: null } })
