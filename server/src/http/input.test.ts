@@ -184,3 +184,36 @@ describe('bodies', () => {
 test('nothing of all this was answered with 5xx or logged as a bug', () => {
   expect(app.logLines.filter((line) => line.includes('request failed'))).toEqual([])
 })
+
+test('the language of the caller changes nothing', async () => {
+  const calls: [string, string, string?][] = [
+    ['GET', '/users'],
+    ['GET', '/sites'],
+    ['GET', '/suggester/suggest/country?q=ger'],
+    ['GET', '/suggester/suggest/time-zone?q=ber'],
+    ['GET', '/transaction-stats?groupBy=month&from=2020-01-01&to=2021-01-01'],
+    ['GET', '/sites?limit=0'],
+    ['GET', '/sites/none'],
+    ['POST', '/sites', '{"name": ""}'],
+    ['POST', '/sites', '{'],
+    ['POST', '/auth/signin', '{"email": "nobody@shop.example", "password": "x"}'],
+  ]
+  for (const [method, path, body] of calls) {
+    const [spoken, plain] = await Promise.all(
+      ['ru-RU', 'en-US'].map(async (language) => {
+        const answer = await fetch(`${app.baseUrl}${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${app.owner.signedIn.accessToken}`,
+            'content-type': 'application/json',
+            'accept-language': language,
+          },
+          ...(body === undefined ? {} : { body }),
+        })
+        const { requestId: _, asOf: __, ...rest } = await answer.json()
+        return { status: answer.status, ...rest }
+      }),
+    )
+    expect(spoken, path).toEqual(plain)
+  }
+})
