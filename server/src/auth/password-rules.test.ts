@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkNewPassword, isEasyToGuess } from './password-rules.ts'
 
@@ -108,6 +109,27 @@ test('words of the place are the place’s: elsewhere they are words', () => {
   // What stands before the @ is one word, however it is cut.
   expect(isEasyToGuess('liwu 2026 liwu 77!', ['li.wu@olive.example'])).toBe(true)
   expect(isEasyToGuess('liwu 2026 liwu 77!', context)).toBe(false)
+})
+
+describe('leaked elsewhere', () => {
+  test.each([
+    'stairwaytoheaven',
+    'StairwayToHeaven',
+    'cristianoronaldo',
+    'worldofwarcraft',
+    '010203040506070809',
+    'polniypizdec0211',
+    'Hd764nW5d7E1vb1',
+  ])('%s', (password) => expect(codeOf(password)).toBe('PASSWORD_COMMON'))
+  test('is another matter with one word more', () => expect(codeOf('stairwaytoheaven kiln')).toBe('fine'))
+  test('the hashes are sorted, which is how they are found', () => {
+    const hashes =
+      readFileSync(new URL('./leaked-passwords.bin', import.meta.url))
+        .toString('hex')
+        .match(/.{12}/g) ?? []
+    expect(hashes.length).toBeGreaterThan(40_000)
+    expect(hashes).toEqual([...new Set(hashes)].sort())
+  })
 })
 
 test('long input costs little time', () => {

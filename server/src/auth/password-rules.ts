@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import { commonWords, keyboardRuns } from './common-passwords.ts'
+import { isLeaked } from './leaked-passwords.ts'
 
 const shortest = 15
 /** Beside a confirmed second factor (security.md A-01). */
@@ -31,7 +32,7 @@ export function checkNewPassword(
   if (options.preset === 'pci' && !(/\p{L}/u.test(password) && /\p{N}/u.test(password))) {
     throw invalid(field, 'Use letters and at least one digit.')
   }
-  if (isEasyToGuess(password, context)) {
+  if (isEasyToGuess(password, context) || isLeaked(password)) {
     throw refuse('PASSWORD_COMMON', 'This password is among the first that are tried. Use a few unrelated words.')
   }
 }
