@@ -19,6 +19,8 @@ const inHeaders = every(16, (text) => /^[\x20-\x7e]+$/.test(text))
 const addresses = every(1, (text) => /^[!#-'*+\-./\w=?^`{|}~%$]+$/.test(text)).map((text) =>
   `${text}@evil.example`.toLowerCase(),
 )
+/** What a link would follow. */
+const targets = hostileTexts.filter((text) => /^(java|data:|\/\/)/i.test(text))
 const merchantName = hostileTexts.find((text) => text.includes('<marquee><img')) ?? ''
 const fullName = '"><img src=x onerror=__xss=1>'
 const passkeyName = '<svg><animate onbegin=__xss=1 attributeName=x dur=1s>'
@@ -161,6 +163,7 @@ async function sendPayments(apiSecret: string): Promise<void> {
     const page = index % 20 === 0 ? (pages[index / 20] ?? []) : []
     const metadata = Object.fromEntries(page.map((each, key) => [each.length <= 64 ? each : `key ${key}`, each]))
     const reference = `${index}`
+    const email = page.length > 0 ? targets[(index / 20) % targets.length] : text
     return [
       {
         id: `p${index}`,
@@ -172,7 +175,7 @@ async function sendPayments(apiSecret: string): Promise<void> {
           amount: eur('1000'),
           orderReference: text,
           description: text,
-          customer: { id: text, name: text, email: text, country: 'DE' },
+          customer: { id: text, name: text, email, country: 'DE' },
           paymentMethod: { type: 'card', brand: text.slice(0, 40), issuer: text, wallet: text.slice(0, 40) },
           metadata,
         },
