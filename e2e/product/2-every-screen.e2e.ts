@@ -90,6 +90,10 @@ for (const { name, width, skin, direction } of dresses) {
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
+      // The tab one stands on is in sight, however long the line of tabs is.
+      for (const tab of await page.getByRole('main').locator('nav [aria-current="page"]:visible').all()) {
+        await expect(tab).toBeInViewport({ ratio: 0.99 })
+      }
     }
     await page.goto('/sign-in')
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()

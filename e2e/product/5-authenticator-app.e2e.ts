@@ -39,6 +39,12 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   const file = readFileSync(await (await download).path(), 'utf8')
   expect(file).toContain(tomas.email)
   expect(file.trim().split('\n').slice(-10)).toEqual(codes)
+  // On paper: the codes alone, all of them.
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.locator('body > :visible')
+  await expect(sheet).toHaveCount(1)
+  expect(await sheet.locator('li:visible').allTextContents()).toEqual(codes)
+  await page.emulateMedia({ media: 'screen' })
   await expect(shown.getByRole('button', { name: 'Done' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await shown.getByLabel('I have stored them').check()
