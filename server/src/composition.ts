@@ -12,6 +12,7 @@ import { startStatisticsWorker } from './statistics/worker.ts'
 
 export { resetOwner } from './members/reset-owner.ts'
 export { createOperator } from './merchants/create-operator.ts'
+export { isAnyMerchant } from './merchants/staff.queries.ts'
 export { clearSiteList, clearUserList } from './security/clear-ip-list.ts'
 export { issueSetupToken } from './setup/setup-token.ts'
 export type { Fetch }

@@ -1,4 +1,4 @@
-import { createOperator } from '../composition.ts'
+import { createOperator, isAnyMerchant } from '../composition.ts'
 import { loadConfig } from '../config.ts'
 import { withDatabase } from '../db/open.ts'
 import { PlainError } from '../plain-error.ts'
@@ -23,14 +23,16 @@ again for a new link. Exits 1 when EMAIL is no address.`,
       throw new PlainError(`${wrong}: npx firepay create-operator EMAIL`)
     }
     const config = loadConfig()
-    const path = await withDatabase(config, { command: 'create-operator', signal }, (database) =>
-      createOperator(makeDeps(config, database), {
-        email,
-        ...(values.name === undefined ? {} : { name: values.name }),
-      }),
-    )
+    const { path, isEmpty } = await withDatabase(config, { command: 'create-operator', signal }, async (database) => {
+      const deps = makeDeps(config, database)
+      const wanted = { email, ...(values.name === undefined ? {} : { name: values.name }) }
+      return { path: await createOperator(deps, wanted), isEmpty: !(await isAnyMerchant(deps.db.app)) }
+    })
     process.stdout.write(`${email} is an operator. A second factor is asked for at the first sign-in.\n`)
     if (path !== null) process.stdout.write(`Set a password within 24 hours: ${originOf(config)}${path}\n`)
+    if (isEmpty) {
+      process.stdout.write('There is no merchant yet: make the first account by the set-up link, then sign in.\n')
+    }
     return 0
   },
 })

@@ -15,15 +15,21 @@ let env: Record<string, string>
 beforeAll(async () => {
   app = await startTestApp()
   folder = temporaryFolder()
-  const { user, password, host, port, database } = app.database.owner
-  env = externalDatabase(`postgres://${user}:${password}@${host}:${port}/${database}`, folder.path)
+  env = databaseOf(app)
 })
 afterAll(async () => {
   folder.remove()
   await app.close()
 })
 
-async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+function databaseOf(app: TestApp): Record<string, string> {
+  const { user, password, host, port, database } = app.database.owner
+  return externalDatabase(`postgres://${user}:${password}@${host}:${port}/${database}`, folder.path)
+}
+
+const run = (...args: string[]) => runOn(env, ...args)
+
+async function runOn(env: Record<string, string>, ...args: string[]): Promise<{ code: number | null; output: string }> {
   const program = runProgram(args, env)
   return { code: await program.ended, output: program.output() }
 }
@@ -53,6 +59,17 @@ test('create-operator makes staff who set a password by the link', async () => {
   const again = await run('create-operator', email)
   expect([again.code, tokenIn(again.output)]).toEqual([0, ''])
   expect((await run('create-operator', 'nobody')).code).toBe(1)
+})
+
+test('create-operator says when there is nowhere to sign in to yet', async () => {
+  const nowhere = /There is no merchant yet/
+  expect((await run('create-operator', 'second.staff@service.example')).output).not.toMatch(nowhere)
+  const empty = await startTestApp({ setUp: false })
+  try {
+    expect((await runOn(databaseOf(empty), 'create-operator', 'staff@service.example')).output).toMatch(nowhere)
+  } finally {
+    await empty.close()
+  }
 })
 
 test('reset-owner lets a locked-out owner back in, without sessions and factors, and is in the audit log', async () => {

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
 import type { Trx } from '../db/transaction.ts'
 
 export function findPerson(trx: Trx, email: string) {
@@ -22,4 +24,9 @@ export async function insertPersonWithoutPassword(
 
 export async function markOperator(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('user_auth').set({ operator: true }).where('user_id', '=', userId).execute()
+}
+
+/** Whether an operator has anywhere to sign in to. */
+export async function isAnyMerchant(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('merchant_directory').select('merchant_id').limit(1).executeTakeFirst()) !== undefined
 }
