@@ -13,7 +13,7 @@ export const merchantsTexts = {
   count: (shown: number, total: number) =>
     `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} ${total === 1 ? 'merchant' : 'merchants'}`,
   none: 'There is no merchant yet',
-  noneText: 'Create one: its owner is invited by mail.',
+  noneText: 'Create one: its owner is invited by email.',
   noneFound: (q: string) => `No merchant is called “${q}…”`,
   noneFoundText: 'The search looks at the beginning of names, and takes a whole id.',
   clear: 'Show all merchants',
@@ -38,7 +38,7 @@ export const merchantsTexts = {
   inviteOf: (name: string) => `Invite owner of ${name}`,
   creation: {
     title: 'Create a merchant',
-    lead: 'Its owner gets a mail with a link that works for 7 days. You stay an operator: you will not be a member.',
+    lead: 'Its owner gets an email with a link that works for 7 days. You stay an operator: you will not be a member.',
     name: 'Name',
     nameHint: 'As its people call their business. An owner can change it.',
     nameMissing: 'Give it a name.',

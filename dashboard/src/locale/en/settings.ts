@@ -5,7 +5,7 @@ export const settingsTexts = {
   notAllowed: 'Owners change these settings. You can look at them.',
   general: 'Business',
   name: 'Name',
-  nameHint: 'Shown to your team and in mails.',
+  nameHint: 'Shown to your team and in emails.',
   nameMissing: 'Enter the name of your business.',
   timeZone: 'Time zone',
   timeZoneHint: 'Days start at midnight here wherever sites of several zones stand together. Each site keeps its own.',

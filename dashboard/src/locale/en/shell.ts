@@ -32,7 +32,7 @@ export const shellTexts = {
   ending: {
     title: 'Your session ends soon',
     at: (clock: string) => `You are signed out at ${clock}.`,
-    idle: 'Nothing was done by hand for a while. Stay signed in to go on.',
+    idle: 'You have not done anything for a while. Stay signed in to continue.',
     final: 'It has run for as long as a session may. Finish what you are at, then sign in again.',
     stay: 'Stay signed in',
     leave: 'Sign out now',

@@ -176,7 +176,7 @@ export const siteTexts = {
     endsOlder: (last4: string) => `The old one ending ${last4} stops at once: at most two work at a time.`,
     type: (name: string) => `Type ${name} to confirm`,
     typeMissing: (name: string) => `Type ${name} exactly as it is written.`,
-    mail: 'Owners and admins get a mail. The audit log keeps who, when and from where.',
+    mail: 'Owners and admins get an email. The audit log keeps who, when and from where.',
     revealTitle: (name: string) => `New ${name}`,
     revealLead: 'This is the only time it is shown in full.',
     revealWarning: (until: string | null) =>

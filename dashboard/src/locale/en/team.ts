@@ -37,7 +37,7 @@ export const teamTexts = {
 
   role: {
     title: (name: string) => `Role of ${name}`,
-    lead: 'It counts at once, also in open sessions. They get a mail.',
+    lead: 'It counts at once, also in open sessions. They get an email.',
     label: 'Role',
     save: 'Change role',
     saved: (name: string, role: string) => `${name} is now ${role}.`,
@@ -45,14 +45,14 @@ export const teamTexts = {
   sessions: {
     title: (name: string) => `End the sessions of ${name}?`,
     text: (merchant: string) =>
-      `They are signed out of ${merchant} within a second, on every device, and get a mail. They can sign in again: to keep them out, remove them.`,
+      `They are signed out of ${merchant} within a second, on every device, and get an email. They can sign in again: to keep them out, remove them.`,
     confirm: 'End sessions',
     done: (count: number, name: string) =>
       count === 0 ? `${name} was not signed in.` : `${count} ${count === 1 ? 'session' : 'sessions'} of ${name} ended.`,
   },
   removal: {
     title: (name: string, merchant: string) => `Remove ${name} from ${merchant}?`,
-    text: 'They lose access within a second and get a mail. What they did stays in the audit log. To let them back in, invite them again.',
+    text: 'They lose access within a second and get an email. What they did stays in the audit log. To let them back in, invite them again.',
     confirm: 'Remove member',
     done: (name: string) => `${name} was removed.`,
   },
@@ -79,7 +79,7 @@ export const teamTexts = {
   },
   dialog: {
     title: 'Invite someone',
-    lead: 'They get a mail with a link that works for 7 days and once.',
+    lead: 'They get an email with a link that works for 7 days and once.',
     email: 'Email',
     emailWrong: 'This is not an email address. Example: anna@shop.example',
     role: 'Role',
