@@ -8,9 +8,15 @@ export const id = (kind: IdKind) => z.string().regex(idPattern(kind), 'This is n
 
 const hasNoControl = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
-/** Short text that people or processors write, at most `max` characters. NUL and lone surrogates are refused (I-05). */
+/**
+ * Short text that people or processors write, at most `max` characters. NUL and lone surrogates are refused (I-05). What is
+ * too long is not looked at further (I-10).
+ */
 export const plainText = (max: number) =>
-  z.string().max(max).refine(hasNoControl, { error: 'This text holds characters that cannot be stored' })
+  z
+    .string()
+    .max(max, { abort: true })
+    .refine(hasNoControl, { error: 'This text holds characters that cannot be stored' })
 
 /** Free text: as plainText, and a full card number in it is refused with CARD_NUMBER_REFUSED (K-07). */
 export const freeText = (max: number) =>
