@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { getPerson } from '../auth/account-state.ts'
+import { oneAtATime } from '../auth/one-at-a-time.ts'
 import { readMailToken, spendMailToken, type TokenFacts } from '../auth/one-time-tokens.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashPassword } from '../auth/password-hashing.ts'
@@ -31,12 +32,18 @@ type Joined = { merchant: { id: string; name: string }; role: Role }
  * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or sent anew; `CREDENTIALS` for
  *   someone who has to sign in first; `CONFLICT` for another's invitation or a member; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
-export async function acceptInvitation(
+export function acceptInvitation(
   deps: Deps,
   admit: Admit,
   request: RequestFacts,
-  body: { token: string } | { token: string; fullName: string; password: string },
+  body: Acceptance,
 ): Promise<SignedIn | Joined> {
+  return oneAtATime(`invitation ${body.token}`, () => accept(deps, admit, request, body))
+}
+
+type Acceptance = { token: string } | { token: string; fullName: string; password: string }
+
+async function accept(deps: Deps, admit: Admit, request: RequestFacts, body: Acceptance): Promise<SignedIn | Joined> {
   const facts = await readMailToken(deps.db.app, 'invitation', body.token, deps.clock.now())
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
