@@ -104,6 +104,7 @@ test('signing out leaves nothing of the session behind', async ({ page }) => {
 })
 
 test('five tabs refresh the tokens once', async ({ context, page }) => {
+  test.slow()
   await signIn(page)
   const refreshes: string[] = []
   context.on('request', (request) => {
@@ -115,7 +116,9 @@ test('five tabs refresh the tokens once', async ({ context, page }) => {
   // An access token that the server does not know, as after its ten minutes.
   await page.evaluate(() => localStorage.setItem('accessToken', 'fpa_spent'))
   await Promise.all([page, ...tabs].map((tab) => tab.goto(`${origin}/transactions`)))
-  await Promise.all([page, ...tabs].map((tab) => expect(tab.getByText('anna.l@example.com').first()).toBeVisible()))
+  // Five applications start on what may be two busy cores.
+  const payments = [page, ...tabs].map((tab) => tab.getByText('anna.l@example.com').first())
+  await Promise.all(payments.map((payment) => expect(payment).toBeVisible({ timeout: 30_000 })))
   expect(refreshes).toHaveLength(1)
   await callApi(page, 'GET', '/users')
 })
