@@ -60,6 +60,7 @@ test('settings that somebody else changed meanwhile are not overwritten', async 
 })
 
 test('a site is archived when its name is typed, and the list finds it by its status', async ({ page }) => {
+  test.slow()
   await signIn(page, owner)
   const oldId = await createSite(page, 'Old market stall')
   await page.goto(`/sites/${oldId}/settings`)
@@ -97,6 +98,7 @@ test('a site is archived when its name is typed, and the list finds it by its st
 })
 
 test('a profile is saved: name, picture, zone and dates; the sign-ins are one click away', async ({ page }) => {
+  test.slow()
   await signIn(page, owner)
   await page.goto('/profile')
   await page.getByLabel('Name', { exact: true }).fill('  ')

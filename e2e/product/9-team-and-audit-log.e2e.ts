@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { callApi, expect, expectAccessible, origin, type Person, signIn, test } from '../support/journey.ts'
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  givePassword,
+  origin,
+  type Person,
+  signIn,
+  test,
+} from '../support/journey.ts'
 import { mailTo } from '../support/mail.ts'
 import { newPerson, signUpOwner } from '../support/people.ts'
 
@@ -20,6 +29,7 @@ test.beforeAll('a business with a site whose name is a formula', async ({ browse
 })
 
 test('somebody is invited by mail, joins, and works with the role that was given', async ({ page, elsewhere }) => {
+  test.slow()
   await signIn(page, owner)
   await page.goto('/team')
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -58,6 +68,7 @@ test('somebody is invited by mail, joins, and works with the role that was given
 })
 
 test('another role counts at once, and the screen says what it does not do', async ({ page, elsewhere }) => {
+  test.slow()
   const leas = await elsewhere()
   await signIn(leas, lea)
   await leas.goto('/sites')
@@ -98,6 +109,7 @@ test('another role counts at once, and the screen says what it does not do', asy
 })
 
 test('who is removed is out, and the last owner stays', async ({ page, elsewhere }) => {
+  test.slow()
   const leas = await elsewhere()
   await signIn(leas, lea)
   await leas.goto('/transactions')
@@ -114,7 +126,10 @@ test('who is removed is out, and the last owner stays', async ({ page, elsewhere
 
   await leas.reload()
   await leas.waitForURL('**/sign-in**')
+  await expect(leas.getByText(/You were signed out/)).toBeVisible()
   await expectAccessible(leas)
+  await givePassword(leas, lea)
+  await expect(leas.getByText('Email or password is not right.')).toBeVisible()
   expect(await leas.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 
   await page.getByRole('button', { name: 'Actions for Odo Berg' }).click()
