@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createFetch, issueSetupToken, startBackgroundWork } from '../composition.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import { type OpenDatabase, openDatabase, refuseSecondOwner } from '../db/open.ts'
@@ -84,6 +83,8 @@ async function serve(
   signal: AbortSignal,
   isReloaded: boolean,
 ): Promise<void> {
+  // Most of the program: read only when nothing stands against a start, so that a refusal comes at once (security.md K-06).
+  const { createFetch, issueSetupToken, startBackgroundWork } = await import('../composition.ts')
   const deps = makeDeps(config, database)
   const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
   const readiness = { faults: async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()) }
