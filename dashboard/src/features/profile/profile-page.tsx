@@ -98,7 +98,11 @@ export function ProfilePage() {
                 <PersonAvatar person={{ ...user, fullName: draft.fullName, avatar: draft.avatar ?? undefined }} />
               </span>
               <div>
-                <div className={styles.role}>{texts.roleIn(roleTexts.names[user.role], user.merchant.name)}</div>
+                <div className={styles.role}>
+                  {user.role === 'operator'
+                    ? texts.operator
+                    : texts.roleIn(roleTexts.names[user.role], user.merchant.name)}
+                </div>
                 <div className={styles.small}>
                   {texts.since} <Time value={user.createdAt} look="date" zone={user.timeZone} />
                   {user.lastSignInAt !== undefined && (

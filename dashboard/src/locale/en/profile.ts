@@ -24,6 +24,7 @@ export const profileTexts = {
     coffee: 'Coffee',
   },
   role: 'Role',
+  operator: 'Operator of the service',
   roleIn: (role: string, merchant: string) => `${role} in ${merchant}`,
   writing: 'Dates and keyboard',
   timeZone: 'Time zone',
