@@ -4,7 +4,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { cloneElement, type ReactNode, useRef, useState } from 'react'
 import styles from './menu.module.css'
-import type { MenuItemProps, MenuProps } from './menu.tsx'
+import type { MenuItemProps, MenuProps } from './menu-props.ts'
 import { useReturnTo } from './use-focus-return.ts'
 
 /** The opened menu with its button; the part of `Menu` that comes when it is first used. */

@@ -1,0 +1,35 @@
+import type { ReactElement, ReactNode, Ref } from 'react'
+import type { LinkComponent } from './link-component.ts'
+
+type MenuTrigger = ReactElement<{
+  ref?: Ref<HTMLElement>
+  onClick?: () => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+}>
+
+export type MenuProps = {
+  /** One element that takes `onClick` and `ref`: a button of the kit or a plain one. */
+  trigger: MenuTrigger
+  /** Names the list for a screen reader. */
+  label: string
+  children: ReactNode
+  position?: 'bottom-start' | 'bottom-end'
+  width?: number
+}
+
+export type MenuItemProps = {
+  icon?: ReactNode
+  end?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  /** The current choice of a group. */
+  selected?: boolean
+  keepOpen?: boolean
+  href?: string
+  as?: LinkComponent
+  onSelect?: () => void
+  children: ReactNode
+}
