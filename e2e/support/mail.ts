@@ -42,6 +42,11 @@ function parse(eml: string): Mail {
     return body.join('\n\n')
   }
   const text = part('plain')
-  const subject = /^Subject: (.*)$/m.exec(eml)?.[1] ?? ''
+  const subject = decodeWords(/^Subject: (.*(?:\n[ \t].*)*)$/m.exec(eml)?.[1] ?? '')
   return { subject, text, html: part('html'), link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
+}
+
+/** A header beyond ASCII: encoded words, folded one under the other (RFC 2047). */
+function decodeWords(header: string): string {
+  return header.replace(/=\?utf-8\?B\?([^?]*)\?=(?:\n[ \t])?/g, (_, word) => Buffer.from(word, 'base64').toString())
 }
