@@ -224,6 +224,7 @@ test('sites, secrets and lists', async () => {
     }
   }
   expect((await send(app, 'POST /ingest/events', { events: [] }, secrets.apiSecret)).code).toBe('CREDENTIALS')
+  expect((await send(app, 'POST /ingest/events', { events: [] }, `${secrets.apiSecret}x`)).code).toBe('CREDENTIALS')
   const present = await send(app, `POST /sites/${id}/regenerate-api-secret`, { overlap: '0' }, token(me), newKey())
   const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }] }
   const put = await send(app, `PUT /sites/${id}/ip-whitelist`, list, token(me), { 'if-match': '"0"' })
@@ -257,6 +258,9 @@ test('sites, secrets and lists', async () => {
     'user.address.refused',
     'user.ip-whitelist.cleared',
   )
+  // One that is mistyped asks the database nothing, so it leaves nothing there (security.md K-01).
+  const strangers = (await rowsOf('stranger.refused')).map((row) => row.said.object?.id)
+  expect(strangers).not.toContain('POST /ingest/events')
   const said = JSON.stringify(rows.map((row) => row.content))
   for (const secret of [secrets.apiSecret, secrets.secretKey, present.body.secret]) expect(said).not.toContain(secret)
   expect(rows.find((row) => row.action === 'user.ip-whitelist.cleared')?.said.actor).toEqual({

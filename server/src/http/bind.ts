@@ -85,7 +85,8 @@ export function bindRoutes(
     byPath.set(route.path, methods)
     methods.set(route.method, (context: Context<Env>) =>
       answer(name, route, handler as AnyHandler, context, binding).catch(async (error: unknown) => {
-        if (error instanceof ApiError) {
+        // A mistyped API secret is refused without asking the database (security.md K-01); of others the gate hears itself.
+        if (error instanceof ApiError && route.auth !== 'site') {
           const call = { area: route.area, operation: `${route.method} ${route.path}` }
           await binding.gate.noteRefusal?.(context.get('caller'), context.var.facts, call, error)
         }
