@@ -1,20 +1,18 @@
-import { availableParallelism } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashPassword, inHashingTurn } from './password-hashing.ts'
+import { hashesAtOnce, hashPassword, inHashingTurn } from './password-hashing.ts'
 
 afterEach(() => vi.useRealTimers())
 
 test('who waits longer than two seconds is turned away, and nothing of the work was done', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const gate = Promise.withResolvers<void>()
-  const turns = Math.min(4, availableParallelism())
   const held = vi.fn(() => gate.promise)
-  const working = Array.from({ length: turns }, () => inHashingTurn(held))
+  const working = Array.from({ length: hashesAtOnce }, () => inHashingTurn(held))
   const late = vi.fn(async () => 'done')
   const refused = expect(inHashingTurn(late)).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 5 })
   await vi.advanceTimersByTimeAsync(2_000)
   await refused
-  expect(held).toHaveBeenCalledTimes(turns)
+  expect(held).toHaveBeenCalledTimes(hashesAtOnce)
   expect(late).not.toHaveBeenCalled()
 
   gate.resolve()

@@ -8,8 +8,11 @@ type Cost = { memoryKib: number; passes: number; parallelism: number }
 const presentCost: Cost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 }
 
 const hashBytes = 32
-/** Each hash takes 19 MiB and a core for some 40 ms; more at once than cores would only starve everything else. */
-const mostAtOnce = Math.min(4, availableParallelism())
+/**
+ * Each hash takes 19 MiB and a core for some 40 ms. One core is left to everything else: however many sign in at once,
+ * the others are answered (security.md A-04).
+ */
+export const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
 const longestWaitMs = 2_000
 
 let running = 0
@@ -76,7 +79,7 @@ export async function inHashingTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function takeTurn(): Promise<void> {
-  if (running < mostAtOnce) {
+  if (running < hashesAtOnce) {
     running++
     return Promise.resolve()
   }
