@@ -40,7 +40,7 @@ test('an allow-list keeps others out and never its owner', async ({ page, contex
   await expectAccessible(page)
 
   await abroad.reload()
-  await expect(abroad.getByText('this address is not one of them').first()).toBeVisible()
+  await expect(abroad.getByRole('heading', { name: 'This address is not on your allow-list' })).toBeVisible()
   await expectAccessible(abroad)
   const stranger = await elsewhere({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.10' } })
   await stranger.goto('/sign-in')
@@ -70,4 +70,7 @@ test('an allow-list keeps others out and never its owner', async ({ page, contex
   await expect(page.getByText('Allow-list saved. It acts at once.')).toBeVisible()
   await givePassword(stranger, vera)
   await stranger.waitForURL('**/overview')
+  await abroad.getByRole('button', { name: 'Try again' }).click()
+  await expect(abroad.getByRole('heading', { name: 'This address is not on your allow-list' })).toHaveCount(0)
+  await expect(abroad.getByRole('heading', { level: 1 })).toBeVisible()
 })

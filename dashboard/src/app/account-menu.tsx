@@ -11,9 +11,7 @@ import {
 } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { api } from '../api/client.ts'
 import { problemText } from '../api/problem-text.ts'
-import { session } from '../api/session.ts'
 import { roleTexts } from '../locale/en/roles.ts'
 import { shellTexts } from '../locale/en/shell.ts'
 import { useUser } from '../shared/current-user.ts'
@@ -22,6 +20,7 @@ import { RouterLink } from '../shared/router-link.tsx'
 import { enterMerchant } from '../shared/tab-merchant.ts'
 import styles from './account-menu.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
+import { signOut } from './sign-out.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -113,11 +112,4 @@ function Merchants({ user, isOutside }: { user: UserRecord; isOutside: boolean }
       <MenuDivider />
     </>
   )
-}
-
-/** Ends the session on the server and here. Without an answer it ends here all the same: the person asked to leave. */
-async function signOut() {
-  await api('POST /auth/signout').catch(() => undefined)
-  session.end()
-  location.replace('/sign-in')
 }

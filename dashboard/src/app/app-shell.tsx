@@ -24,6 +24,7 @@ import { extensions } from './extensions.ts'
 import { LookBanner } from './look-banner.tsx'
 import { menuOf, sectionsFor } from './sections.tsx'
 import { SessionEnding } from './session-ending.tsx'
+import { UnlessShutOut } from './shut-out.tsx'
 import { SiteSwitcher } from './site-switcher.tsx'
 import { ViewAsBanner } from './view-as-banner.tsx'
 
@@ -115,7 +116,9 @@ export function AppShell() {
       >
         {user.role === 'operator' && !isOutside && <LookBanner />}
         <ViewAsBanner />
-        <Outlet />
+        <UnlessShutOut>
+          <Outlet />
+        </UnlessShutOut>
       </Shell>
       <Suspense>
         {used.has('customiser') && <Customiser opened={layer === 'customiser'} onClose={close} />}

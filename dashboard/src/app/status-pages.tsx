@@ -52,7 +52,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function StatusPage(props: {
+/** One card in place of a page: what is the matter, and what to do. */
+export function StatusPage(props: {
   title: string
   icon: ReactNode
   text: string

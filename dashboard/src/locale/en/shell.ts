@@ -129,6 +129,11 @@ export const shellTexts = {
     zone: (zone: string) => `Times in ${zone}`,
   },
   toasts: { region: 'Messages', dismiss: 'Dismiss' },
+  shutOut: {
+    title: 'This address is not on your allow-list',
+    text: 'Your account is limited to known addresses. Go back to a network on your list, or ask whoever runs this installation to clear the list.',
+    signOut: 'Sign out',
+  },
   pages: {
     notFound: 'This page does not exist',
     notFoundText: 'The address may be mistyped, or the page was moved.',
