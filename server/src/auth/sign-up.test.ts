@@ -100,12 +100,12 @@ describe('confirming', () => {
       .execute()
     expect(audit.map((row) => row.action)).toContain('user.signed-up')
   })
-  test('of twenty uses of one link at once one succeeds', async () => {
+  test('of fifty uses of one link at once one succeeds', async () => {
     await post('/auth/signup', wish('race@lamp.example', { merchantName: 'Race Only' }))
     const token = tokenOf((await takeMails(app))[0])
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/auth/confirm-email', { token })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 19 }, () => 410)])
-    expect(answers.filter(({ body }) => body?.code === 'TOKEN_USED')).toHaveLength(19)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('/auth/confirm-email', { token })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 49 }, () => 410)])
+    expect(answers.filter(({ body }) => body?.code === 'TOKEN_USED')).toHaveLength(49)
     const made = await app.database.app
       .selectFrom('merchant_directory')
       .select('name')

@@ -101,10 +101,10 @@ describe('a sign-in by passkey alone', () => {
     const foreign = Buffer.alloc(32, 1).toString('base64url')
     expect((await signInBy(key.get(await options(), { challenge: foreign }))).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('of ten uses of one assertion at once one gets in', async () => {
+  test('of fifty uses of one assertion at once one gets in', async () => {
     const { key } = await someone()
     const assertion = key.get(await options())
-    const answers = await Promise.all(Array.from({ length: 10 }, () => signInBy(assertion)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signInBy(assertion)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
   test('an authenticator that does not count says 0 for ever', async () => {

@@ -105,12 +105,12 @@ describe('a new API secret', () => {
     expect(await ingest(third.secret)).toBe('200')
   })
 
-  test('is made once for ten calls with one key, and the answer repeats', async () => {
+  test('is made once for fifty calls with one key, and the answer repeats', async () => {
     const key = newKey()
-    const ten = await Promise.all(Array.from({ length: 10 }, () => regenerate('api-secret', {}, key)))
-    const made = ten.filter((answer) => answer.status === 200)
+    const fifty = await Promise.all(Array.from({ length: 50 }, () => regenerate('api-secret', {}, key)))
+    const made = fifty.filter((answer) => answer.status === 200)
     expect(made.length).toBeGreaterThan(0)
-    expect(ten.every((answer) => answer.status === 200 || answer.body.code === 'IN_FLIGHT')).toBe(true)
+    expect(fifty.every((answer) => answer.status === 200 || answer.body.code === 'IN_FLIGHT')).toBe(true)
     expect(new Set(made.map((answer) => answer.body.secret)).size).toBe(1)
     expect((await regenerate('api-secret', {}, key)).body.secret).toBe(made[0]?.body.secret)
     const rows = await me.call('GET /audit-log', {
