@@ -1,6 +1,7 @@
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
+import { entryOf } from '../../shared/entry-of.ts'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
 
@@ -19,17 +20,7 @@ export function AuditDetails({ row }: { row: AuditRow }) {
           </thead>
           <tbody>
             {row.changes.map((change) => (
-              <tr key={change.field}>
-                <th scope="row">
-                  <CodeText wrap>{change.field}</CodeText>
-                </th>
-                <td>
-                  <del>{valueText(change.before)}</del>
-                </td>
-                <td>
-                  <ins>{valueText(change.after)}</ins>
-                </td>
-              </tr>
+              <ChangeRow key={change.field} change={change} />
             ))}
           </tbody>
         </table>
@@ -48,10 +39,50 @@ export function AuditDetails({ row }: { row: AuditRow }) {
   )
 }
 
-/** Any value of a change as text; lists on one line. */
+function ChangeRow({ change: { field, before, after } }: { change: AuditRow['changes'][number] }) {
+  const name = entryOf(texts.fields, field)
+  const list = listChange(before, after)
+  return (
+    <tr>
+      <th scope="row">{name ?? <CodeText wrap>{field}</CodeText>}</th>
+      <td>{list ? <Lines of="del" values={list.removed} /> : <del>{valueText(before)}</del>}</td>
+      <td>
+        {list ? <Lines of="ins" values={list.added} /> : <ins>{valueText(after)}</ins>}
+        {list && list.kept > 0 && <span className={styles.kept}>{texts.kept(list.kept)}</span>}
+      </td>
+    </tr>
+  )
+}
+
+function Lines({ of: Mark, values }: { of: 'del' | 'ins'; values: readonly string[] }) {
+  if (values.length === 0) return texts.nothing
+  return (
+    <ul className={styles.lines}>
+      {values.map((value) => (
+        <li key={value}>
+          <Mark>{value}</Mark>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of a list what went and what came, so that one entry of a hundred is seen; null where nothing is a list. */
+function listChange(before: unknown, after: unknown) {
+  if (!Array.isArray(before ?? after) || !Array.isArray(after ?? before)) return null
+  const old = new Set<string>(asList(before).map(valueText))
+  const now = new Set<string>(asList(after).map(valueText))
+  const removed = [...old].filter((value) => !now.has(value))
+  return { removed, added: [...now].filter((value) => !old.has(value)), kept: old.size - removed.length }
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Any value of a change as text. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
-  if (Array.isArray(value)) return value.length === 0 ? texts.nothing : value.map(valueText).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
