@@ -59,7 +59,7 @@ export const siteSecurityRoutes = defineRoutes({
     params: siteParams,
     body: ipWhitelistChange,
     success: { status: 200, body: ipWhitelist },
-    errors: ['PRECONDITION_REQUIRED', 'STALE', 'CONFLICT'],
+    errors: ['PRECONDITION_REQUIRED', 'STALE', 'SELF_LOCKOUT', 'CONFLICT'],
   },
   getSiteSecrets: {
     method: 'GET',

@@ -226,7 +226,7 @@ test('sites, secrets and lists', async () => {
   expect((await send(app, 'POST /ingest/events', { events: [] }, secrets.apiSecret)).code).toBe('CREDENTIALS')
   expect((await send(app, 'POST /ingest/events', { events: [] }, `${secrets.apiSecret}x`)).code).toBe('CREDENTIALS')
   const present = await send(app, `POST /sites/${id}/regenerate-api-secret`, { overlap: '0' }, token(me), newKey())
-  const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }] }
+  const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }], force: true }
   const put = await send(app, `PUT /sites/${id}/ip-whitelist`, list, token(me), { 'if-match': '"0"' })
   expect(put.status).toBe(200)
   expect((await send(app, 'POST /ingest/events', { events: [] }, present.body.secret)).code).toBe('IP_NOT_ALLOWED')

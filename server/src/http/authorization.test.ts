@@ -58,7 +58,11 @@ beforeAll(async () => {
   secrets.refused = refused.secrets.apiSecret
   const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }] }
   const first = { headers: { 'if-match': '"0"' } }
-  await owner.call('PUT /sites/{id}/ip-whitelist', { params: { id: refused.id }, body: list, ...first })
+  await owner.call('PUT /sites/{id}/ip-whitelist', {
+    params: { id: refused.id },
+    body: { ...list, force: true },
+    ...first,
+  })
   const archived = await owner.call('POST /sites', { body: second })
   secrets.archived = archived.secrets.apiSecret
   await owner.call('POST /sites/{id}/archive', { params: { id: archived.id } })

@@ -7,7 +7,14 @@ import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import { type Handlers, reply } from '../http/handler.ts'
 import { checkIfMatch, etag } from '../http/if-match.ts'
-import { describeList, presentList, readEntries, refuseUnknownProxy, shownOf } from '../security/ip-whitelist.rules.ts'
+import {
+  describeList,
+  presentList,
+  readEntries,
+  refuseLockout,
+  refuseUnknownProxy,
+  shownOf,
+} from '../security/ip-whitelist.rules.ts'
 import { getSite } from './get-site.ts'
 import { mailToKeepers } from './mail-to-keepers.ts'
 import { findSiteList, listSiteSightings, writeSiteList } from './site-ip-whitelist.queries.ts'
@@ -15,8 +22,8 @@ import { findSiteList, listSiteSightings, writeSiteList } from './site-ip-whitel
 type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpWhitelist' | 'putSiteIpWhitelist'>
 
 /**
- * The list of a site: it governs the API secret and nothing of the dashboard (security.md W-09). So whoever writes it
- * cannot lock themselves out; an empty list that is on is refused, since it would shut out the site for certain.
+ * The list of a site: it governs the API secret and nothing of the dashboard (security.md W-09). One that keeps out
+ * calls from where it is written is meant more often than not, and has to say so with `force` (W-04).
  */
 export function siteIpWhitelistHandlers(deps: Deps): ListHandlers {
   return {
@@ -39,6 +46,7 @@ export function siteIpWhitelistHandlers(deps: Deps): ListHandlers {
         if (site.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
         const origin = await actorOf(trx, caller, request)
         const entries = readEntries(body, before, origin.actor.name, now)
+        refuseLockout(body, entries, request.address)
         refuseUnknownProxy(deps.config, body, before, request.address)
         const list = { enabled: body.enabled, entries, version: before.version + 1n, updated_at: now }
         await writeSiteList(trx, scope, list, list.version, now)

@@ -208,7 +208,7 @@ describe('the list of a site', () => {
   test('governs its API secret and not the dashboard; the list of a person the other way round', async () => {
     const token = owner()
     const put = (path: string, cidr: string | null, etag: string) => {
-      const body = { enabled: cidr !== null, entries: cidr === null ? [] : [{ cidr }] }
+      const body = { enabled: cidr !== null, entries: cidr === null ? [] : [{ cidr }], force: true }
       return send('PUT', path, token, body, { 'if-match': etag })
     }
     const sitePath = `/sites/${id}/ip-whitelist`
@@ -235,14 +235,17 @@ describe('the list of a site', () => {
     })
   })
 
-  test('refuses an empty one that is on, a stale one, a viewer; and is cleared by command', async () => {
+  test('refuses an empty one that is on, one without the own address, a stale one, a viewer; and is cleared by command', async () => {
     const token = owner()
     const path = `/sites/${id}/ip-whitelist`
     const on = { enabled: true, entries: [{ cidr: '192.0.2.1', note: 'our server' }] }
     expect((await send('PUT', path, token, on)).status).toBe(428)
     expect((await send('PUT', path, token, on, { 'if-match': '"7"' })).status).toBe(412)
     expect((await send('PUT', path, token, { enabled: true, entries: [] }, { 'if-match': '"0"' })).status).toBe(422)
-    expect((await send('PUT', path, token, on, { 'if-match': '"0"' })).status).toBe(200)
+    const out = await send('PUT', path, token, on, { 'if-match': '"0"' })
+    expect(out).toMatchObject({ status: 409, body: { code: 'SELF_LOCKOUT' } })
+    expect(await ingest(apiSecret, server)).toBe('200')
+    expect((await send('PUT', path, token, { ...on, force: true }, { 'if-match': '"0"' })).status).toBe(200)
     expect(await lastAudit('site.ip-whitelist.changed')).toMatchObject({ object: { id } })
     const viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
     expect((await send('GET', path, viewer)).status).toBe(200)

@@ -41,7 +41,10 @@ export const allowListTexts = {
   observedCount: (times: number, refused: boolean) =>
     `${count(times)} ${times === 1 ? 'call' : 'calls'}, ${refused ? 'last refused' : 'last'}`,
   addObserved: (address: string) => `Add ${address}`,
-  lockOut: 'This would lock you out.',
+  lockOut: {
+    person: 'This would lock you out.',
+    site: 'Calls from where you are would be refused.',
+  },
   lockOutText: (address: string, covered: readonly string[]) =>
     covered.length === 0
       ? `You are on ${address}, and no entry covers it.`
@@ -50,6 +53,7 @@ export const allowListTexts = {
   keepOff: 'Leave it off',
   turnOff: 'Turn it off',
   addOnly: (address: string) => `Add only ${address}`,
+  leaveOut: (address: string) => `Leave ${address} out`,
   emptyGuard: 'An enforced list needs at least one entry. Add one, or turn it off.',
   changes: (added: number, removed: number, switched: boolean | undefined) => {
     const parts = [

@@ -36,7 +36,7 @@ import type { VersionedList } from './versioned-list.ts'
 
 /**
  * The addresses that may come in, edited as a draft: nothing happens before Save, which is one request with a version.
- * @param whose a person's own list never shuts out the address they are on; a site's may
+ * @param whose a person's own list never shuts out the address they are on; a site's may, when it is said to be meant
  * @param save writes the draft; rejects with `STALE` when somebody else was first
  * @param reload reads the list anew, for a draft that somebody else's change came before
  * @param locked why the person may only look
@@ -70,7 +70,7 @@ export function AllowListEditor({
     setBase(read)
     setDraft(draftOf(read.list))
   }
-  const guard = guardOf(list, draft, whose)
+  const guard = guardOf(list, draft)
   const whyId = useId()
   const body = useFocusKept(draft)
   const changes =
@@ -162,7 +162,7 @@ export function AllowListEditor({
         )}
         <Observed list={list} draft={draft} {...(locked === undefined && { onAdd: (cidr: string) => add(cidr, '') })} />
         {changed && guard !== null && (
-          <GuardNote guard={guard} id={whyId} list={list} draft={draft} onEdit={edit} onAdd={add} />
+          <GuardNote guard={guard} id={whyId} whose={whose} list={list} draft={draft} onEdit={edit} onAdd={add} />
         )}
         {saving.isError && !isStale && (
           <Banner tone="bad" live="polite">
@@ -220,10 +220,11 @@ function Observed({ list, draft, onAdd }: { list: IpWhitelist; draft: Draft; onA
   )
 }
 
-/** Why Save is off, and the two ways out of it. */
+/** Why Save is off, and the ways out of it. */
 function GuardNote({
   guard,
   id,
+  whose,
   list,
   draft,
   onEdit,
@@ -231,6 +232,7 @@ function GuardNote({
 }: {
   guard: Guard
   id: string
+  whose: 'person' | 'site'
   list: IpWhitelist
   draft: Draft
   onEdit: (draft: Draft) => void
@@ -257,7 +259,7 @@ function GuardNote({
         tone="bad"
         live="assertive"
         icon={<IconLock size={18} stroke={1.75} aria-hidden="true" />}
-        title={texts.lockOut}
+        title={texts.lockOut[whose]}
       >
         {texts.lockOutText(address, wasCoveredBy)}
         <span className={styles.waysOut}>
@@ -271,6 +273,11 @@ function GuardNote({
           <Button size="xs" onClick={() => onAdd(address, '')}>
             {texts.addOnly(address)}
           </Button>
+          {whose === 'site' && changeOf(list, draft).entries.length > 0 && (
+            <Button size="xs" onClick={() => onEdit({ ...draft, force: true })}>
+              {texts.leaveOut(address)}
+            </Button>
+          )}
         </span>
       </Banner>
     </div>

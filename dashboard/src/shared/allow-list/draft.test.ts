@@ -58,19 +58,20 @@ test('keeps a removed range that is added again, and adds none twice', () => {
 
 test('guards the person against shutting themselves out, naming what covered them', () => {
   const draft = withRemoved(draftOf(list), '198.51.100.0/24')
-  expect(guardOf(list, draft, 'person')).toEqual({
+  expect(guardOf(list, draft)).toEqual({
     kind: 'lock-out',
     address: '198.51.100.24',
     wasCoveredBy: ['198.51.100.0/24'],
   })
-  expect(guardOf(list, withAdded(list, draft, '198.51.100.24', ''), 'person')).toBeNull()
-  expect(guardOf(list, { ...draft, enabled: false }, 'person')).toBeNull()
+  expect(guardOf(list, withAdded(list, draft, '198.51.100.24', ''))).toBeNull()
+  expect(guardOf(list, { ...draft, enabled: false })).toBeNull()
 })
 
-test('lets a site shut out the person, but not everybody', () => {
+test('lets a site shut out the person when that is meant, and never everybody', () => {
   const one = withRemoved(draftOf(list), '198.51.100.0/24')
-  expect(guardOf(list, one, 'site')).toBeNull()
-  expect(guardOf(list, withRemoved(one, '203.0.113.0/28'), 'site')).toEqual({ kind: 'empty' })
+  expect(guardOf(list, { ...one, force: true })).toBeNull()
+  expect(changeOf(list, { ...one, force: true }).force).toBe(true)
+  expect(guardOf(list, { ...withRemoved(one, '203.0.113.0/28'), force: true })).toEqual({ kind: 'empty' })
 })
 
 test('carries the wishes over to a newer list and tells what others changed', () => {

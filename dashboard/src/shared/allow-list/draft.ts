@@ -8,6 +8,8 @@ export type Draft = {
   enabled: boolean
   added: readonly { cidr: string; note: string }[]
   removed: readonly string[]
+  /** Of a site: that it keeps out the address it is written from is meant. */
+  force?: boolean
 }
 
 export type Row =
@@ -34,7 +36,11 @@ export function rowsOf(list: IpWhitelist, draft: Draft): Row[] {
 /** The body of the request that saves the draft. */
 export function changeOf(list: IpWhitelist, draft: Draft) {
   const entries = rowsOf(list, draft).filter((row) => row.state !== 'removing')
-  return { enabled: draft.enabled, entries: entries.map(({ cidr, note }) => ({ cidr, note })) }
+  return {
+    enabled: draft.enabled,
+    entries: entries.map(({ cidr, note }) => ({ cidr, note })),
+    ...(draft.force && { force: true }),
+  }
 }
 
 export function isChanged(list: IpWhitelist, draft: Draft): boolean {
@@ -65,14 +71,14 @@ export type Guard =
   | { kind: 'lock-out'; address: string; wasCoveredBy: readonly string[] }
 
 /**
- * Why the draft may not be saved, or null. An enforced list is never empty; and where the list is the person's own,
- * it always holds the address they are on.
+ * Why the draft may not be saved, or null. An enforced list is never empty, and holds the address the person is on: always
+ * where it is their own, and until they say otherwise where it is a site's.
  */
-export function guardOf(list: IpWhitelist, draft: Draft, whose: 'person' | 'site'): Guard | null {
+export function guardOf(list: IpWhitelist, draft: Draft): Guard | null {
   const { enabled, entries } = changeOf(list, draft)
   if (!enabled) return null
   const isCovered = entries.some((entry) => covers(entry.cidr, list.clientAddress))
-  if (whose === 'person' && !isCovered) {
+  if (!isCovered && !draft.force) {
     const wasCoveredBy = draft.removed.filter((cidr) => covers(cidr, list.clientAddress))
     return { kind: 'lock-out', address: list.clientAddress, wasCoveredBy }
   }
@@ -100,6 +106,7 @@ export function differenceOf(before: IpWhitelist, after: IpWhitelist): Differenc
 export function rebased(before: IpWhitelist, draft: Draft, after: IpWhitelist): Draft {
   const has = (cidr: string) => after.entries.some((entry) => entry.cidr === cidr)
   return {
+    ...draft,
     enabled: draft.enabled === before.enabled ? after.enabled : draft.enabled,
     added: draft.added.filter((entry) => !has(entry.cidr)),
     removed: draft.removed.filter(has),
