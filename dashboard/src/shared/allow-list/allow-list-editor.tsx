@@ -256,7 +256,7 @@ function GuardNote({
   return (
     <div id={id}>
       <Banner
-        tone="bad"
+        tone={whose === 'person' ? 'bad' : 'warn'}
         live="assertive"
         icon={<IconLock size={18} stroke={1.75} aria-hidden="true" />}
         title={texts.lockOut[whose]}

@@ -16,8 +16,10 @@ export type Row =
   | { state: 'kept' | 'removing'; cidr: string; note: string; entry: Entry }
   | { state: 'adding'; cidr: string; note: string }
 
+/** Nothing changed yet. Of a list that keeps the person out already, that was said before. */
 export function draftOf(list: IpWhitelist): Draft {
-  return { enabled: list.enabled, added: [], removed: [] }
+  const isOut = list.enabled && !list.entries.some((entry) => covers(entry.cidr, list.clientAddress))
+  return { enabled: list.enabled, added: [], removed: [], ...(isOut && { force: true }) }
 }
 
 /** The rows to show: those of the list with what happens to them, then what is added. */
