@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOTP, Secret } from 'otpauth'
 import type pg from 'pg'
@@ -91,7 +91,8 @@ const mailFolder = () => join(folder.path, 'data', 'mail')
 /** The token in the newest mail to the address. */
 async function mailedToken(to: string, about: string): Promise<string> {
   const find = async () =>
-    readdirSync(mailFolder())
+    // The folder is made with the first mail, which may not have been written yet.
+    (existsSync(mailFolder()) ? readdirSync(mailFolder()) : [])
       .filter((name) => name.endsWith('.eml'))
       .map((name) => readFileSync(join(mailFolder(), name), 'utf8'))
       .filter((text) => text.includes(`To: <${to}>`) && text.includes(about))
