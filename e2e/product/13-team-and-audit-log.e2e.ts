@@ -176,7 +176,7 @@ test('the audit log tells all of it, with what changed, and goes into a spreadsh
   await expect(page).toHaveURL(/action=member\.role\.changed/)
   await expect(table.getByRole('row')).toHaveCount(2)
   await table.getByRole('button', { name: "Details of: Changed a member's role" }).click()
-  const change = table.getByRole('row', { name: /^role/ })
+  const change = table.getByRole('row', { name: /^Role/ })
   await expect(change.locator('del')).toHaveText(/admin/i)
   await expect(change.locator('ins')).toHaveText(/viewer/i)
   await expectAccessible(page)
