@@ -1,10 +1,11 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
@@ -12,7 +13,6 @@ import { merchantsTexts } from '../../locale/en/merchants.ts'
 import { browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { oneTimeKey } from '../../shared/one-time-key.ts'
 import { isAddress } from './is-address.ts'
-import styles from './merchants.module.css'
 
 const texts = merchantsTexts.creation
 
@@ -24,7 +24,6 @@ export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
   const [ownerEmail, setOwnerEmail] = useState('')
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const formId = useId()
   // One key for one dialog: a repeat after a lost answer makes no second merchant.
   const [key] = useState(oneTimeKey)
   const create = useMutation({
@@ -43,9 +42,8 @@ export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
     name: (asked ? missing.name : undefined) ?? fieldError(create.error, 'name') ?? undefined,
     ownerEmail: (asked ? missing.ownerEmail : undefined) ?? fieldError(create.error, 'ownerEmail') ?? undefined,
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (create.isPending) return
+  const isAtField = errors.name !== undefined || errors.ownerEmail !== undefined
+  const submit = () => {
     setAsked(true)
     const first = missing.name ? 'name' : missing.ownerEmail ? 'ownerEmail' : null
     if (first === null) return create.mutate()
@@ -71,59 +69,46 @@ export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
+      ref={form}
       onClose={onClose}
+      onSubmit={submit}
       title={texts.title}
       lead={texts.lead}
-      closeLabel={merchantsTexts.close}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            {merchantsTexts.cancel}
-          </Button>
-          <Button tone="primary" type="submit" form={formId} busy={create.isPending}>
-            {texts.submit}
-          </Button>
-        </>
-      }
+      submit={texts.submit}
+      texts={merchantsTexts}
+      busy={create.isPending}
+      {...(create.isError && !isAtField && { failure: problemText(create.error) })}
     >
-      <form id={formId} ref={form} className={styles.fields} onSubmit={submit} noValidate>
-        {create.isError && errors.name === undefined && errors.ownerEmail === undefined && (
-          <Banner tone="bad" live="polite">
-            {problemText(create.error)}
-          </Banner>
-        )}
-        <TextField
-          label={texts.name}
-          hint={texts.nameHint}
-          name="name"
-          autoComplete="off"
-          maxLength={120}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={errors.name}
-        />
-        <Select
-          label={texts.timeZone}
-          hint={texts.timeZoneHint}
-          options={timeZoneOptions(timeZone)}
-          value={timeZone}
-          onChange={setTimeZone}
-        />
-        <TextField
-          label={texts.email}
-          hint={texts.emailHint}
-          name="ownerEmail"
-          type="email"
-          autoComplete="off"
-          dir="ltr"
-          value={ownerEmail}
-          onChange={(event) => setOwnerEmail(event.currentTarget.value)}
-          error={errors.ownerEmail}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        name="name"
+        autoComplete="off"
+        maxLength={120}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={errors.name}
+      />
+      <Select
+        label={texts.timeZone}
+        hint={texts.timeZoneHint}
+        options={timeZoneOptions(timeZone)}
+        value={timeZone}
+        onChange={setTimeZone}
+      />
+      <TextField
+        label={texts.email}
+        hint={texts.emailHint}
+        name="ownerEmail"
+        type="email"
+        autoComplete="off"
+        dir="ltr"
+        value={ownerEmail}
+        onChange={(event) => setOwnerEmail(event.currentTarget.value)}
+        error={errors.ownerEmail}
+      />
+    </FormDialog>
   )
 }

@@ -1,18 +1,15 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
-import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
-import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/en/merchants.ts'
 import { oneTimeKey } from '../../shared/one-time-key.ts'
 import { isAddress } from './is-address.ts'
-import styles from './merchants.module.css'
 import type { Merchant } from './merchants.queries.ts'
 
 const texts = merchantsTexts.invitation
@@ -23,7 +20,6 @@ export function InviteOwnerDialog({ merchant, onClose }: { merchant: Merchant; o
   const [ownerEmail, setOwnerEmail] = useState(merchant.invited?.email ?? '')
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const formId = useId()
   const invite = useMutation({
     mutationFn: (email: string) =>
       api('POST /merchants/{id}/owner-invitation', {
@@ -39,54 +35,38 @@ export function InviteOwnerDialog({ merchant, onClose }: { merchant: Merchant; o
   })
   const atField = fieldError(invite.error, 'ownerEmail')
   const hasJoined = invite.error instanceof ProblemError && invite.error.code === 'CONFLICT'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (invite.isPending) return
+  const submit = () => {
     if (isAddress(ownerEmail)) return invite.mutate(ownerEmail.trim())
     setWrong(true)
     field.current?.focus()
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
+      onSubmit={submit}
       size="sm"
       title={texts.title(merchant.name)}
       lead={texts.lead}
-      closeLabel={merchantsTexts.close}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            {merchantsTexts.cancel}
-          </Button>
-          <Button tone="primary" type="submit" form={formId} busy={invite.isPending}>
-            {texts.submit}
-          </Button>
-        </>
-      }
+      submit={texts.submit}
+      texts={merchantsTexts}
+      busy={invite.isPending}
+      {...(invite.isError && atField === null && { failure: hasJoined ? texts.joined : problemText(invite.error) })}
     >
-      <form id={formId} className={styles.fields} onSubmit={submit} noValidate>
-        {invite.isError && atField === null && (
-          <Banner tone="bad" live="polite">
-            {hasJoined ? texts.joined : problemText(invite.error)}
-          </Banner>
-        )}
-        <TextField
-          ref={field}
-          label={texts.email}
-          type="email"
-          autoComplete="off"
-          dir="ltr"
-          data-autofocus
-          value={ownerEmail}
-          onChange={(event) => {
-            setOwnerEmail(event.currentTarget.value)
-            setWrong(false)
-            if (invite.isError) invite.reset()
-          }}
-          error={wrong ? texts.emailWrong : (atField ?? undefined)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        ref={field}
+        label={texts.email}
+        type="email"
+        autoComplete="off"
+        dir="ltr"
+        data-autofocus
+        value={ownerEmail}
+        onChange={(event) => {
+          setOwnerEmail(event.currentTarget.value)
+          setWrong(false)
+          if (invite.isError) invite.reset()
+        }}
+        error={wrong ? texts.emailWrong : (atField ?? undefined)}
+      />
+    </FormDialog>
   )
 }

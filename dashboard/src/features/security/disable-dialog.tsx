@@ -1,15 +1,12 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
-import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
-import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { securityTexts } from '../../locale/en/security.ts'
-import styles from './security-tab.module.css'
 
 const texts = securityTexts.disable
 
@@ -20,7 +17,6 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
   const [missing, setMissing] = useState<'password' | 'code' | null>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
-  const formId = useId()
   const disable = useMutation({
     mutationFn: () => api('POST /security/mfa/{type}/disable', { params: { type: 'totp' }, body: { password, code } }),
     onSuccess: onDone,
@@ -32,9 +28,7 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
   })
   const failure = disable.error instanceof ProblemError ? disable.error.code : undefined
   const isOwed = failure === 'FORBIDDEN' || failure === 'CONFLICT'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (disable.isPending) return
+  const submit = () => {
     if (password === '' || code.length < 6) {
       const [first, input] = password === '' ? (['password', passwordInput] as const) : (['code', codeInput] as const)
       setMissing(first)
@@ -43,58 +37,49 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
     disable.mutate()
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
+      onSubmit={submit}
       size="sm"
       title={texts.title}
-      closeLabel={securityTexts.close}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            {securityTexts.cancel}
-          </Button>
-          <Button tone="danger" type="submit" form={formId} busy={disable.isPending}>
-            {texts.confirm}
-          </Button>
-        </>
-      }
+      lead={texts.text}
+      submit={texts.confirm}
+      tone="danger"
+      texts={securityTexts}
+      busy={disable.isPending}
+      {...(disable.isError &&
+        failure !== 'CREDENTIALS' &&
+        failure !== 'MFA_CODE' && {
+          failure: isOwed ? securityTexts.passkeys.lastFactor : problemText(disable.error),
+        })}
     >
-      <form id={formId} className={styles.fields} onSubmit={submit} noValidate>
-        <p>{texts.text}</p>
-        {disable.isError && failure !== 'CREDENTIALS' && failure !== 'MFA_CODE' && (
-          <Banner tone="bad" live="polite">
-            {isOwed ? securityTexts.passkeys.lastFactor : problemText(disable.error)}
-          </Banner>
-        )}
-        <PasswordField
-          ref={passwordInput}
-          label={texts.password}
-          autoComplete="current-password"
-          texts={securityTexts.password}
-          dir="ltr"
-          data-autofocus
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            setMissing(null)
-          }}
-          error={
-            missing === 'password' ? texts.passwordMissing : failure === 'CREDENTIALS' ? texts.wrongPassword : undefined
-          }
-        />
-        <PinField
-          ref={codeInput}
-          label={texts.code}
-          name="code"
-          value={code}
-          onChange={(next) => {
-            setCode(next)
-            setMissing(null)
-          }}
-          error={missing === 'code' ? texts.codeMissing : failure === 'MFA_CODE' ? texts.wrongCode : undefined}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        ref={passwordInput}
+        label={texts.password}
+        autoComplete="current-password"
+        texts={securityTexts.password}
+        dir="ltr"
+        data-autofocus
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          setMissing(null)
+        }}
+        error={
+          missing === 'password' ? texts.passwordMissing : failure === 'CREDENTIALS' ? texts.wrongPassword : undefined
+        }
+      />
+      <PinField
+        ref={codeInput}
+        label={texts.code}
+        name="code"
+        value={code}
+        onChange={(next) => {
+          setCode(next)
+          setMissing(null)
+        }}
+        error={missing === 'code' ? texts.codeMissing : failure === 'MFA_CODE' ? texts.wrongCode : undefined}
+      />
+    </FormDialog>
   )
 }

@@ -1,17 +1,14 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
-import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
-import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { securityTexts } from '../../locale/en/security.ts'
 import { makePasskey } from '../../shared/passkeys.ts'
 import type { Passkey } from './security.queries.ts'
-import styles from './security-tab.module.css'
 
 const texts = securityTexts.passkeys
 
@@ -93,10 +90,7 @@ function NameDialog({
   const [name, setName] = useState(initial)
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const formId = useId()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const send = () => {
     if (name.trim() === '') {
       setMissing(true)
       return field.current?.focus()
@@ -104,46 +98,32 @@ function NameDialog({
     onSubmit(name.trim())
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
+      onSubmit={send}
       size="sm"
       title={title}
-      {...(lead !== undefined && { lead })}
-      closeLabel={securityTexts.close}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            {securityTexts.cancel}
-          </Button>
-          <Button tone="primary" type="submit" form={formId} busy={busy}>
-            {submit}
-          </Button>
-        </>
-      }
+      lead={lead}
+      submit={submit}
+      texts={securityTexts}
+      busy={busy}
+      failure={failure}
     >
-      <form id={formId} className={styles.fields} onSubmit={send} noValidate>
-        {failure !== undefined && (
-          <Banner tone="bad" live="polite">
-            {failure}
-          </Banner>
-        )}
-        <TextField
-          ref={field}
-          label={texts.name}
-          hint={texts.nameHint}
-          error={missing ? texts.nameMissing : undefined}
-          maxLength={60}
-          autoComplete="off"
-          data-autofocus
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setMissing(false)
-          }}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        ref={field}
+        label={texts.name}
+        hint={texts.nameHint}
+        error={missing ? texts.nameMissing : undefined}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setMissing(false)
+        }}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,12 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
-import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
 import { Combobox } from '@firepay/ui/components/combobox.tsx'
-import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { SecretReveal } from '@firepay/ui/components/secret-reveal.tsx'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
@@ -69,8 +67,7 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
     url: (asked ? errors.url : undefined) ?? fieldError(create.error, 'url') ?? undefined,
     currency: fieldError(create.error, 'defaultCurrency') ?? undefined,
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
     const wrong = (['name', 'url'] as const).find((field) => errors[field] !== undefined)
     if (wrong !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
@@ -100,87 +97,74 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
 
   const isFieldError = create.error instanceof ProblemError && create.error.errors.length > 0
   return (
-    <Dialog
-      opened
+    <FormDialog
+      ref={form}
       onClose={onClose}
+      onSubmit={submit}
       title={texts.title}
       lead={texts.lead}
-      closeLabel={siteTexts.close}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            {siteTexts.cancel}
-          </Button>
-          <Button tone="primary" busy={create.isPending} type="submit" form="create-site">
-            {texts.submit}
-          </Button>
-        </>
-      }
+      submit={texts.submit}
+      texts={siteTexts}
+      busy={create.isPending}
+      {...(create.isError && !isFieldError && { failure: problemText(create.error) })}
     >
-      <form id="create-site" ref={form} className={styles.form} onSubmit={submit} noValidate>
-        {create.isError && !isFieldError && (
-          <Banner tone="bad" live="polite">
-            {problemText(create.error)}
-          </Banner>
-        )}
-        <TextField
-          label={texts.name}
-          name="name"
-          data-autofocus
-          maxLength={120}
-          autoComplete="off"
-          hint={texts.nameHint}
-          error={shown.name}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+      <TextField
+        label={texts.name}
+        name="name"
+        data-autofocus
+        maxLength={120}
+        autoComplete="off"
+        hint={texts.nameHint}
+        error={shown.name}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label={texts.url}
+        name="url"
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        maxLength={2048}
+        autoComplete="off"
+        placeholder={texts.urlPlaceholder}
+        error={shown.url}
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <div className={styles.pair}>
+        <Combobox
+          label={texts.currency}
+          hint={texts.currencyHint}
+          emptyText={texts.currencyNone}
+          options={currencyOptions}
+          value={currency}
+          onChange={setCurrency}
+          {...(shown.currency !== undefined && { error: shown.currency })}
         />
-        <TextField
-          label={texts.url}
-          name="url"
-          type="url"
-          inputMode="url"
-          dir="ltr"
-          maxLength={2048}
-          autoComplete="off"
-          placeholder={texts.urlPlaceholder}
-          error={shown.url}
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+        <Select
+          label={texts.timeZone}
+          hint={texts.timeZoneHint}
+          options={timeZoneOptions(timeZone)}
+          value={timeZone}
+          onChange={setTimeZone}
         />
-        <div className={styles.pair}>
-          <Combobox
-            label={texts.currency}
-            hint={texts.currencyHint}
-            emptyText={texts.currencyNone}
-            options={currencyOptions}
-            value={currency}
-            onChange={setCurrency}
-            {...(shown.currency !== undefined && { error: shown.currency })}
-          />
-          <Select
-            label={texts.timeZone}
-            hint={texts.timeZoneHint}
-            options={timeZoneOptions(timeZone)}
-            value={timeZone}
-            onChange={setTimeZone}
-          />
+      </div>
+      <div>
+        <div className={styles.modeLabel} aria-hidden="true">
+          {texts.mode}
         </div>
-        <div>
-          <div className={styles.modeLabel} aria-hidden="true">
-            {texts.mode}
-          </div>
-          <SegmentedControl
-            label={texts.mode}
-            options={[
-              { value: 'test', label: siteTexts.mode.test },
-              { value: 'live', label: siteTexts.mode.live },
-            ]}
-            value={mode}
-            onChange={setMode}
-          />
-          <p className={styles.modeHint}>{texts.modeHint[mode]}</p>
-        </div>
-      </form>
-    </Dialog>
+        <SegmentedControl
+          label={texts.mode}
+          options={[
+            { value: 'test', label: siteTexts.mode.test },
+            { value: 'live', label: siteTexts.mode.live },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
+        <p className={styles.modeHint}>{texts.modeHint[mode]}</p>
+      </div>
+    </FormDialog>
   )
 }

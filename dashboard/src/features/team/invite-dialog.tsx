@@ -1,19 +1,16 @@
 import type { Role } from '@firepay/contract/auth/abilities.ts'
 import { ProblemError } from '@firepay/contract/http/client.ts'
-import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
-import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { teamTexts } from '../../locale/en/team.ts'
 import { oneTimeKey } from '../../shared/one-time-key.ts'
 import { RoleChoice } from './role-choice.tsx'
-import styles from './team.module.css'
 
 const texts = teamTexts.dialog
 
@@ -24,7 +21,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('viewer')
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const formId = useId()
   const invite = useMutation({
     mutationFn: (body: { email: string; role: Role }) =>
       api('POST /invitations', { body, headers: { 'idempotency-key': oneTimeKey() } }),
@@ -36,9 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
   const atField = fieldError(invite.error, 'email')
   const isConflict = invite.error instanceof ProblemError && invite.error.code === 'CONFLICT'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (invite.isPending) return
+  const submit = () => {
     if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) {
       setWrong(true)
       return field.current?.focus()
@@ -46,46 +40,32 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     invite.mutate({ email: email.trim(), role })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
+      onSubmit={submit}
       title={texts.title}
       lead={texts.lead}
-      closeLabel={teamTexts.close}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            {teamTexts.cancel}
-          </Button>
-          <Button tone="primary" type="submit" form={formId} busy={invite.isPending}>
-            {texts.send}
-          </Button>
-        </>
-      }
+      submit={texts.send}
+      texts={teamTexts}
+      busy={invite.isPending}
+      {...(invite.isError && atField === null && { failure: isConflict ? texts.conflict : problemText(invite.error) })}
     >
-      <form id={formId} className={styles.fields} onSubmit={submit} noValidate>
-        {invite.isError && atField === null && (
-          <Banner tone="bad" live="polite">
-            {isConflict ? texts.conflict : problemText(invite.error)}
-          </Banner>
-        )}
-        <TextField
-          ref={field}
-          label={texts.email}
-          type="email"
-          autoComplete="off"
-          dir="ltr"
-          data-autofocus
-          value={email}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value)
-            setWrong(false)
-            if (invite.isError) invite.reset()
-          }}
-          error={wrong ? texts.emailWrong : (atField ?? undefined)}
-        />
-        <RoleChoice label={texts.role} value={role} onChange={setRole} />
-      </form>
-    </Dialog>
+      <TextField
+        ref={field}
+        label={texts.email}
+        type="email"
+        autoComplete="off"
+        dir="ltr"
+        data-autofocus
+        value={email}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value)
+          setWrong(false)
+          if (invite.isError) invite.reset()
+        }}
+        error={wrong ? texts.emailWrong : (atField ?? undefined)}
+      />
+      <RoleChoice label={texts.role} value={role} onChange={setRole} />
+    </FormDialog>
   )
 }
