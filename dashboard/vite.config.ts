@@ -82,7 +82,7 @@ function preloadFont(): Plugin {
 const isSmall = /\/ui\/src\/components\/|\/dashboard\/src\/(shared|api)\/|@mantine\/core\/esm\/core\/MantineProvider\//
 
 const layerModule =
-  /\/ui\/src\/components\/(dialog|drawer|layer|confirm-dialog|secret-reveal|popover-panel|popover\.module|menu-panel|menu\.module|combobox|tooltip)|@mantine\/core\/(esm\/components|esm\/utils|styles)\/|@floating-ui|react-remove-scroll|use-sidecar|react-style-singleton/
+  /\/ui\/src\/components\/((?:[a-z]+-)?dialog|drawer|layer|secret-reveal|popover-panel|popover\.module|menu-panel|menu\.module|combobox|tooltip)|@mantine\/core\/(esm\/components|esm\/utils|styles)\/|@floating-ui|react-remove-scroll|use-sidecar|react-style-singleton/
 
 function isLayer(id: string): boolean {
   return layerModule.test(id)
