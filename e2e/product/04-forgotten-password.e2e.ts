@@ -1,4 +1,4 @@
-import { expect, expectAccessible, givePassword, signIn, test } from '../support/journey.ts'
+import { expect, expectAccessible, givePassword, reloadSignedOut, signIn, test } from '../support/journey.ts'
 import { mailTo } from '../support/mail.ts'
 import { signUpOwner } from '../support/people.ts'
 
@@ -36,8 +36,7 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expectAccessible(page)
 
   // The other browser learns it with its next call, and comes back to where it was after signing in.
-  await work.reload()
-  await work.waitForURL('**/sign-in?next=%2Fsites&ended*')
+  await reloadSignedOut(work, /\/sign-in\?next=%2Fsites&ended/)
   await expect(work.getByText('You were signed out. Sign in to continue where you were.')).toBeVisible()
   await expectAccessible(work)
   await givePassword(work, ines)

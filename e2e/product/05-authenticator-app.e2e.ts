@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { codeOf, wrongCode } from '../support/authenticator-app.ts'
 import { passTime } from '../support/clock.ts'
-import { expect, expectAccessible, givePassword, signIn, test } from '../support/journey.ts'
+import { expect, expectAccessible, givePassword, reloadSignedOut, signIn, test } from '../support/journey.ts'
 import { mailTo } from '../support/mail.ts'
 import { signOut, signUpOwner } from '../support/people.ts'
 
@@ -52,8 +52,7 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   await expect(page.getByText('10 codes left')).toBeVisible()
   await expectAccessible(page)
   await mailTo(tomas.email, /sign-in was changed/)
-  await other.reload()
-  await other.waitForURL('**/sign-in**')
+  await reloadSignedOut(other)
 
   await signOut(page)
   await givePassword(page, tomas)

@@ -1,5 +1,5 @@
 import { passTime } from '../support/clock.ts'
-import { expect, signIn, test } from '../support/journey.ts'
+import { expect, reloadSignedOut, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
 test('a password is changed long after sign-in, and the present one is asked for once', async ({ page, elsewhere }) => {
@@ -21,7 +21,6 @@ test('a password is changed long after sign-in, and the present one is asked for
   await expect(page.getByText('Your password is changed.').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await other.reload()
-  await other.waitForURL('**/sign-in?*')
+  await reloadSignedOut(other)
   await signIn(other, { ...nora, password: 'the kettle moved to another shelf' })
 })

@@ -7,6 +7,7 @@ import {
   givePassword,
   origin,
   type Person,
+  reloadSignedOut,
   signIn,
   test,
 } from '../support/journey.ts'
@@ -124,8 +125,7 @@ test('who is removed is out, and the last owner stays', async ({ page, elsewhere
   await expect(page.getByText('Lea Sand was removed.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Lea Sand/ })).toHaveCount(0)
 
-  await leas.reload()
-  await leas.waitForURL('**/sign-in**')
+  await reloadSignedOut(leas)
   await expect(leas.getByText(/You were signed out/)).toBeVisible()
   await expectAccessible(leas)
   await givePassword(leas, lea)

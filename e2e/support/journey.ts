@@ -91,6 +91,12 @@ export async function givePassword(page: Page, { email, password }: Person): Pro
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
+/** Looks again at a page whose session has ended: it leaves for sign-in while it loads, which no wait for a load survives. */
+export async function reloadSignedOut(page: Page, url = /\/sign-in/): Promise<void> {
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page).toHaveURL(url)
+}
+
 /** A call of the API with the token of the signed-in page. */
 export async function callApi<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
