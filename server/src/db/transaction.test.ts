@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { connectOwner } from './address.ts'
 import { isDatabaseUnavailable } from './errors.ts'
-import { withoutTenant, withTenant } from './transaction.ts'
+import { type Trx, withoutTenant, withTenant } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,6 +31,28 @@ test('shows a merchant its own rows only, and nobody any without a tenant', asyn
   expect(await withTenant(database.app, one, names)).toEqual([{ name: 'One' }])
   expect(await withTenant(database.app, other, names, { readOnly: true })).toEqual([{ name: 'Other' }])
   expect(await withoutTenant(database.app, names)).toEqual([])
+})
+
+test('binds a transaction to another merchant for a while only, also when that fails', async () => {
+  const nameHere = (trx: Trx) => trx.selectFrom('merchants').select('name').execute()
+  await withTenant(database.app, one, async (trx) => {
+    expect(await withTenant(trx, other, nameHere)).toEqual([{ name: 'Other' }])
+    expect(await nameHere(trx)).toEqual([{ name: 'One' }])
+    const failing = withTenant(trx, other, async () => {
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+    expect(await nameHere(trx)).toEqual([{ name: 'One' }])
+  })
+  await withoutTenant(database.app, async (trx) => {
+    expect(await withTenant(trx, one, nameHere)).toEqual([{ name: 'One' }])
+    expect(await nameHere(trx)).toEqual([])
+  })
+})
+
+test('tells the failure of a statement inside, not that of going back', async () => {
+  const attempt = withTenant(database.app, one, (trx) => withTenant(trx, other, () => sql`select 1 / 0`.execute(trx)))
+  await expect(attempt).rejects.toMatchObject({ code: '22012' })
 })
 
 test('refuses a row of another merchant', async () => {
