@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { MasterKey } from '../secrets/master-key.ts'
 import type { Address } from './address.ts'
 import { dropTenantFilter } from './fault.ts'
+import { PipelinedDialect, prepareClient } from './pipelined-dialect.ts'
 import { type RoleNames, rolePassword } from './roles.ts'
 import type { Database } from './schema.ts'
 
@@ -47,13 +48,16 @@ export function openPools(
   for (const pool of [appPool, workerPool]) {
     // The pool hears idle connections only. One that breaks between two statements of a transaction would end the
     // process; the next statement fails and tells.
-    pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('connect', (client) => {
+      client.on('error', () => {})
+      prepareClient(client)
+    })
     // A pool is ended before its last sockets are closed; what becomes of those is nobody's concern.
     pool.on('error', (error) => ending ?? onLost(error))
   }
   if (fault === 'no-tenant-filter') dropTenantFilter(appPool)
-  const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool: appPool }) })
-  const worker = new Kysely<Database>({ dialect: new PostgresDialect({ pool: workerPool }) })
+  const app = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: appPool }) })
+  const worker = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: workerPool }) })
   return {
     app,
     worker,
@@ -75,6 +79,7 @@ function openPool(address: Address, role: string, masterKey: MasterKey, max: num
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    pipeline: true,
     application_name: `firepay ${role}`,
     // One merchant's statistics must not take every core; all times are UTC.
     options: '-c max_parallel_workers_per_gather=0 -c jit=off -c timezone=UTC',
