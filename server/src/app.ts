@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { ApiError } from './http/api-error.ts'
 import { bindRoutes, type Gate, type Lookup } from './http/bind.ts'
 import type { Env } from './http/env.ts'
+import { ExportPlaces } from './http/export-places.ts'
 import { createFrame } from './http/frame.ts'
 import type { Handlers } from './http/handler.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
@@ -57,24 +58,24 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     ...suggesterHandlers(deps),
     ...sandboxHandlers(deps),
     // An invitation may be accepted by someone who is signed in elsewhere, whatever they owe there.
-    ...membersHandlers(deps, (token, request) => gate.admitUser(token, request, routes.switchMerchant)),
+    ...membersHandlers(deps, (token, request) => gate.admitUser({ token, request, route: routes.switchMerchant })),
     ...merchantsHandlers(deps),
     ...auditLogHandlers(deps),
     ...ipWhitelistHandlers(deps),
   }
   /** What a path names, for the checks that come after existence. */
   const lookups: Record<string, Lookup> = {
-    '/users': (caller) => findUserVersion(deps, caller),
-    '/security/ip-whitelist': (caller) => findUserListVersion(deps, caller),
+    '/users': findUserVersion,
+    '/security/ip-whitelist': findUserListVersion,
     // Before the site itself: the list has a version of its own.
-    '/sites/{id}/ip-whitelist': siteListLookup(deps),
-    '/sites/{id}': siteLookup(deps),
-    '/transactions/{id}': transactionLookup(deps),
+    '/sites/{id}/ip-whitelist': siteListLookup,
+    '/sites/{id}': siteLookup,
+    '/transactions/{id}': transactionLookup,
     '/suggester/suggest/{name}': suggesterLookup,
-    '/members/{id}': memberLookup(deps),
-    '/invitations/{id}': invitationLookup(deps),
-    '/merchants/current': merchantLookup(deps),
-    '/merchants/{id}': anyMerchantLookup(deps),
+    '/members/{id}': memberLookup,
+    '/invitations/{id}': invitationLookup,
+    '/merchants/current': merchantLookup,
+    '/merchants/{id}': anyMerchantLookup,
   }
 
   const app = createFrame(deps, apiBase)
@@ -83,6 +84,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     deps,
     gate,
     load,
+    places: new ExportPlaces(),
     limits: authLimits,
     lookups,
   })

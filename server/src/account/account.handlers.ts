@@ -1,6 +1,5 @@
 import type { accountRoutes } from '@firepay/contract/account/account.routes.ts'
 import { changesBetween } from '../audit-log/actor.ts'
-import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, reply, type UserCaller } from '../http/handler.ts'
 import { checkIfMatch, etag } from '../http/if-match.ts'
@@ -11,12 +10,14 @@ import { loadUserRecord } from './user-record.ts'
 export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
   return {
     async getUser({ caller }) {
-      const { record, version } = await loadUserRecord(deps, caller.userId, caller.merchantId)
+      const { record, version } = await caller.inMerchant((trx) =>
+        loadUserRecord(trx, caller.userId, caller.merchantId),
+      )
       return reply(record, { headers: { etag: etag(version) } })
     },
 
     async updateUser({ body, caller, request }) {
-      await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      const { record, version } = await caller.inMerchant(async (trx) => {
         const before = await findProfile(trx, caller.userId)
         const { fullName, avatar, timeZone, dateStyle } = body
         const changesUser = fullName !== undefined || avatar !== undefined
@@ -42,8 +43,8 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
           const act = { userId: caller.userId, type: 'user.profile.changed', changes } as const
           await noteAct(trx, caller.merchantId, deps.clock.now(), request, act)
         }
+        return loadUserRecord(trx, caller.userId, caller.merchantId)
       })
-      const { record, version } = await loadUserRecord(deps, caller.userId, caller.merchantId)
       return reply(record, { headers: { etag: etag(version) } })
     },
   }
@@ -55,7 +56,7 @@ function shownOf(profile: { full_name: string; avatar: string | null; time_zone:
 }
 
 /** The version that `If-Match` is compared with before a malformed body is. */
-export async function findUserVersion(deps: Deps, caller: UserCaller): Promise<{ version: bigint } | null> {
-  const profile = await withoutTenant(deps.db.app, (trx) => findProfile(trx, caller.userId))
+export async function findUserVersion(caller: UserCaller): Promise<{ version: bigint } | null> {
+  const profile = await caller.inMerchant((trx) => findProfile(trx, caller.userId))
   return profile ? { version: profile.version } : null
 }

@@ -4,8 +4,7 @@ import { abilitiesOf, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { findPlace } from '../auth/gate.ts'
 import { findMemberships } from '../auth/memberships.ts'
-import { withoutTenant } from '../db/transaction.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '../db/transaction.ts'
 import { BadAccessToken } from '../http/api-error.ts'
 import { factorsOf, hasFactor } from '../security/factors.ts'
 import { findMerchantName, findProfile } from './account.queries.ts'
@@ -16,17 +15,15 @@ import { findMerchantName, findProfile } from './account.queries.ts'
  * @throws BadAccessToken when the person is not in that merchant any more
  */
 export async function loadUserRecord(
-  deps: Deps,
+  trx: Trx,
   userId: string,
   merchantId: string,
 ): Promise<{ record: UserRecord; version: bigint }> {
-  const { profile, memberships, merchant, factors } = await withoutTenant(deps.db.app, async (trx) => ({
-    profile: await findProfile(trx, userId),
-    memberships: await findMemberships(trx, userId),
-    merchant: await findMerchantName(trx, merchantId),
-    factors: await factorsOf(trx, userId),
-  }))
-  const place = profile && (await findPlace(deps, merchantId, userId, profile.operator))
+  const profile = await findProfile(trx, userId)
+  const memberships = await findMemberships(trx, userId)
+  const merchant = await findMerchantName(trx, merchantId)
+  const factors = await factorsOf(trx, userId)
+  const place = profile && (await findPlace(trx, merchantId, userId, profile.operator))
   if (!profile || !place || !merchant) throw new BadAccessToken()
   const { standing, need } = place
   const merchants: UserRecord['merchants'] = []
@@ -34,7 +31,7 @@ export async function loadUserRecord(
     const role: Standing | null =
       membership.merchantId === merchantId
         ? standing
-        : ((await findPlace(deps, membership.merchantId, userId, false))?.standing ?? null)
+        : ((await findPlace(trx, membership.merchantId, userId, false))?.standing ?? null)
     if (role) merchants.push({ id: encodeId('merchant', membership.merchantId), name: membership.name, role })
   }
   // An operator stands in merchants they do not belong to.

@@ -1,6 +1,6 @@
 import type { auditLogRoutes } from '@firepay/contract/audit-log/audit-log.routes.ts'
 import { decodeId } from '@firepay/contract/http/ids.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import { type Handlers, streamed, type UserCaller } from '../http/handler.ts'
@@ -18,35 +18,24 @@ import { recordAudit } from './record-audit.ts'
 
 const mostRows = 5_000_000
 const rowsAtOnce = 500
-/** At most so many exports of a merchant run in this process (security.md I-09). */
-const mostExports = 2
 
 type Query = Parameters<Handlers<typeof auditLogRoutes>['exportAuditLog']>[0]['query']
 
 export function auditLogHandlers(deps: Deps): Handlers<typeof auditLogRoutes> {
-  const running = new Map<string, number>()
   return {
     listAuditLog: ({ caller, query }) =>
-      withTenant(
-        deps.db.app,
-        caller.merchantId,
-        async (trx) => {
-          if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after.')
-          const filter = await readFilter(trx, caller.merchantId, query)
-          const before = query.after === undefined ? undefined : await placeOf(trx, caller.merchantId, query.after)
-          const total = await countAuditLog(trx, caller.merchantId, filter)
-          const rows = await listAuditLog(trx, caller.merchantId, filter, { ...query, before })
-          return { items: rows.map(presentAuditRow), total, limit: query.limit, offset: query.offset }
-        },
-        { readOnly: true, isolation: 'repeatable read' },
-      ),
+      caller.inMerchant(async (trx) => {
+        if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after.')
+        const filter = await readFilter(trx, caller.merchantId, query)
+        const before = query.after === undefined ? undefined : await placeOf(trx, caller.merchantId, query.after)
+        const total = await countAuditLog(trx, caller.merchantId, filter)
+        const rows = await listAuditLog(trx, caller.merchantId, filter, { ...query, before })
+        return { items: rows.map(presentAuditRow), total, limit: query.limit, offset: query.offset }
+      }),
 
     async exportAuditLog({ caller, query, request }) {
       const { merchantId } = caller
-      if ((running.get(merchantId) ?? 0) >= mostExports) {
-        throw new ApiError('RATE_LIMITED', 'Two exports of this merchant run already.', { retryAfterSeconds: 10 })
-      }
-      const filter = await withTenant(deps.db.app, merchantId, async (trx) => {
+      const filter = await caller.inMerchant(async (trx) => {
         const wanted = await readFilter(trx, merchantId, query)
         const rows = await countAuditLog(trx, merchantId, wanted)
         if (rows > mostRows) throw new ApiError('EXPORT_TOO_LARGE')
@@ -61,39 +50,28 @@ export function auditLogHandlers(deps: Deps): Handlers<typeof auditLogRoutes> {
         })
         return wanted
       })
-      return streamed(exportRows(deps, caller, filter, running), 'audit-log.csv')
+      return streamed(exportRows(caller, filter), 'audit-log.csv')
     },
   }
 }
 
-/** Page by page, each in a transaction of its own: a slow reader holds no connection. */
-async function* exportRows(
-  deps: Deps,
-  { merchantId }: UserCaller,
-  filter: AuditFilter,
-  running: Map<string, number>,
-): AsyncGenerator<string> {
-  running.set(merchantId, (running.get(merchantId) ?? 0) + 1)
-  try {
-    yield auditCsvHead()
-    let before: bigint | undefined
-    for (;;) {
-      const rows = await withTenant(
-        deps.db.app,
-        merchantId,
-        (trx) => listAuditLog(trx, merchantId, filter, { limit: rowsAtOnce, offset: 0, before }),
-        { readOnly: true },
-      )
-      const last = rows.at(-1)
-      if (!last) return
-      yield auditCsv(rows)
-      if (rows.length < rowsAtOnce) return
-      before = last.number
-    }
-  } finally {
-    const left = (running.get(merchantId) ?? 1) - 1
-    if (left > 0) running.set(merchantId, left)
-    else running.delete(merchantId)
+/**
+ * Page by page, each in a transaction of its own, which asks whether the caller may still read: a slow reader holds no
+ * connection, and an export ends with the session.
+ */
+async function* exportRows(caller: UserCaller, filter: AuditFilter): AsyncGenerator<string> {
+  yield auditCsvHead()
+  let before: bigint | undefined
+  for (;;) {
+    const page = { limit: rowsAtOnce, offset: 0, before }
+    const rows = await caller.inMerchant((trx) => listAuditLog(trx, caller.merchantId, filter, page), {
+      readOnly: true,
+    })
+    const last = rows.at(-1)
+    if (!last) return
+    yield auditCsv(rows)
+    if (rows.length < rowsAtOnce) return
+    before = last.number
   }
 }
 

@@ -4,7 +4,6 @@ import { withTenant } from '../db/transaction.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { makeBareSite } from '../testing/bare-site.ts'
 import { merchantOf, signInMember } from '../testing/members.ts'
-import { auditLogHandlers } from './audit-log.handlers.ts'
 import { recordAudit } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -149,37 +148,6 @@ describe('the export', () => {
     expect(numbers).toHaveLength(520)
     expect(new Set(numbers).size).toBe(520)
   })
-})
-
-test('two exports of a merchant run at a time, and one that is broken off gives its place back', async () => {
-  const { exportAuditLog } = auditLogHandlers(app.deps)
-  const { userId, id: sessionId } = await app.database.app
-    .selectFrom('sessions')
-    .select(['user_id as userId', 'id'])
-    .orderBy('created_at')
-    .executeTakeFirstOrThrow()
-  const now = app.clock.now()
-  const who = { kind: 'user', userId, sessionId, merchantId: merchantOf(app), isOperator: false } as const
-  const request = { id: 'r', address: '127.0.0.1', userAgent: '', headers: new Headers(), rawBody: '', contentType: '' }
-  const begin = async () => {
-    const caller = { ...who, standing: 'owner', authenticatedAt: now } as const
-    const { pieces } = await exportAuditLog({
-      caller,
-      request,
-      query: {},
-      params: {},
-      body: undefined,
-      db: app.deps.db.app,
-    })
-    const reader = pieces[Symbol.asyncIterator]()
-    await reader.next()
-    return reader
-  }
-  const first = await begin()
-  await begin()
-  await expect(begin()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-  await first.return?.()
-  await begin()
 })
 
 test('fifty acts at once make fifty rows, one after the other', async () => {

@@ -32,6 +32,8 @@ let env: Record<string, string>
 let folder: ReturnType<typeof temporaryFolder>
 beforeAll(async () => {
   app = await startTestApp()
+  // No act waits for a second connection while it holds one: under load nobody would get it.
+  app.database.appPool.options.max = 1
   folder = temporaryFolder()
   const { user, password, host, port, database } = app.database.owner
   env = externalDatabase(`postgres://${user}:${password}@${host}:${port}/${database}`, folder.path)

@@ -1,6 +1,5 @@
 import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
 import { seldom } from '../audit-log/seldom.ts'
-import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, reply } from '../http/handler.ts'
 import { noteAct, noteRefusal } from '../security/note-act.ts'
@@ -42,7 +41,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
     },
 
     async signOut({ caller, request }) {
-      await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      await caller.inMerchant(async (trx) => {
         const now = deps.clock.now()
         await endSession(trx, caller.sessionId, now, 'sign_out')
         await noteAct(trx, caller.merchantId, now, request, { userId: caller.userId, type: 'user.signed-out' })

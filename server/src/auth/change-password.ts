@@ -1,4 +1,3 @@
-import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
 import { sendMail } from '../mail/send-mail.ts'
@@ -31,7 +30,7 @@ export async function changePassword(
     field: 'newPassword',
   })
   const passwordHash = await hashPassword(body.newPassword)
-  await withTenant(deps.db.app, merchantId, async (trx) => {
+  await caller.inMerchant(async (trx) => {
     const now = deps.clock.now()
     await holdPerson(trx, userId)
     await assertPassword(trx, userId, proved)

@@ -1,60 +1,122 @@
 import { type Role, roles, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { ownAreas } from '@firepay/contract/http/route.ts'
-import { withoutTenant, withTenant } from '../db/transaction.ts'
+import { bindTenant, type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../http/api-error.ts'
-import type { Gate } from '../http/bind.ts'
-import type { UserCaller } from '../http/handler.ts'
+import { checkRole, checkStepUp } from '../http/authorize.ts'
+import type { Call, Gate } from '../http/bind.ts'
+import type { UserFacts } from '../http/handler.ts'
 import { authenticateSite } from '../secrets/authenticate-site.ts'
 import { type FactorNeed, factorNeed } from '../security/factor-need.ts'
 import { keepRefusals } from '../security/refusals.ts'
 import { keepSightings } from '../security/sightings.ts'
 import { findMembership } from './membership.ts'
 import { findMemberships } from './memberships.ts'
+import { touchSession } from './sessions.queries.ts'
 import { findSession } from './sessions.ts'
+
+/** Refused until a second factor is enrolled; kept apart so that the refusal can be written down, and for whom. */
+class FactorOwed extends ApiError {
+  readonly person: UserFacts
+  constructor(person: UserFacts) {
+    super('MFA_ENROL_REQUIRED')
+    this.person = person
+  }
+}
 
 /** Tells who calls, for the binding of the routes. */
 export function createGate(deps: Deps): Gate {
   const sightings = keepSightings(deps)
   const refusals = keepRefusals(deps)
+  const { app } = deps.db
+
+  /**
+   * Who calls, asked inside a transaction, which is bound to the merchant of the session from then on.
+   * @param how whether the call is counted as coming from its address, and whether the session is held until the
+   *   transaction ends, so that nobody can end it meanwhile
+   */
+  async function admitIn(trx: Trx, { token, request, route }: Call, how: { counts: boolean; holds: boolean }) {
+    const found = await findSession(deps, trx, token, request.address, how.holds)
+    const { isOperator, hasFactor, isAddressAllowed, isUseDue, ...session } = found
+    if (how.counts) sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
+    if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
+    const place = await findPlace(trx, session.merchantId, session.userId, isOperator, true)
+    // The role was taken away: to this session there is nothing left to say.
+    if (place === null) throw new BadAccessToken()
+    const caller: UserFacts = { kind: 'user', ...session, isOperator, standing: place.standing }
+    // Enrolling and leaving stay open (security.md M-11).
+    const isOwed = factorOwed(place) || (isOperator && route.operator === true)
+    if (!hasFactor && isOwed && !ownAreas.includes(route.area)) throw new FactorOwed(caller)
+    if (!ownAreas.includes(route.area)) assertMerchant(caller, request.headers)
+    return { caller, isUseDue }
+  }
+
+  /** A request that somebody asked for by hand keeps the session alive (security.md S-06). */
+  async function noteUse({ request }: Call, sessionId: string): Promise<void> {
+    if (request.headers.get('firepay-background') !== '1') await touchSession(app, sessionId, deps.clock.now())
+  }
+
   return {
-    async admitUser(token, request, route) {
-      const isBackground = request.headers.get('firepay-background') === '1'
-      const { isOperator, hasFactor, isAddressAllowed, ...session } = await findSession(
-        deps,
-        token,
-        request.address,
-        isBackground,
+    async admitUser(call, isAgain = false) {
+      const found = await withoutTenant(
+        app,
+        (trx) => admitIn(trx, call, { counts: !isAgain, holds: false }),
+        oneSnapshot,
       )
-      sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
-      if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
-      const place = await findPlace(deps, session.merchantId, session.userId, isOperator)
-      // The role was taken away: to this session there is nothing left to say.
-      if (place === null) throw new BadAccessToken()
-      const caller: UserCaller = { kind: 'user', ...session, isOperator, standing: place.standing }
-      // Enrolling and leaving stay open (security.md M-11).
-      const isOwed = factorOwed(place) || (isOperator && route.operator === true)
-      if (!hasFactor && isOwed && !ownAreas.includes(route.area)) {
-        const call = { area: route.area, operation: `${route.method} ${route.path}` }
-        await refusals.person(caller, request, call, 'MFA_ENROL_REQUIRED')
-        throw new ApiError('MFA_ENROL_REQUIRED')
+      const { merchantId, sessionId } = found.caller
+      if (found.isUseDue) await noteUse(call, sessionId)
+      return {
+        ...found.caller,
+        inMerchant: (run, options) =>
+          withoutTenant(
+            app,
+            async (trx) => {
+              const { caller } = await admitIn(trx, call, { counts: false, holds: call.route.stepUp === true })
+              if (caller.merchantId !== merchantId) throw moved()
+              checkRole(call.route, caller)
+              checkStepUp(call.route, caller, deps.clock.now())
+              return await run(trx)
+            },
+            options,
+          ),
       }
-      if (!ownAreas.includes(route.area)) assertMerchant(caller, request.headers)
-      return caller
     },
-    admitSite: (token, request) =>
+
+    async readAsUser(call, read) {
+      let used: string | undefined
+      const answer = await withoutTenant(
+        app,
+        async (trx) => {
+          const { caller, isUseDue } = await admitIn(trx, call, { counts: true, holds: false })
+          if (isUseDue) used = caller.sessionId
+          return await read({ ...caller, inMerchant: (run) => run(trx) })
+        },
+        oneSnapshot,
+      )
+      if (used !== undefined) await noteUse(call, used)
+      return answer
+    },
+
+    admitSite: ({ token, request }, isAgain = false) =>
       authenticateSite(deps, token, {
         address: request.address,
+        counts: !isAgain,
         note: (caller, isAllowed) => sightings.note(caller, request, isAllowed),
         refuse: (site) => refusals.site(site, request),
       }),
-    async noteRefusal(caller, request, call, { code }) {
-      if (caller === undefined && tellsOfStrangers.includes(code)) refusals.stranger(request, call, code)
-      if (caller?.kind === 'user' && code === 'FORBIDDEN') await refusals.person(caller, request, call, code)
+
+    async noteRefusal(caller, request, call, refusal) {
+      const { code } = refusal
+      if (refusal instanceof FactorOwed) await refusals.person(refusal.person, request, call, code)
+      else if (caller === undefined && tellsOfStrangers.includes(code)) refusals.stranger(request, call, code)
+      else if (caller?.kind === 'user' && code === 'FORBIDDEN') await refusals.person(caller, request, call, code)
     },
   }
 }
+
+/** One snapshot for everything an answer says (security.md L-10). */
+const oneSnapshot = { isolation: 'repeatable read', readOnly: true } as const
 
 /** Refusals of calls without a session that are worth a row. Limits of calls are not: they would drown the others. */
 const tellsOfStrangers: readonly string[] = [
@@ -74,26 +136,31 @@ const tellsOfStrangers: readonly string[] = [
  * A page that was opened before another tab moved the session says which merchant it shows: nothing is read or written
  * for it in another one. @throws ApiError `STALE`
  */
-function assertMerchant({ merchantId }: UserCaller, headers: Headers): void {
+function assertMerchant({ merchantId }: UserFacts, headers: Headers): void {
   const shown = headers.get('firepay-merchant')
-  if (shown === null || shown === encodeId('merchant', merchantId)) return
-  throw new ApiError('STALE', 'This session has been moved to another merchant.')
+  if (shown !== null && shown !== encodeId('merchant', merchantId)) throw moved()
 }
+
+const moved = () => new ApiError('STALE', 'This session has been moved to another merchant.')
 
 /** What a person is in a merchant, and whether they need a second factor there. */
 export type Place = { standing: Standing; need: FactorNeed }
 
 /**
  * The person's role in a merchant, asked anew with every call, so that a change acts at once (security.md S-08).
+ * @param stays whether the transaction is bound to that merchant from then on
  * @returns null for someone who is neither a member nor an operator
  */
 export async function findPlace(
-  deps: Deps,
+  trx: Trx,
   merchantId: string,
   userId: string,
   isOperator: boolean,
+  stays = false,
 ): Promise<Place | null> {
-  const found = await withTenant(deps.db.app, merchantId, (trx) => findMembership(trx, merchantId, userId))
+  const bound = stays ? bindTenant(trx, merchantId) : undefined
+  const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
+  await bound
   const standing = isRole(found?.role) ? found.role : isOperator ? 'operator' : null
   if (!found || standing === null) return null
   return { standing, need: factorNeed(standing, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }
@@ -105,11 +172,10 @@ export function factorOwed(place: Place): boolean {
 }
 
 /** Whether the person needs a factor in any merchant they belong to: then the last one cannot be taken away (M-06). */
-export async function owesFactorSomewhere(deps: Deps, userId: string, isOperator: boolean): Promise<boolean> {
+export async function owesFactorSomewhere(trx: Trx, userId: string, isOperator: boolean): Promise<boolean> {
   if (isOperator) return true
-  const memberships = await withoutTenant(deps.db.app, (trx) => findMemberships(trx, userId))
-  for (const { merchantId } of memberships) {
-    const place = await findPlace(deps, merchantId, userId, false)
+  for (const { merchantId } of await findMemberships(trx, userId)) {
+    const place = await findPlace(trx, merchantId, userId, false)
     if (place && factorOwed(place)) return true
   }
   return false

@@ -5,6 +5,7 @@ import type { Trx } from '../db/transaction.ts'
 export function findMembership(trx: Trx, merchantId: string, userId: string) {
   return trx
     .selectFrom('merchants')
+    .modifyFront(sql`/* named: membership */`)
     .leftJoin('members', (join) =>
       join
         .onRef('members.merchant_id', '=', 'merchants.merchant_id')

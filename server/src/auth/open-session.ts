@@ -121,6 +121,6 @@ async function enter(
 }
 
 async function answerOf(deps: Deps, userId: string, merchantId: string, tokens: TokenPair): Promise<SignedIn> {
-  const { record } = await loadUserRecord(deps, userId, merchantId)
+  const { record } = await withoutTenant(deps.db.app, (trx) => loadUserRecord(trx, userId, merchantId))
   return { userData: record, ...tokens }
 }

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
@@ -29,7 +29,7 @@ export async function reauthenticate(
     if ('password' in proof) {
       if (owesFactor) throw new ApiError('MFA_CODE', 'This account has a second factor: that is what is asked for.')
       await provePassword(deps, request, caller, proof.password)
-      await withTenant(deps.db.app, caller.merchantId, (trx) => freshen(deps, trx, request, caller, 'password'))
+      await caller.inMerchant((trx) => freshen(deps, trx, request, caller, 'password'))
       return
     }
     if (!owesFactor) throw new ApiError('MFA_CODE', 'This account has no second factor: the password is asked for.')
@@ -55,7 +55,7 @@ async function proveFactor(
       const owner = await provePasskey(deps, request, proof.assertion, 'passkey')
       if (owner !== caller.userId) throw new ApiError('MFA_CODE')
     }
-    await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+    await caller.inMerchant(async (trx) => {
       const method = 'code' in proof ? await useAnyCode(deps, trx, caller.userId, proof.code) : 'passkey'
       await freshen(deps, trx, request, caller, method)
     })

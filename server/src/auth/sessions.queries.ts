@@ -153,9 +153,11 @@ export function findPairByRefresh(trx: Trx, refreshHash: Buffer) {
     .executeTakeFirst()
 }
 
-export function findPairByAccess(db: Kysely<Database>, accessHash: Buffer, address: string) {
-  return db
+/** The pair of an access token, with all that decides whether it may be used. @param holds locks the session */
+export function findPairByAccess(trx: Trx, accessHash: Buffer, address: string, holds: boolean) {
+  const pair = trx
     .selectFrom('session_tokens as token')
+    .modifyFront(holds ? sql`/* named: session-held */` : sql`/* named: session */`)
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
     .innerJoin('user_auth as person', 'person.user_id', 'session.user_id')
     .select([
@@ -174,7 +176,8 @@ export function findPairByAccess(db: Kysely<Database>, accessHash: Buffer, addre
       allowsAddress(sql`session.user_id`, address).as('address_allowed'),
     ])
     .where('token.access_hash', '=', accessHash)
-    .executeTakeFirst()
+  // Nothing of the key changes, so rows that point to the session are not held up.
+  return (holds ? pair.forNoKeyUpdate(['session']) : pair).executeTakeFirst()
 }
 
 export async function insertPair(trx: Trx, pair: Insertable<SessionTokensTable>): Promise<void> {

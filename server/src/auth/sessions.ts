@@ -18,7 +18,6 @@ import {
   removeOldSessions,
   setAuthenticated,
   spendPair,
-  touchSession,
 } from './sessions.queries.ts'
 import { hashToken, newToken, openFor, sealFor } from './tokens.ts'
 
@@ -134,27 +133,27 @@ export type SessionFacts = {
   hasFactor: boolean
   /** Whether the person's allow-list lets them come from there; otherwise this call is no use of the session. */
   isAddressAllowed: boolean
+  /** Whether the last interactive use that is written down is old enough to write this one. */
+  isUseDue: boolean
 }
 
 /**
  * Finds the session of an access token.
- * @param isBackground a request nobody asked for by hand: it does not keep the session alive (security.md S-06)
+ * @param holds keeps the session from ending, and other calls that hold it waiting, until the transaction ends
  * @throws BadAccessToken when the token is missing, unknown or expired, or its session has ended
  */
 export async function findSession(
   deps: Deps,
+  trx: Trx,
   token: string | undefined,
   address: string,
-  isBackground: boolean,
+  holds: boolean,
 ): Promise<SessionFacts> {
   if (token === undefined) throw new BadAccessToken()
   const now = deps.clock.now()
-  const pair = await findPairByAccess(deps.db.app, hashToken(token), address)
+  const pair = await findPairByAccess(trx, hashToken(token), address, holds)
   if (!pair || pair.access_expires_at <= now || pair.disabled_at !== null || !isAlive(pair, now, deps.config.session)) {
     throw new BadAccessToken()
-  }
-  if (pair.address_allowed && !isBackground && now.getTime() - pair.last_interactive_at.getTime() >= touchEveryMs) {
-    await touchSession(deps.db.app, pair.session_id, now)
   }
   return {
     sessionId: pair.session_id,
@@ -164,6 +163,7 @@ export async function findSession(
     isOperator: pair.operator,
     hasFactor: pair.has_factor,
     isAddressAllowed: pair.address_allowed,
+    isUseDue: now.getTime() - pair.last_interactive_at.getTime() >= touchEveryMs,
   }
 }
 

@@ -42,11 +42,11 @@ class PipelinedDriver extends PostgresDriver {
   }
 }
 
-const nameMark = /^\s*\/\* named: ([\w-]+) \*\//
+const nameMark = /^select \/\* named: ([\w-]+) \*\//
 
 /**
  * Makes the statements of one turn of the event loop leave in one packet, and sends those that begin with
- * `/* named: … *\/` as named statements, which PostgreSQL parses and plans once for a connection.
+ * `select /* named: … *\/` as named statements, which PostgreSQL parses and plans once for a connection.
  */
 export function prepareClient(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { ApiError, BadAccessToken } from './api-error.ts'
 import { bindRoutes } from './bind.ts'
+import { ExportPlaces } from './export-places.ts'
 import { createFrame } from './frame.ts'
 import { type Handlers, reply, type UserCaller } from './handler.ts'
 import { Load } from './load.ts'
@@ -75,15 +76,17 @@ async function send(path: string, body: unknown, headers: Record<string, string>
   bindRoutes(frame.basePath('/api/v1'), routes, handlers, {
     deps: app.deps,
     gate: {
-      admitUser: async (token) => {
+      admitUser: async ({ token }) => {
         if (token !== 'good') throw new BadAccessToken()
         return caller
       },
+      readAsUser: async (_, read) => read(caller),
       admitSite: async () => {
         throw new ApiError('CREDENTIALS')
       },
     },
     load,
+    places: new ExportPlaces(),
     limits: {},
     lookups: { '/things/{id}': async (_, params) => (params.id === known ? { version: 7n } : null) },
   })
@@ -180,6 +183,7 @@ describe('a guarded call', () => {
       standing: 'owner',
       isOperator: false,
       authenticatedAt: old,
+      inMerchant: () => Promise.reject(new Error('Nothing here reads the database')),
     }
     const nothing = { 'idempotency-key': undefined, 'if-match': undefined }
     const missing = 'site_01h455vb4pex5vsknk084sn02r'

@@ -1,12 +1,16 @@
-import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
 import { mayLackBody, type Route, type RouteTable } from '@firepay/contract/http/route.ts'
 import { errorsOf } from '@firepay/contract/http/route-errors.ts'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { describeError } from '../log.ts'
 import { ApiError, BadAccessToken } from './api-error.ts'
+import { checkRole, checkStepUp } from './authorize.ts'
 import { decodeText, mediaTypeOf, parseJson, readBody, refuseAnnounced, refuseLongArrays } from './body.ts'
 import type { Env } from './env.ts'
+import type { ExportPlaces } from './export-places.ts'
+import { refusalOf } from './failure.ts'
 import {
   type Handler,
   type HandlerInput,
@@ -19,12 +23,22 @@ import {
 import { answerOnce, checkKey, type StoredAnswer } from './idempotency.ts'
 import type { Load } from './load.ts'
 import { countCall, type RateLimit } from './rate-limits.ts'
+import { Stalled, streamResponse } from './stream.ts'
 import { parsePart, readQuery } from './validation.ts'
+
+/** What is known of a call before it is known who makes it. */
+export type Call = { token: string | undefined; request: RequestFacts; route: Route }
 
 /** Who calls, told from the bearer token; and whether this person may come from here, and owes a factor. */
 export type Gate = {
-  /** @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `MFA_ENROL_REQUIRED` */
-  admitUser(token: string | undefined, request: RequestFacts, route: Route): Promise<UserCaller>
+  /**
+   * Admits somebody who changes something. Their transactions ask again (`UserCaller`).
+   * @param isAgain once the body is there: what is counted and noted once for a call is not noted again
+   * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `MFA_ENROL_REQUIRED`
+   */
+  admitUser(call: Call, isAgain?: boolean): Promise<UserCaller>
+  /** Admits somebody who reads, and reads for them in the same transaction: one snapshot from session to answer. */
+  readAsUser<T>(call: Call, read: (caller: UserCaller) => Promise<T>): Promise<T>
   /** Told of what an operator is about to be shown: the path as in the table, and the ids in it. */
   noteLook?(
     caller: UserCaller,
@@ -39,7 +53,7 @@ export type Gate = {
     refusal: ApiError,
   ): Promise<void>
   /** @throws ApiError `CREDENTIALS`, `IP_NOT_ALLOWED` */
-  admitSite(token: string | undefined, request: RequestFacts): Promise<SiteCaller>
+  admitSite(call: Call, isAgain?: boolean): Promise<SiteCaller>
 }
 
 /**
@@ -52,6 +66,7 @@ export type Binding = {
   deps: Deps
   gate: Gate
   load: Load
+  places: ExportPlaces
   /** By name of the route. */
   limits: Partial<Record<string, RateLimit>>
   /** By the beginning of the path, `/sites/{id}`. */
@@ -59,7 +74,10 @@ export type Binding = {
 }
 
 const defaultMaxBodyBytes = 64 * 1024
-const stepUpMs = 5 * 60_000
+/** How long a body may take to come: a small one, and one that may be larger. */
+const bodyMs = 10_000
+const longBodyMs = 60_000
+const empty = Buffer.alloc(0)
 /** What these answer is the person's own, and nobody is looked at. */
 const ownRoutes: readonly string[] = ['account', 'auth', 'security']
 
@@ -98,10 +116,12 @@ export function bindRoutes(
   const literalFirst = (path: string) => path.replaceAll('{', '\uffff')
   const paths = [...byPath].toSorted(([a], [b]) => (literalFirst(a) < literalFirst(b) ? -1 : 1))
   for (const [path, methods] of paths) {
-    const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
+    // Of a stream nothing can be said without making it.
+    const isHeadable = methods.has('GET') && !Object.values(routes).some((route) => route.path === path && route.stream)
+    const allow = [...methods.keys(), ...(isHeadable ? ['HEAD'] : [])].join(', ')
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) => {
       context.set('template', path)
-      const run = methods.get(context.req.method === 'HEAD' ? 'GET' : context.req.method)
+      const run = methods.get(context.req.method === 'HEAD' && isHeadable ? 'GET' : context.req.method)
       if (!run) throw new ApiError('METHOD_NOT_ALLOWED', `Allowed here: ${allow}.`, { headers: { allow } })
       return run(context)
     })
@@ -118,15 +138,36 @@ async function answer(
   const share = route.area === 'auth' || route.area === 'ingest' ? route.area : 'rest'
   const mayHaveBody = route.method !== 'GET'
   const maxBodyBytes = route.maxBodyBytes ?? defaultMaxBodyBytes
-  if (mayHaveBody) refuseAnnounced(context.req.raw.headers, maxBodyBytes)
+  const call: Call = { token: bearerOf(context), request: context.var.facts, route }
+  const limit = binding.limits[name]
+  const act = (caller: UserCaller | SiteCaller | undefined, bytes: Buffer) => {
+    context.set('caller', caller)
+    return work(name, route, handler, context, binding, bytes)
+  }
+
+  if (!mayHaveBody) {
+    return binding.load.run(share, async () => {
+      if (limit) await countCall(binding.deps, limit, context.var.source)
+      if (route.auth !== 'user' || route.stream) return act(await admit(call, binding.gate), empty)
+      const answered = await binding.gate.readAsUser(call, (caller) => act(caller, empty))
+      await noteLook(route, context, binding.gate)
+      return answered
+    })
+  }
+  refuseAnnounced(context.req.raw.headers, maxBodyBytes)
   await binding.load.run(share, async () => {
-    const limit = binding.limits[name]
     if (limit) await countCall(binding.deps, limit, context.var.source)
-    context.set('caller', await admit(route, context.var.facts, binding.gate))
+    context.set('caller', await admit(call, binding.gate))
   })
   // Between the turns: a body that comes slowly holds up nobody, and only callers who may come in can send one.
-  const bytes = mayHaveBody ? await readBody(context.req.raw, maxBodyBytes) : Buffer.alloc(0)
-  return binding.load.run(share, () => work(name, route, handler, context, binding, bytes))
+  const waitMs = maxBodyBytes > defaultMaxBodyBytes ? longBodyMs : bodyMs
+  const bytes = await readBody(context.req.raw, maxBodyBytes, waitMs)
+  // A session, a role, a secret or a list may have changed while the body came (security.md S-08).
+  return binding.load.run(share, async () => {
+    const answered = await act(await admit(call, binding.gate, true), bytes)
+    await noteLook(route, context, binding.gate)
+    return answered
+  })
 }
 
 async function work(
@@ -155,28 +196,47 @@ async function work(
     const query = parsePart(route.query ?? z.strictObject({}), readQuery(search))
     const { body, rawBody } = parseBody(route, request.headers, bytes)
     // The schemas of this very route were applied, which is what the types of HandlerInput say.
-    input = { params, query, body, caller, request: { ...request, rawBody }, db: deps.db.app } as HandlerInput<Route>
+    input = { params, query, body, caller, request: { ...request, rawBody } } as HandlerInput<Route>
   } catch (error) {
     const version = await versionOf(route, params, caller, binding.lookups)
     if (mayBeStale) refuseStale(route, request.headers, version)
     throw error
   }
 
-  if (caller?.kind === 'user' && caller.standing === 'operator' && !ownRoutes.includes(route.area) && !route.operator) {
-    const ids = Object.values(params).map(String)
-    await binding.gate.noteLook?.(caller, request, { area: route.area, path: route.path, ids })
-  }
-  if (route.stream) return toStream(route, await handler(input))
-  if (key === null || caller === undefined) return toResponse(await run(route, handler, input))
+  if (route.stream) return stream(route, handler, input, context, binding)
+  return toResponse(await answerBy(name, route, handler, input, key, { context, binding, params, bytes }))
+}
+
+/** Writes down what an operator is about to be shown; outside of the transaction that read it. */
+async function noteLook(route: Route, context: Context<Env>, gate: Gate): Promise<void> {
+  const { caller, facts } = context.var
+  if (caller?.kind !== 'user' || caller.standing !== 'operator') return
+  if (ownRoutes.includes(route.area) || route.operator) return
+  await gate.noteLook?.(caller, facts, { area: route.area, path: route.path, ids: Object.values(context.req.param()) })
+}
+
+/** Runs the handler; for a call with an Idempotency-Key in the transaction that stores the answer. */
+async function answerBy(
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  input: HandlerInput<Route>,
+  key: string | null,
+  { context, binding, params, bytes }: Received,
+): Promise<StoredAnswer> {
+  const { caller } = context.var
+  if (key === null || caller?.kind !== 'user') return run(route, handler, input)
   const call = {
     merchantId: caller.merchantId,
-    principal: caller.kind === 'user' ? caller.userId : caller.siteId,
+    principal: caller.userId,
     route: name,
     key,
     content: Buffer.concat([Buffer.from(`${context.req.path}${new URL(context.req.url).search}\n`), bytes]),
   }
   try {
-    return toResponse(await answerOnce(deps, call, (trx) => run(route, handler, { ...input, db: trx })))
+    return await caller.inMerchant((trx) =>
+      answerOnce(binding.deps, trx, call, () => run(route, handler, joined(input, caller, trx))),
+    )
   } catch (error) {
     const isAboutKey = error instanceof ApiError && ['IN_FLIGHT', 'IDEMPOTENCY_MISMATCH'].includes(error.code)
     if (isAboutKey) await versionOf(route, params, caller, binding.lookups)
@@ -184,10 +244,22 @@ async function work(
   }
 }
 
-async function admit(route: Route, request: RequestFacts, gate: Gate): Promise<UserCaller | SiteCaller | undefined> {
-  if (route.auth === 'none') return undefined
-  const token = /^bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  return route.auth === 'user' ? gate.admitUser(token, request, route) : gate.admitSite(token, request)
+/** The same input, with the caller's transaction open already. */
+function joined(input: HandlerInput<Route>, caller: UserCaller, trx: Trx): HandlerInput<Route> {
+  const inside: UserCaller = { ...caller, inMerchant: (run) => run(trx) }
+  // A call with a key has a person for a caller, which the type of any route does not say.
+  return { ...input, caller: inside } as HandlerInput<never>
+}
+
+type Received = { context: Context<Env>; binding: Binding; params: Record<string, unknown>; bytes: Buffer }
+
+function bearerOf(context: Context<Env>): string | undefined {
+  return /^bearer +([\x21-\x7e]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
+}
+
+async function admit(call: Call, gate: Gate, isAgain = false): Promise<UserCaller | SiteCaller | undefined> {
+  if (call.route.auth === 'none') return undefined
+  return call.route.auth === 'user' ? gate.admitUser(call, isAgain) : gate.admitSite(call, isAgain)
 }
 
 function parsePath(route: Route, raw: Record<string, string>): Record<string, unknown> {
@@ -195,20 +267,6 @@ function parsePath(route: Route, raw: Record<string, string>): Record<string, un
   const parsed = route.params.safeParse(raw)
   if (!parsed.success) throw new ApiError('NOT_FOUND')
   return parsed.data
-}
-
-function checkRole(route: Route, caller: UserCaller | SiteCaller | undefined): void {
-  if (caller?.kind !== 'user') return
-  if (route.operator && !caller.isOperator) throw new ApiError('FORBIDDEN')
-  if (!route.needs) return
-  // A pair that the table does not have is held by nobody.
-  const ability = `${route.needs.action} ${route.needs.subject}` as AbilityName
-  if (!can(caller.standing, ability)) throw new ApiError('FORBIDDEN')
-}
-
-function checkStepUp(route: Route, caller: UserCaller | SiteCaller | undefined, now: Date): void {
-  if (!route.stepUp || caller?.kind !== 'user') return
-  if (now.getTime() - caller.authenticatedAt.getTime() > stepUpMs) throw new ApiError('REAUTH_REQUIRED')
 }
 
 function idempotencyKeyOf(route: Route, headers: Headers): string | null {
@@ -298,27 +356,33 @@ function toResponse({ status, headers, body }: StoredAnswer): Response {
   return new Response(status === 204 ? null : body, { status, headers })
 }
 
-function toStream(route: Route, result: unknown): Response {
-  if (!(result instanceof StreamBox)) throw new Error(`${route.method} ${route.path} did not answer a stream`)
-  const iterator = result.pieces[Symbol.asyncIterator]()
-  const encoder = new TextEncoder()
-  const pieces = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await iterator.next()
-      if (next.done) controller.close()
-      else controller.enqueue(encoder.encode(next.value))
-    },
-    // The reader went away: what makes the pieces may clean up.
-    async cancel() {
-      await iterator.return?.()
-    },
-  })
-  return new Response(pieces, {
-    headers: {
-      'content-type': `${route.stream}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${result.fileName}"`,
-    },
-  })
+/** Runs a handler that streams, in a place that is taken before anything is waited for and given back at the end. */
+async function stream(
+  route: Route,
+  handler: AnyHandler,
+  input: HandlerInput<Route>,
+  context: Context<Env>,
+  { deps, gate, places }: Binding,
+): Promise<Response> {
+  const { caller } = context.var
+  const leave = caller ? places.take(caller.merchantId) : () => {}
+  try {
+    await noteLook(route, context, gate)
+    const result: unknown = await handler(input)
+    if (!(result instanceof StreamBox)) throw new Error(`${route.method} ${route.path} did not answer a stream`)
+    return streamResponse(route, result, context.env?.outgoing, (error) => {
+      leave()
+      // A session that ended and a reader that stalled are no faults.
+      if (error === undefined || error instanceof Stalled || refusalOf(error).unexpected === undefined) return
+      deps.log.error(
+        { requestId: context.var.facts.id, route: route.path, error: describeError(error) },
+        'stream failed',
+      )
+    })
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
 /** A refusal that the route does not declare is a bug of ours, and is answered like one. */

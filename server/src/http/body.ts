@@ -5,22 +5,34 @@ const longestArray = 1_000
 
 /**
  * Reads the whole body, and stops as soon as it is longer than allowed, whatever its length was announced to be.
- * @throws ApiError `PAYLOAD_TOO_LARGE`; `BAD_REQUEST` when the connection broke off
+ * @param waitMs how long it may take to come
+ * @throws ApiError `PAYLOAD_TOO_LARGE`; `BAD_REQUEST` when the connection broke off or the body came too slowly
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+export async function readBody(request: Request, maxBytes: number, waitMs: number): Promise<Buffer> {
   if (!request.body) return Buffer.alloc(0)
+  const reader = request.body.getReader()
   const chunks: Uint8Array[] = []
   let length = 0
+  let isLate = false
+  const timeout = setTimeout(() => {
+    isLate = true
+    // What was asked of the reader ends by this; that it is cancelled is all that can come of it.
+    reader.cancel().catch(() => {})
+  }, waitMs)
   try {
-    for await (const chunk of request.body) {
-      length += chunk.byteLength
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      length += part.value.byteLength
       if (length > maxBytes) throw tooLarge(maxBytes)
-      chunks.push(chunk)
+      chunks.push(part.value)
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw new ApiError('BAD_REQUEST', 'The body broke off.')
+    if (!isLate) throw new ApiError('BAD_REQUEST', 'The body broke off.')
+  } finally {
+    clearTimeout(timeout)
+    if (length > maxBytes) reader.cancel().catch(() => {})
   }
+  if (isLate) throw new ApiError('BAD_REQUEST', `The body did not arrive within ${waitMs / 1000} seconds.`)
   return Buffer.concat(chunks)
 }
 

@@ -1,10 +1,23 @@
 import type { Standing } from '@firepay/contract/auth/abilities.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteTable } from '@firepay/contract/http/route.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import type { TransactionOptions, Trx } from '../db/transaction.ts'
 
 /** A signed-in person in a merchant: what the access token stands for. */
-export type UserCaller = {
+export type UserCaller = UserFacts & {
+  /**
+   * Runs in one transaction that sees and writes the caller's merchant only. A call that reads has one transaction, which
+   * all parts join; so has a call with an Idempotency-Key, which also stores the answer. Otherwise each is a transaction of
+   * its own that asks again, before anything else, whether the caller may do this: session, address, role, factor and
+   * re-authentication (security.md S-08). The function may run again after a conflict with another transaction.
+   * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `FORBIDDEN`, `REAUTH_REQUIRED`, `MFA_ENROL_REQUIRED`, `STALE`
+   */
+  inMerchant: InMerchant
+}
+
+export type InMerchant = <T>(run: (trx: Trx) => Promise<T>, options?: TransactionOptions) => Promise<T>
+
+/** Who somebody is, and what they are in the merchant of their session. */
+export type UserFacts = {
   kind: 'user'
   userId: string
   sessionId: string
@@ -46,11 +59,6 @@ export type HandlerInput<R extends Route> = {
   body: BodyOf<R>
   caller: CallerOf<R>
   request: RequestFacts
-  /**
-   * What to write through: `withTenant(db, …)`. For a call with an Idempotency-Key it is the transaction that also
-   * stores the answer; otherwise the pool.
-   */
-  db: Kysely<Database>
 }
 
 /** One function for each route: right input, right answer. Wrap the answer with `reply` to add headers. */

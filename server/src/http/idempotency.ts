@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 import { ApiError } from './api-error.ts'
@@ -10,7 +10,7 @@ export type StoredAnswer = { status: number; headers: Record<string, string>; bo
 
 export type IdempotentCall = {
   merchantId: string
-  /** uuid of the user or the site: keys of different callers never meet (security.md C-05). */
+  /** uuid of the user: keys of different callers never meet (security.md C-05). */
   principal: string
   route: string
   key: string
@@ -29,60 +29,60 @@ export function checkKey(key: string): string {
 }
 
 /**
- * Does the work once for a key: work and stored answer commit in one transaction, a repeat gets the stored answer.
+ * Does the work once for a key, inside the transaction of the caller: work and stored answer commit together, a repeat
+ * gets the stored answer.
  * Refusals are not stored: they changed nothing, so a repeat decides anew (docs/decisions/021-stored-answers.md).
  * @throws ApiError `IN_FLIGHT` while another call with the key runs; `IDEMPOTENCY_MISMATCH` when it was for other content
  */
-export function answerOnce(
+export async function answerOnce(
   deps: Deps,
+  trx: Trx,
   call: IdempotentCall,
-  work: (trx: Trx) => Promise<StoredAnswer>,
+  work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const place = placeOf(call)
   const requestHash = createHash('sha256').update(call.content).digest()
-  return withTenant(deps.db.app, call.merchantId, async (trx) => {
-    await takeTurn(trx, place)
-    const now = deps.clock.now()
-    const forgotten = new Date(now.getTime() - keptMs)
-    const known = await trx
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'cipher', 'key_id'])
-      .where('merchant_id', '=', call.merchantId)
-      .where('principal', '=', call.principal)
-      .where('route', '=', call.route)
-      .where('key', '=', call.key)
-      .where('created_at', '>', forgotten)
-      .executeTakeFirst()
-    if (known) {
-      if (!known.request_hash.equals(requestHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
-      // Written below by this function, so it has this shape.
-      return JSON.parse(
-        unseal(deps.masterKey, place, { cipher: known.cipher, keyId: known.key_id }).toString(),
-      ) as StoredAnswer
-    }
-    const answer = await work(trx)
-    const sealed = seal(deps.masterKey, place, Buffer.from(JSON.stringify(answer)))
-    await trx
-      .deleteFrom('idempotency_keys')
-      .where('merchant_id', '=', call.merchantId)
-      .where('created_at', '<=', forgotten)
-      .execute()
-    await trx
-      .insertInto('idempotency_keys')
-      .values({
-        merchant_id: call.merchantId,
-        principal: call.principal,
-        route: call.route,
-        key: call.key,
-        request_hash: requestHash,
-        status: answer.status,
-        cipher: sealed.cipher,
-        key_id: sealed.keyId,
-        created_at: now,
-      })
-      .execute()
-    return answer
-  })
+  await takeTurn(trx, place)
+  const now = deps.clock.now()
+  const forgotten = new Date(now.getTime() - keptMs)
+  const known = await trx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'cipher', 'key_id'])
+    .where('merchant_id', '=', call.merchantId)
+    .where('principal', '=', call.principal)
+    .where('route', '=', call.route)
+    .where('key', '=', call.key)
+    .where('created_at', '>', forgotten)
+    .executeTakeFirst()
+  if (known) {
+    if (!known.request_hash.equals(requestHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
+    // Written below by this function, so it has this shape.
+    return JSON.parse(
+      unseal(deps.masterKey, place, { cipher: known.cipher, keyId: known.key_id }).toString(),
+    ) as StoredAnswer
+  }
+  const answer = await work()
+  const sealed = seal(deps.masterKey, place, Buffer.from(JSON.stringify(answer)))
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where('merchant_id', '=', call.merchantId)
+    .where('created_at', '<=', forgotten)
+    .execute()
+  await trx
+    .insertInto('idempotency_keys')
+    .values({
+      merchant_id: call.merchantId,
+      principal: call.principal,
+      route: call.route,
+      key: call.key,
+      request_hash: requestHash,
+      status: answer.status,
+      cipher: sealed.cipher,
+      key_id: sealed.keyId,
+      created_at: now,
+    })
+    .execute()
+  return answer
 }
 
 /** What a stored answer is sealed for, and the name of the turn to make it. */

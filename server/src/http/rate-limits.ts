@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from './api-error.ts'
 
@@ -10,9 +11,15 @@ let sinceCleaning = 0
 /**
  * Counts one call of a source. The database keeps one instant for each source, from when its whole allowance is free
  * again (GCRA), so nothing is forgotten at a restart and nothing has to be counted down.
+ * @param db a transaction, when the call shall count only if it commits
  * @throws ApiError `RATE_LIMITED` with the seconds to wait
  */
-export async function countCall(deps: Deps, limit: RateLimit, source: string): Promise<void> {
+export async function countCall(
+  deps: Deps,
+  limit: RateLimit,
+  source: string,
+  db: Kysely<Database> = deps.db.app,
+): Promise<void> {
   if (!deps.config.rateLimits) return
   const now = deps.clock.now()
   const stepMs = (limit.perSeconds * 1000) / limit.rate
@@ -23,13 +30,13 @@ export async function countCall(deps: Deps, limit: RateLimit, source: string): P
     on conflict (key) do update
       set whole_at = greatest(rate_limits.whole_at, ${now}::timestamptz) + make_interval(secs => ${stepMs / 1000})
       where rate_limits.whole_at <= ${later(stepMs * limit.burst)}
-    returning whole_at`.execute(deps.db.app)
+    returning whole_at`.execute(db)
   if (++sinceCleaning >= 200) {
     sinceCleaning = 0
-    await deps.db.app.deleteFrom('rate_limits').where('whole_at', '<', later(-86_400_000)).execute()
+    await db.deleteFrom('rate_limits').where('whole_at', '<', later(-86_400_000)).execute()
   }
   if (rows.length > 0) return
-  const row = await deps.db.app.selectFrom('rate_limits').select('whole_at').where('key', '=', key).executeTakeFirst()
+  const row = await db.selectFrom('rate_limits').select('whole_at').where('key', '=', key).executeTakeFirst()
   const waitMs = (row?.whole_at.getTime() ?? now.getTime()) - now.getTime() - stepMs * limit.burst
   throw new ApiError('RATE_LIMITED', undefined, { retryAfterSeconds: Math.max(1, waitMs / 1000) })
 }

@@ -90,26 +90,25 @@ async function joinSignedIn(
 ): Promise<Joined> {
   const { merchantId } = inside.parse(facts.data)
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const { userId } = await admit(token, request).catch((error: unknown) => {
+  const caller = await admit(token, request).catch((error: unknown) => {
     // The route is open to strangers, so a bad token is no reason to refresh one.
     throw error instanceof BadAccessToken ? new ApiError('CREDENTIALS', 'Sign in first, then accept.') : error
   })
-  if ((await getPerson(deps.db.app, userId)).email !== email) {
-    throw new ApiError('CONFLICT', 'This invitation is for another address than the one you are signed in with.')
-  }
-  const role = await withTenant(deps.db.app, merchantId, async (trx) => {
+  const { userId } = caller
+  const join = async (trx: Trx): Promise<Joined> => {
+    if ((await getPerson(trx, userId)).email !== email) {
+      throw new ApiError('CONFLICT', 'This invitation is for another address than the one you are signed in with.')
+    }
     const now = deps.clock.now()
     const taken = await takeInvitation(trx, facts, now)
     if (!(await insertMember(trx, now, { merchantId, userId, role: taken.role }))) {
       throw new ApiError('CONFLICT', 'You are a member already.')
     }
     await noteJoining(trx, now, { request, merchantId, userId, role: taken.role })
-    return taken.role
-  })
-  return {
-    merchant: { id: encodeId('merchant', merchantId), name: await findMerchantName(deps.db.app, merchantId) },
-    role,
+    const merchant = { id: encodeId('merchant', merchantId), name: await findMerchantName(trx, merchantId) }
+    return { merchant, role: taken.role }
   }
+  return caller.inMerchant((own) => withTenant(own, merchantId, join))
 }
 
 /** Uses the invitation up, under the lock that changes of members wait for. */

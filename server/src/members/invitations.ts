@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@firepay/contract/auth/abilities.ts'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { invitation } from '@firepay/contract/members/members.routes.ts'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
@@ -11,8 +10,7 @@ import { issueMailToken } from '../auth/one-time-tokens.ts'
 import { normalizeEmail } from '../auth/sign-in.ts'
 import { addressKey } from '../auth/sign-up.ts'
 import { hashToken } from '../auth/tokens.ts'
-import type { Database } from '../db/schema.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
@@ -45,13 +43,13 @@ type Invitation = z.input<typeof invitation>
 
 export async function listInvitations(
   deps: Deps,
-  db: Kysely<Database>,
-  { merchantId }: UserCaller,
+  caller: UserCaller,
   query: { limit: number; offset: number; after?: string | undefined },
 ): Promise<{ items: Invitation[]; total: number; limit: number; offset: number }> {
   const now = deps.clock.now()
+  const { merchantId } = caller
   const { limit, offset } = query
-  const { rows, total } = await withTenant(db, merchantId, async (trx) => {
+  const { rows, total } = await caller.inMerchant(async (trx) => {
     const after = await lastOfPage('event', query, (id) => findInvitation(trx, merchantId, id))
     return {
       rows: await findInvitations(trx, merchantId, { limit, offset, after }),
@@ -68,7 +66,6 @@ export async function listInvitations(
  */
 export async function invite(
   deps: Deps,
-  db: Kysely<Database>,
   caller: UserCaller,
   request: RequestFacts,
   wanted: { email: string; role: Role },
@@ -76,8 +73,8 @@ export async function invite(
   const { merchantId } = caller
   const email = normalizeEmail(wanted.email)
   checkMayManage(caller.standing, wanted.role)
-  await countCall(deps, mailsToOneAddress('invitation'), addressKey(email))
-  const row = await withTenant(db, merchantId, async (trx) => {
+  const row = await caller.inMerchant(async (trx) => {
+    await countCall(deps, mailsToOneAddress('invitation'), addressKey(email), trx)
     checkMayManage(await holdMembers(trx, merchantId, caller.userId), wanted.role)
     const now = deps.clock.now()
     if (await isMemberAddress(trx, merchantId, email))
@@ -163,19 +160,18 @@ export async function inviteFirstOwner(
 /** Sends a waiting invitation with a new link, for seven more days; the link sent before stops working. */
 export async function resendInvitation(
   deps: Deps,
-  db: Kysely<Database>,
   caller: UserCaller,
   request: RequestFacts,
   wanted: { id: string; role: Role | undefined },
 ): Promise<Invitation> {
   const { merchantId } = caller
-  const row = await withTenant(db, merchantId, async (trx) => {
+  const row = await caller.inMerchant(async (trx) => {
     const callerRole = await holdMembers(trx, merchantId, caller.userId)
     const waiting = await lockInvitation(trx, merchantId, uuidOf(wanted.id))
     if (!waiting) throw new ApiError('NOT_FOUND')
     const role = wanted.role ?? waiting.role
     checkMayManage(callerRole, waiting.role, role)
-    await countCall(deps, mailsToOneAddress('invitation'), addressKey(waiting.email))
+    await countCall(deps, mailsToOneAddress('invitation'), addressKey(waiting.email), trx)
     const now = deps.clock.now()
     await dropToken(trx, waiting.token_hash)
     const token = await issueInvitationToken(trx, now, merchantId, waiting.id, waiting.email)
@@ -198,13 +194,12 @@ export async function resendInvitation(
 /** Takes an invitation back: its link stops working. @throws ApiError `NOT_FOUND`, `FORBIDDEN` */
 export async function withdrawInvitation(
   deps: Deps,
-  db: Kysely<Database>,
   caller: UserCaller,
   request: RequestFacts,
   id: string,
 ): Promise<void> {
   const { merchantId } = caller
-  await withTenant(db, merchantId, async (trx) => {
+  await caller.inMerchant(async (trx) => {
     const callerRole = await holdMembers(trx, merchantId, caller.userId)
     const waiting = await lockInvitation(trx, merchantId, uuidOf(id))
     if (!waiting) throw new ApiError('NOT_FOUND')
@@ -222,12 +217,10 @@ export async function withdrawInvitation(
 }
 
 /** Whether a path names a waiting invitation of the caller's merchant. */
-export function invitationLookup(deps: Deps): Lookup {
-  return async ({ merchantId }, params) => {
-    const id = decodeId('event', params.id ?? '')
-    if (id === null) return null
-    return (await withTenant(deps.db.app, merchantId, (trx) => lockInvitation(trx, merchantId, id))) ? {} : null
-  }
+export const invitationLookup: Lookup = async (caller, params) => {
+  const id = decodeId('event', params.id ?? '')
+  if (id === null) return null
+  return (await caller.inMerchant((trx) => lockInvitation(trx, caller.merchantId, id))) ? {} : null
 }
 
 function issueInvitationToken(trx: Trx, now: Date, merchantId: string, id: string, email: string): Promise<string> {

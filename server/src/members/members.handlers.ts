@@ -3,7 +3,7 @@ import type { member, membersRoutes } from '@firepay/contract/members/members.ro
 import type { z } from 'zod'
 import { type AuditOrigin, actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
@@ -29,22 +29,19 @@ import { checkMayManage, checkOwnerRemains, holdMembers, roleOf } from './member
 /** @param admit tells who calls by an access token, where a call may come with or without one */
 export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membersRoutes> {
   return {
-    async listMembers({ caller, query, db }) {
+    async listMembers({ caller, query }) {
       const { merchantId } = caller
-      const { rows, total, owners } = await withTenant(db, merchantId, async (trx) => {
+      return caller.inMerchant(async (trx) => {
         const after = await lastOfPage('user', query, (id) => findMember(trx, merchantId, id))
-        return {
-          rows: await listMembers(trx, merchantId, { ...query, after }),
-          total: await countMembers(trx, merchantId),
-          owners: await countOwners(trx, merchantId),
-        }
+        const rows = await listMembers(trx, merchantId, { ...query, after })
+        const items = await presentAll(trx, rows, await countOwners(trx, merchantId))
+        return { items, total: await countMembers(trx, merchantId), limit: query.limit, offset: query.offset }
       })
-      return { items: await presentAll(deps, rows, owners), total, limit: query.limit, offset: query.offset }
     },
 
-    async changeMember({ caller, params, body, request, db }) {
+    async changeMember({ caller, params, body, request }) {
       const { merchantId } = caller
-      const changed = await withTenant(db, merchantId, async (trx) => {
+      return caller.inMerchant(async (trx) => {
         const callerRole = await holdMembers(trx, merchantId, caller.userId)
         const person = await findMember(trx, merchantId, uuidOf(params.id))
         if (!person) throw new ApiError('NOT_FOUND')
@@ -64,16 +61,16 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
           const data = { role: body.role, before: person.role, ...(await circumstances(trx, merchantId, by, now)) }
           await sendMail(deps, trx, { template: 'role-changed', to: person.email, data, at: now })
         }
-        return { row: { ...person, role: body.role }, owners: await countOwners(trx, merchantId) }
+        const row = { ...person, role: body.role }
+        const [presented] = await presentAll(trx, [row], await countOwners(trx, merchantId))
+        if (!presented) throw new Error('A member that was just changed is presented')
+        return presented
       })
-      const [presented] = await presentAll(deps, [changed.row], changed.owners)
-      if (!presented) throw new Error('A member that was just changed is presented')
-      return presented
     },
 
-    async removeMember({ caller, params, request, db }) {
+    async removeMember({ caller, params, request }) {
       const { merchantId } = caller
-      await withTenant(db, merchantId, async (trx) => {
+      await caller.inMerchant(async (trx) => {
         const callerRole = await holdMembers(trx, merchantId, caller.userId)
         const person = await findMember(trx, merchantId, uuidOf(params.id))
         if (!person) throw new ApiError('NOT_FOUND')
@@ -96,9 +93,9 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
       return undefined
     },
 
-    async endMemberSessions({ caller, params, request, db }) {
+    async endMemberSessions({ caller, params, request }) {
       const { merchantId } = caller
-      const ended = await withTenant(db, merchantId, async (trx) => {
+      const ended = await caller.inMerchant(async (trx) => {
         const person = await findMember(trx, merchantId, uuidOf(params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         const now = deps.clock.now()
@@ -120,12 +117,12 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
       return { ended }
     },
 
-    listInvitations: ({ caller, query, db }) => listInvitations(deps, db, caller, query),
-    invite: ({ caller, body, request, db }) => invite(deps, db, caller, request, body),
-    resendInvitation: ({ caller, params, body, request, db }) =>
-      resendInvitation(deps, db, caller, request, { id: params.id, role: body.role }),
-    async withdrawInvitation({ caller, params, request, db }) {
-      await withdrawInvitation(deps, db, caller, request, params.id)
+    listInvitations: ({ caller, query }) => listInvitations(deps, caller, query),
+    invite: ({ caller, body, request }) => invite(deps, caller, request, body),
+    resendInvitation: ({ caller, params, body, request }) =>
+      resendInvitation(deps, caller, request, { id: params.id, role: body.role }),
+    async withdrawInvitation({ caller, params, request }) {
+      await withdrawInvitation(deps, caller, request, params.id)
       return undefined
     },
     acceptInvitation: ({ body, request }) => acceptInvitation(deps, admit, request, body),
@@ -133,14 +130,10 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
 }
 
 /** Whether a path names a member of the caller's merchant. */
-export function memberLookup(deps: Deps): Lookup {
-  return async (caller, params) => {
-    const id = decodeId('user', params.id ?? '')
-    if (id === null) return null
-    return (await withTenant(deps.db.app, caller.merchantId, (trx) => findMember(trx, caller.merchantId, id)))
-      ? {}
-      : null
-  }
+export const memberLookup: Lookup = async (caller, params) => {
+  const id = decodeId('user', params.id ?? '')
+  if (id === null) return null
+  return (await caller.inMerchant((trx) => findMember(trx, caller.merchantId, id))) ? {} : null
 }
 
 function uuidOf(id: string): string {
@@ -158,9 +151,9 @@ async function circumstances(trx: Trx, merchantId: string, by: AuditOrigin, now:
 }
 
 /** @param owners how many the merchant has */
-async function presentAll(deps: Deps, rows: readonly MemberRow[], owners: number): Promise<Member[]> {
+async function presentAll(trx: Trx, rows: readonly MemberRow[], owners: number): Promise<Member[]> {
   const facts = await findSignInFacts(
-    deps.db.app,
+    trx,
     rows.map((row) => row.id),
   )
   return rows.map((row) => {

@@ -9,7 +9,7 @@ import { mailsToOneAddress } from '../auth/limits.ts'
 import { normalizeEmail } from '../auth/sign-in.ts'
 import { addressKey } from '../auth/sign-up.ts'
 import type { Database } from '../db/schema.ts'
-import { withoutTenant, withTenant } from '../db/transaction.ts'
+import { type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
@@ -35,15 +35,15 @@ import { switchMerchant } from './switch-merchant.ts'
 
 export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> {
   return {
-    async getMerchant({ caller, db }) {
-      const row = await withTenant(db, caller.merchantId, (trx) => findMerchant(trx, caller.merchantId))
+    async getMerchant({ caller }) {
+      const row = await caller.inMerchant((trx) => findMerchant(trx, caller.merchantId))
       if (!row) throw new Error('The merchant of a session is there')
       return reply(present(row), { headers: { etag: etag(row.version) } })
     },
 
-    async updateMerchant({ caller, body, request, db }) {
+    async updateMerchant({ caller, body, request }) {
       const { merchantId } = caller
-      const row = await withTenant(db, merchantId, async (trx) => {
+      const row = await caller.inMerchant(async (trx) => {
         const before = await lockMerchant(trx, merchantId)
         checkIfMatch(request.headers, before.version)
         const now = deps.clock.now()
@@ -70,40 +70,45 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
 
     switchMerchant: ({ caller, body, request }) => switchMerchant(deps, caller, request, body.merchantId),
 
-    async listMerchants({ query }) {
+    async listMerchants({ caller, query }) {
       const { q = '', limit, offset } = query
       const id = decodeId('merchant', q)
       const wanted = id === null ? { beginning: q } : { id }
-      const after = await lastOfPage('merchant', query, (last) => findInDirectory(deps.db.app, last))
-      const { rows, total } = await searchDirectory(deps.db.app, wanted, { limit, offset, after })
-      return { items: await summarize(deps.db.app, rows, deps.clock.now()), total, limit, offset }
+      return caller.inMerchant(async (trx) => {
+        const after = await lastOfPage('merchant', query, (last) => findInDirectory(trx, last))
+        const { rows, total } = await searchDirectory(trx, wanted, { limit, offset, after })
+        return { items: await summarize(trx, rows, deps.clock.now()), total, limit, offset }
+      })
     },
 
-    async createMerchant({ caller, body, request, db }) {
+    async createMerchant({ caller, body, request }) {
       const id = randomUUIDv7()
-      const row = await withTenant(db, id, async (trx) => {
-        const now = deps.clock.now()
-        const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
-        await insertMerchant(trx, now, { id, name: body.name, timeZone: body.timeZone })
-        const email = normalizeEmail(body.ownerEmail)
-        const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
-        await writeInvitation(deps, trx, now, { merchantId: id, email, role: 'owner', invitedBy })
-        const object = { type: 'merchant', id: encodeId('merchant', id), name: body.name }
-        await recordAudit(trx, id, { ...origin, at: now, action: 'merchant.created', object, changes: [] })
-        const made = await findMerchant(trx, id)
-        if (!made) throw new Error('A merchant that was just made is there')
-        return made
-      })
+      const row = await caller.inMerchant((own) =>
+        withTenant(own, id, async (trx) => {
+          const now = deps.clock.now()
+          const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
+          await insertMerchant(trx, now, { id, name: body.name, timeZone: body.timeZone })
+          const email = normalizeEmail(body.ownerEmail)
+          const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
+          await writeInvitation(deps, trx, now, { merchantId: id, email, role: 'owner', invitedBy })
+          const object = { type: 'merchant', id: encodeId('merchant', id), name: body.name }
+          await recordAudit(trx, id, { ...origin, at: now, action: 'merchant.created', object, changes: [] })
+          const made = await findMerchant(trx, id)
+          if (!made) throw new Error('A merchant that was just made is there')
+          return made
+        }),
+      )
       return present(row)
     },
 
-    async inviteOwner({ caller, params, body, request, db }) {
+    async inviteOwner({ caller, params, body, request }) {
       const merchantId = decodeId('merchant', params.id)
-      if (merchantId === null || !(await isMerchant(deps.db.app, merchantId))) throw new ApiError('NOT_FOUND')
+      if (merchantId === null) throw new ApiError('NOT_FOUND')
       const email = normalizeEmail(body.ownerEmail)
-      await countCall(deps, mailsToOneAddress('invitation'), addressKey(email))
       const now = deps.clock.now()
-      const summary = await withTenant(db, merchantId, async (trx) => {
+      const inviteInto = async (trx: Trx) => {
+        if (!(await isMerchant(trx, merchantId))) throw new ApiError('NOT_FOUND')
+        await countCall(deps, mailsToOneAddress('invitation'), addressKey(email), trx)
         const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
         const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
         const replaced = await inviteFirstOwner(deps, trx, now, { merchantId, email, invitedBy })
@@ -118,25 +123,21 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
         const [summary] = row ? await summarize(trx, [row], now) : []
         if (!summary) throw new Error('A merchant that was just written to is there')
         return summary
-      })
-      return summary
+      }
+      return caller.inMerchant((own) => withTenant(own, merchantId, inviteInto))
     },
   }
 }
 
 /** The merchants that paths of operators name: any of the installation. */
-export function anyMerchantLookup(deps: Deps): Lookup {
-  return async (_, params) => {
-    const id = decodeId('merchant', params.id ?? '')
-    return id !== null && (await isMerchant(deps.db.app, id)) ? {} : null
-  }
+export const anyMerchantLookup: Lookup = async (caller, params) => {
+  const id = decodeId('merchant', params.id ?? '')
+  return id !== null && (await caller.inMerchant((trx) => isMerchant(trx, id))) ? {} : null
 }
 
 /** The version that `If-Match` is compared with before a malformed body is. */
-export function merchantLookup(deps: Deps): Lookup {
-  return async ({ merchantId }) =>
-    (await withTenant(deps.db.app, merchantId, (trx) => findMerchant(trx, merchantId))) ?? null
-}
+export const merchantLookup: Lookup = async (caller) =>
+  (await caller.inMerchant((trx) => findMerchant(trx, caller.merchantId))) ?? null
 
 /** Rows of the directory with what each merchant tells of itself, read one merchant after the other. */
 async function summarize(

@@ -23,20 +23,21 @@ export async function switchMerchant(
   id: string,
 ): Promise<UserRecord> {
   const merchantId = decodeId('merchant', id)
-  const merchant = merchantId === null ? undefined : await findInDirectory(deps.db.app, merchantId)
-  if (merchantId === null || !merchant) throw new ApiError('NOT_FOUND')
-  const place = await findPlace(deps, merchantId, caller.userId, caller.isOperator)
-  if (place === null) throw new ApiError('NOT_FOUND')
-  await withTenant(deps.db.app, merchantId, async (trx) => {
-    await moveSession(trx, caller.sessionId, merchantId)
-    await recordAudit(trx, merchantId, {
-      ...(await actorOf(trx, { ...caller, standing: place.standing }, request)),
-      at: deps.clock.now(),
-      action: place.standing === 'operator' ? 'operator.looked' : 'user.entered',
-      object: { type: 'merchant', id: encodeId('merchant', merchantId), name: merchant.name },
-      changes: [],
-    })
-  })
-  const { record } = await loadUserRecord(deps, caller.userId, merchantId)
-  return record
+  if (merchantId === null) throw new ApiError('NOT_FOUND')
+  return await caller.inMerchant((own) =>
+    withTenant(own, merchantId, async (trx) => {
+      const merchant = await findInDirectory(trx, merchantId)
+      const place = merchant && (await findPlace(trx, merchantId, caller.userId, caller.isOperator))
+      if (!merchant || !place) throw new ApiError('NOT_FOUND')
+      await moveSession(trx, caller.sessionId, merchantId)
+      await recordAudit(trx, merchantId, {
+        ...(await actorOf(trx, { ...caller, standing: place.standing }, request)),
+        at: deps.clock.now(),
+        action: place.standing === 'operator' ? 'operator.looked' : 'user.entered',
+        object: { type: 'merchant', id: encodeId('merchant', merchantId), name: merchant.name },
+        changes: [],
+      })
+      return (await loadUserRecord(trx, caller.userId, merchantId)).record
+    }),
+  )
 }

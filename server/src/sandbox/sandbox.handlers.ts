@@ -2,7 +2,7 @@ import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
 import type { sandboxRoutes } from '@firepay/contract/sandbox/sandbox.routes.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, type RequestFacts, reply, type UserCaller } from '../http/handler.ts'
 import { findFirstSteps, findSandbox, type SandboxRow } from './sandbox.queries.ts'
@@ -11,7 +11,7 @@ import { startRemoval, startSandbox } from './start-sandbox.ts'
 export function sandboxHandlers(deps: Deps): Handlers<typeof sandboxRoutes> {
   return {
     getOnboarding: ({ caller }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const done = await findFirstSteps(trx, caller.merchantId)
         const keys = ['site', 'keys', 'event', 'payment'] as const
         return {
@@ -20,15 +20,15 @@ export function sandboxHandlers(deps: Deps): Handlers<typeof sandboxRoutes> {
         }
       }),
 
-    fillSandbox: ({ caller, db, request }) =>
-      withTenant(db, caller.merchantId, async (trx) => {
+    fillSandbox: ({ caller, request }) =>
+      caller.inMerchant(async (trx) => {
         const sandbox = await startSandbox(deps, trx, caller.merchantId)
         await noteSandbox(trx, caller, request, 'sandbox.filled')
         return reply(presentSandbox(sandbox))
       }),
 
-    removeSandbox: ({ caller, db, request }) =>
-      withTenant(db, caller.merchantId, async (trx) => {
+    removeSandbox: ({ caller, request }) =>
+      caller.inMerchant(async (trx) => {
         const sandbox = await startRemoval(trx, caller.merchantId)
         if (sandbox) await noteSandbox(trx, caller, request, 'sandbox.removed')
         return reply(presentSandbox(sandbox))

@@ -52,9 +52,10 @@ export async function authenticateSite(
     throw new ApiError('CREDENTIALS', 'This API secret is not valid, or not any more.')
   }
   const caller: SiteCaller = { kind: 'site', ...place, secretId: found.id }
-  from.note(caller, found.address_allowed)
+  if (from.counts) from.note(caller, found.address_allowed)
   if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')
   if (found.status === 'archived') throw new ApiError('FORBIDDEN', 'This site is archived and takes no events.')
+  if (!from.counts) return caller
   noteUse(deps, place, found.id, found.last_used_at, now)
   if (found.expires_at) notePreviousUse(deps, caller, from.address, now)
   return caller
@@ -63,11 +64,13 @@ export async function authenticateSite(
 /** Where a call comes from, and who wants to know of it. */
 export type Origin = {
   address: string
+  /** Whether this is a use of the secret, or the second look at one that was counted. */
+  counts: boolean
   note(caller: SiteCaller, isAllowed: boolean): void
   /** Told of a secret that is none of the site's, or not any more; the site is there. */
   refuse(place: ApiSecretPlace): void
 }
-const nowhere: Origin = { address: 'unknown', note: () => {}, refuse: () => {} }
+const nowhere: Origin = { address: 'unknown', counts: true, note: () => {}, refuse: () => {} }
 
 const usesKeptMs = 2 * 3_600_000
 

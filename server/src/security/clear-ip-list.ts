@@ -3,7 +3,7 @@ import { changesBetween, commandActor } from '../audit-log/actor.ts'
 import { installationId } from '../audit-log/installation.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { findMemberships } from '../auth/memberships.ts'
-import { withoutTenant, withTenant } from '../db/transaction.ts'
+import { type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { findMerchantOfSite } from '../sites/merchant-of-site.ts'
 import { turnOffSiteList } from '../sites/turn-off-site-list.ts'
@@ -29,14 +29,13 @@ export async function clearUserList(deps: Deps, email: string): Promise<Cleared>
     if (list.enabled) {
       await writeUserList(trx, person.id, { ...list, enabled: false }, list.version + 1n, now)
       const logs = merchants.length > 0 ? merchants.map((one) => one.merchantId) : [installationId]
-      for (const merchantId of logs) await tell(merchantId)
+      for (const merchantId of logs) await tell(trx, merchantId)
     }
     return list
 
-    /** Each merchant's log is its own transaction: written before the list is committed, so none is without. */
-    function tell(merchantId: string): Promise<void> {
+    function tell(within: Trx, merchantId: string): Promise<void> {
       const id = encodeId('user', person?.id ?? '')
-      return withTenant(deps.db.app, merchantId, (trx) =>
+      return withTenant(within, merchantId, (trx) =>
         recordAudit(trx, merchantId, {
           ...act,
           at: now,

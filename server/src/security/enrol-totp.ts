@@ -3,7 +3,6 @@ import { getPerson } from '../auth/account-state.ts'
 import { owesFactorSomewhere } from '../auth/gate.ts'
 import { provePassword } from '../auth/prove-password.ts'
 import { freshenSession, holdPerson } from '../auth/sessions.ts'
-import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
@@ -29,8 +28,7 @@ export async function enableTotp(
   const expiresAt = new Date(now.getTime() + pendingMs)
   const id = randomUUIDv7()
   const seed = newSeed()
-  const { email } = await getPerson(deps.db.app, caller.userId)
-  await withoutTenant(deps.db.app, async (trx) => {
+  const { email } = await caller.inMerchant(async (trx) => {
     await holdPerson(trx, caller.userId)
     await replacePendingTotp(trx, {
       id,
@@ -39,6 +37,7 @@ export async function enableTotp(
       now,
       expiresAt,
     })
+    return getPerson(trx, caller.userId)
   })
   return { ...describeSeed(seed, deps.config.appName, email), expiresAt: expiresAt.toISOString() }
 }
@@ -57,7 +56,7 @@ export async function confirmTotp(
   const { userId } = caller
   try {
     return await withFactorAttempt(deps, userId, () =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const now = deps.clock.now()
         await holdPerson(trx, userId)
         const pending = await findTotp(trx, userId, 'pending')
@@ -95,16 +94,18 @@ export async function disableTotp(
   proof: { password: string; code: string },
 ): Promise<void> {
   const { userId } = caller
-  const factors = await factorsOf(deps.db.app, userId)
-  if (!factors.totp) throw new ApiError('CONFLICT', 'No authenticator app is on.')
-  const { isOperator } = await getPerson(deps.db.app, userId)
-  if (factors.passkeys === 0 && (await owesFactorSomewhere(deps, userId, isOperator))) {
-    throw new ApiError('FORBIDDEN', 'Your role needs a second factor. Add a passkey first, or replace the app.')
-  }
+  await caller.inMerchant(async (trx) => {
+    const factors = await factorsOf(trx, userId)
+    if (!factors.totp) throw new ApiError('CONFLICT', 'No authenticator app is on.')
+    const { isOperator } = await getPerson(trx, userId)
+    if (factors.passkeys === 0 && (await owesFactorSomewhere(trx, userId, isOperator))) {
+      throw new ApiError('FORBIDDEN', 'Your role needs a second factor. Add a passkey first, or replace the app.')
+    }
+  })
   await provePassword(deps, request, caller, proof.password)
   try {
     await withFactorAttempt(deps, userId, () =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         await holdPerson(trx, userId)
         await useTotpCode(deps, trx, userId, proof.code)
         await removeTotp(trx, userId, 'active')

@@ -1,7 +1,6 @@
 import type { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { getPerson } from '../auth/account-state.ts'
-import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, reply, type UserCaller } from '../http/handler.ts'
 import { checkIfMatch, etag } from '../http/if-match.ts'
@@ -21,14 +20,14 @@ import { noteAct } from './note-act.ts'
 export function ipWhitelistHandlers(deps: Deps): Handlers<typeof ipWhitelistRoutes> {
   return {
     getIpWhitelist: ({ caller, request }) =>
-      withoutTenant(deps.db.app, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const list = await findUserList(trx, caller.userId)
         const shown = presentList(list, await listUserSightings(trx, caller.userId), request.address)
         return reply(shown, { headers: { etag: etag(list.version) } })
       }),
 
     putIpWhitelist: ({ caller, request, body }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const now = deps.clock.now()
         const before = await findUserList(trx, caller.userId, true)
         checkIfMatch(request.headers, before.version)
@@ -64,6 +63,6 @@ export function ipWhitelistHandlers(deps: Deps): Handlers<typeof ipWhitelistRout
 }
 
 /** The version that `If-Match` is compared with before a malformed body is. */
-export async function findUserListVersion(deps: Deps, caller: UserCaller): Promise<{ version: bigint }> {
-  return { version: (await withoutTenant(deps.db.app, (trx) => findUserList(trx, caller.userId))).version }
+export async function findUserListVersion(caller: UserCaller): Promise<{ version: bigint }> {
+  return { version: (await caller.inMerchant((trx) => findUserList(trx, caller.userId))).version }
 }

@@ -5,7 +5,6 @@ import { changesBetween } from '../audit-log/actor.ts'
 import { getPerson } from '../auth/account-state.ts'
 import { owesFactorSomewhere } from '../auth/gate.ts'
 import { freshenSession, holdPerson } from '../auth/sessions.ts'
-import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
@@ -36,13 +35,14 @@ export async function registrationOptions(
   request: RequestFacts,
 ): Promise<Record<string, unknown>> {
   const { userId, sessionId } = caller
-  const { email, fullName } = await getPerson(deps.db.app, userId)
-  const present = await listPasskeys(deps.db.app, userId)
-  refuseMore(present.length)
-  const challenge = await issuePasskeyChallenge(deps.db.app, deps.clock.now(), {
-    kind: 'passkey_register',
-    userId,
-    sessionId,
+  const { email, fullName, present, challenge } = await caller.inMerchant(async (trx) => {
+    const passkeys = await listPasskeys(trx, userId)
+    refuseMore(passkeys.length)
+    return {
+      ...(await getPerson(trx, userId)),
+      present: passkeys,
+      challenge: await issuePasskeyChallenge(trx, deps.clock.now(), { kind: 'passkey_register', userId, sessionId }),
+    }
   })
   const options = await generateRegistrationOptions({
     rpName: deps.config.appName,
@@ -90,7 +90,7 @@ export async function addPasskey(
     created_at: now,
     last_used_at: null,
   }
-  return withTenant(deps.db.app, caller.merchantId, async (trx) => {
+  return caller.inMerchant(async (trx) => {
     await holdPerson(trx, userId)
     const before = await factorsOf(trx, userId)
     refuseMore(before.passkeys)
@@ -111,12 +111,13 @@ export async function addPasskey(
 /** @throws ApiError `NOT_FOUND` */
 export function renamePasskey(
   deps: Deps,
-  { userId, merchantId }: UserCaller,
+  caller: UserCaller,
   request: RequestFacts,
   id: string,
   name: string,
 ): Promise<PasskeyRow> {
-  return withTenant(deps.db.app, merchantId, async (trx) => {
+  const { userId, merchantId } = caller
+  return caller.inMerchant(async (trx) => {
     const before = (await listPasskeys(trx, userId)).find((one) => one.id === id)
     const row = await renameRow(trx, userId, id, name.trim())
     if (!before || !row) throw new ApiError('NOT_FOUND')
@@ -138,10 +139,10 @@ export async function takeAwayPasskey(
   id: string,
 ): Promise<void> {
   const { userId } = caller
-  const { isOperator } = await getPerson(deps.db.app, userId)
-  const mustKeepOne = await owesFactorSomewhere(deps, userId, isOperator)
-  await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+  await caller.inMerchant(async (trx) => {
     await holdPerson(trx, userId)
+    const { isOperator } = await getPerson(trx, userId)
+    const mustKeepOne = await owesFactorSomewhere(trx, userId, isOperator)
     const removed = await removePasskey(trx, userId, id)
     if (!removed) throw new ApiError('NOT_FOUND')
     if (mustKeepOne && !hasFactor(await factorsOf(trx, userId))) {

@@ -5,14 +5,14 @@ import { type AuditEntry, recordAudit, recordInInstallation } from '../audit-log
 import { seldom } from '../audit-log/seldom.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import type { RequestFacts, UserFacts } from '../http/handler.ts'
 
 /** The operation that was refused: `PATCH /sites/{id}` of the area `sites`. */
 export type RefusedCall = { area: string; operation: string }
 
 export type Refusals = {
   /** A signed-in person was refused for their role, or for a factor they owe. Written before they are told. */
-  person(caller: UserCaller, request: RequestFacts, call: RefusedCall, code: ErrorCode): Promise<void>
+  person(caller: UserFacts, request: RequestFacts, call: RefusedCall, code: ErrorCode): Promise<void>
   /** A wrong API secret for a site that exists. Written beside the answer. */
   site(site: { merchantId: string; siteId: string }, request: RequestFacts): void
   /** Somebody without a session was refused: whoever it is about, known or not. Written beside the answer. */

@@ -1,7 +1,6 @@
 import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { activeSessions, endOwnSession, endSessions, holdPerson } from '../auth/sessions.ts'
-import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import { type Handlers, reply } from '../http/handler.ts'
@@ -29,7 +28,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
     },
 
     makeRecoveryCodes: ({ caller, request }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         await holdPerson(trx, caller.userId)
         if (!hasFactor(await factorsOf(trx, caller.userId))) {
           throw new ApiError('CONFLICT', 'Recovery codes stand in for a second factor, and there is none.')
@@ -44,7 +43,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
       }),
 
     async listPasskeys({ caller }) {
-      return { items: (await listPasskeys(deps.db.app, caller.userId)).map(presentPasskey) }
+      return { items: (await caller.inMerchant((trx) => listPasskeys(trx, caller.userId))).map(presentPasskey) }
     },
 
     async addPasskey({ caller, request, body }) {
@@ -66,14 +65,14 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
     },
 
     async listSessions({ caller }) {
-      const rows = await withoutTenant(deps.db.app, (trx) => activeSessions(deps, trx, caller.userId))
+      const rows = await caller.inMerchant((trx) => activeSessions(deps, trx, caller.userId))
       const items = rows.map((row) => presentSession(row, caller.sessionId))
       return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
     },
 
     async endSession({ caller, request, params }) {
       const sessionId = uuidOf('session', params.id)
-      await withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      await caller.inMerchant(async (trx) => {
         const ended = await endOwnSession(deps, trx, caller.userId, sessionId)
         if (!ended) throw new ApiError('NOT_FOUND')
         await noteAct(trx, caller.merchantId, deps.clock.now(), request, {
@@ -85,7 +84,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
     },
 
     endOtherSessions: ({ caller, request }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const now = deps.clock.now()
         const ended = await endSessions(trx, caller.userId, now, 'revoked', caller.sessionId)
         const act = { userId: caller.userId, type: 'user.sessions.ended', detail: `${ended}` } as const
@@ -95,12 +94,13 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
 
     async listSecurityEvents({ caller, query }) {
       const { limit, offset } = query
-      const db = deps.db.app
-      const after =
-        query.after === undefined ? undefined : await findUserEvent(db, caller.userId, uuidOf('event', query.after))
-      if (query.after !== undefined && !after) throw invalid('after', 'There is no such event.')
-      const rows = await listUserEvents(db, caller.userId, { limit, offset, after })
-      return { items: rows.map(presentEvent), total: await countUserEvents(db, caller.userId), limit, offset }
+      return caller.inMerchant(async (trx) => {
+        const after =
+          query.after === undefined ? undefined : await findUserEvent(trx, caller.userId, uuidOf('event', query.after))
+        if (query.after !== undefined && !after) throw invalid('after', 'There is no such event.')
+        const rows = await listUserEvents(trx, caller.userId, { limit, offset, after })
+        return { items: rows.map(presentEvent), total: await countUserEvents(trx, caller.userId), limit, offset }
+      })
     },
   }
 }

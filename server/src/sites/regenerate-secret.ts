@@ -1,9 +1,7 @@
 import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import type { Database } from '../db/schema.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handlers, RequestFacts, UserCaller } from '../http/handler.ts'
@@ -24,17 +22,15 @@ const words = { api_secret: 'API secret', secret_key: 'secret key' } as const
 /**
  * Replaces a secret of the site and returns the new one; the old one works until the overlap ends. At most two of a kind
  * work at a time: a previous one whose overlap still runs ends now. The plain secret is returned only here.
- * @param db the transaction that also stores the answer for a repeat with the same key
  * @throws ApiError `NOT_FOUND`; `CONFLICT` for an archived site
  */
 export function regenerateSecret(
   deps: Deps,
-  db: Kysely<Database>,
   { caller, request, siteId }: { caller: UserCaller; request: RequestFacts; siteId: string },
   kind: SecretKind,
   overlap: Overlap,
 ): Promise<{ secret: string; previousExpiresAt: string | null }> {
-  return withTenant(db, caller.merchantId, async (trx) => {
+  return caller.inMerchant(async (trx) => {
     const now = deps.clock.now()
     const site = await lockUsableSite(trx, caller, siteId)
     const scope = { merchantId: caller.merchantId, siteId: site.id }
@@ -78,17 +74,15 @@ export function regenerateSecret(
 
 /**
  * Ends the previous secret now, or lets it work 24 hours longer: never beyond 7 days from now.
- * @param db the transaction that also stores the answer for a repeat with the same key
  * @throws ApiError `NOT_FOUND`; `CONFLICT` when there is no previous one that works
  */
 export function changePrevious(
   deps: Deps,
-  db: Kysely<Database>,
   { caller, request, siteId }: { caller: UserCaller; request: RequestFacts; siteId: string },
   kind: SecretKind,
   action: 'stop' | 'extend',
 ): Promise<SiteRow> {
-  return withTenant(db, caller.merchantId, async (trx) => {
+  return caller.inMerchant(async (trx) => {
     const now = deps.clock.now()
     const site = await lockUsableSite(trx, caller, siteId)
     const { previous } = await findSecrets(trx, { merchantId: caller.merchantId, siteId: site.id }, kind, now)

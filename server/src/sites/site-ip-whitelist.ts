@@ -1,7 +1,6 @@
 import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
@@ -28,7 +27,7 @@ type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpWhitelis
 export function siteIpWhitelistHandlers(deps: Deps): ListHandlers {
   return {
     getSiteIpWhitelist: ({ caller, params, request }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const site = await getSite(trx, caller.merchantId, params.id)
         const scope = { merchantId: caller.merchantId, siteId: site.id }
         const list = await findSiteList(trx, scope)
@@ -37,7 +36,7 @@ export function siteIpWhitelistHandlers(deps: Deps): ListHandlers {
       }),
 
     putSiteIpWhitelist: ({ caller, params, body, request }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const now = deps.clock.now()
         const site = await getSite(trx, caller.merchantId, params.id)
         const scope = { merchantId: caller.merchantId, siteId: site.id }
@@ -77,15 +76,14 @@ export function siteIpWhitelistHandlers(deps: Deps): ListHandlers {
 }
 
 /** The version that `If-Match` is compared with before a malformed body is; null when there is no such site. */
-export function siteListLookup(deps: Deps): Lookup {
-  return ({ merchantId }, params) =>
-    withTenant(deps.db.app, merchantId, async (trx) => {
-      try {
-        const { id: siteId } = await getSite(trx, merchantId, params.id ?? '')
-        return { version: (await findSiteList(trx, { merchantId, siteId })).version }
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
-        throw error
-      }
-    })
-}
+export const siteListLookup: Lookup = (caller, params) =>
+  caller.inMerchant(async (trx) => {
+    const { merchantId } = caller
+    try {
+      const { id: siteId } = await getSite(trx, merchantId, params.id ?? '')
+      return { version: (await findSiteList(trx, { merchantId, siteId })).version }
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  })

@@ -1,7 +1,7 @@
 import type { SiteSecrets, siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type Handlers, reply } from '../http/handler.ts'
@@ -23,28 +23,26 @@ export function siteSecurityHandlers(deps: Deps): Handlers<typeof siteSecurityRo
     ...siteIpWhitelistHandlers(deps),
 
     getSiteSecrets: ({ caller, params }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) =>
-        presentSecrets(deps, trx, await getSite(trx, caller.merchantId, params.id)),
-      ),
+      caller.inMerchant(async (trx) => presentSecrets(deps, trx, await getSite(trx, caller.merchantId, params.id))),
 
-    async regenerateSecretKey({ caller, params, body, request, db }) {
+    async regenerateSecretKey({ caller, params, body, request }) {
       const act = { caller, request, siteId: params.id }
-      return reply(await regenerateSecret(deps, db, act, 'secret_key', body.overlap), noStore)
+      return reply(await regenerateSecret(deps, act, 'secret_key', body.overlap), noStore)
     },
 
-    async regenerateApiSecret({ caller, params, body, request, db }) {
+    async regenerateApiSecret({ caller, params, body, request }) {
       const act = { caller, request, siteId: params.id }
-      return reply(await regenerateSecret(deps, db, act, 'api_secret', body.overlap), noStore)
+      return reply(await regenerateSecret(deps, act, 'api_secret', body.overlap), noStore)
     },
 
-    async changePreviousSecret({ caller, params, body, request, db }) {
+    async changePreviousSecret({ caller, params, body, request }) {
       const act = { caller, request, siteId: params.id }
-      const site = await changePrevious(deps, db, act, kinds[params.kind], body.action)
-      return withTenant(db, caller.merchantId, (trx) => presentSecrets(deps, trx, site))
+      const site = await changePrevious(deps, act, kinds[params.kind], body.action)
+      return caller.inMerchant((trx) => presentSecrets(deps, trx, site))
     },
 
-    archiveSite: ({ caller, params, request, db }) =>
-      withTenant(db, caller.merchantId, async (trx) => {
+    archiveSite: ({ caller, params, request }) =>
+      caller.inMerchant(async (trx) => {
         const now = deps.clock.now()
         const before = await getSite(trx, caller.merchantId, params.id, true)
         checkIfMatch(request.headers, before.version)

@@ -4,7 +4,6 @@ import type { sitesRoutes } from '@firepay/contract/sites/sites.routes.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
-import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
@@ -21,7 +20,7 @@ import { assertNotificationUrl } from './sites.rules.ts'
 export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
   return {
     listSites: ({ caller, query }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const asId = query.q === undefined ? null : decodeId('site', query.q)
         const filter = {
           ...(asId === null ? { text: query.q } : { id: asId }),
@@ -37,8 +36,8 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         return { items, total, limit: query.limit, offset: query.offset }
       }),
 
-    createSite: ({ caller, body, request, db }) =>
-      withTenant(db, caller.merchantId, async (trx) => {
+    createSite: ({ caller, body, request }) =>
+      caller.inMerchant(async (trx) => {
         const { row, secrets } = await createSite(deps, trx, caller.merchantId, body)
         const site = await presentOne(deps, trx, caller, row)
         await recordAudit(trx, caller.merchantId, {
@@ -52,13 +51,13 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
       }),
 
     getSite: ({ caller, params }) =>
-      withTenant(deps.db.app, caller.merchantId, async (trx) => {
+      caller.inMerchant(async (trx) => {
         const row = await getSite(trx, caller.merchantId, params.id)
         return reply(await presentOne(deps, trx, caller, row), { headers: { ETag: etag(row.version) } })
       }),
 
-    updateSite: ({ caller, params, body, request, db }) =>
-      withTenant(db, caller.merchantId, async (trx) => {
+    updateSite: ({ caller, params, body, request }) =>
+      caller.inMerchant(async (trx) => {
         const before = await getSite(trx, caller.merchantId, params.id, true)
         checkIfMatch(request.headers, before.version)
         if (before.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
@@ -96,26 +95,20 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
       }),
 
     listSiteAccounts: ({ caller, params, query }) =>
-      withTenant(
-        deps.db.app,
-        caller.merchantId,
-        async (trx) => {
-          const { id: siteId } = await getSite(trx, caller.merchantId, params.id)
-          const afterCurrency = await lastOfPage('account', query, (id) =>
-            queries.findAccountCurrency(trx, caller.merchantId, siteId, id),
-          )
-          const counts = await queries.countAccounts(trx, caller.merchantId, [siteId])
-          const rows = await queries.listAccounts(trx, caller.merchantId, siteId, { ...query, afterCurrency })
-          const ids = rows.map((row) => row.id)
-          const figures = can(caller.standing, 'read Balance')
-            ? await balancesOf(trx, caller.merchantId, ids, deps.clock.now())
-            : undefined
-          const items = rows.map((row) => presentAccount(row, figures?.get(row.id)))
-          return { items, total: counts.get(siteId) ?? 0, limit: query.limit, offset: query.offset }
-        },
-        // One snapshot: the figures of two accounts belong to the same instant.
-        { readOnly: true, isolation: 'repeatable read' },
-      ),
+      caller.inMerchant(async (trx) => {
+        const { id: siteId } = await getSite(trx, caller.merchantId, params.id)
+        const afterCurrency = await lastOfPage('account', query, (id) =>
+          queries.findAccountCurrency(trx, caller.merchantId, siteId, id),
+        )
+        const counts = await queries.countAccounts(trx, caller.merchantId, [siteId])
+        const rows = await queries.listAccounts(trx, caller.merchantId, siteId, { ...query, afterCurrency })
+        const ids = rows.map((row) => row.id)
+        const figures = can(caller.standing, 'read Balance')
+          ? await balancesOf(trx, caller.merchantId, ids, deps.clock.now())
+          : undefined
+        const items = rows.map((row) => presentAccount(row, figures?.get(row.id)))
+        return { items, total: counts.get(siteId) ?? 0, limit: query.limit, offset: query.offset }
+      }),
   }
 }
 
@@ -139,10 +132,8 @@ function settingsOf(row: queries.SiteRow): Record<string, unknown> {
 }
 
 /** Whether `/sites/{id}` names a site of the caller's merchant, for the checks that come after existence. */
-export function siteLookup(deps: Deps): Lookup {
-  return ({ merchantId }, params) =>
-    withTenant(deps.db.app, merchantId, async (trx) => {
-      const uuid = decodeId('site', params.id ?? '')
-      return (uuid !== null && (await queries.findSite(trx, merchantId, uuid))) || null
-    })
-}
+export const siteLookup: Lookup = (caller, params) =>
+  caller.inMerchant(async (trx) => {
+    const uuid = decodeId('site', params.id ?? '')
+    return (uuid !== null && (await queries.findSite(trx, caller.merchantId, uuid))) || null
+  })

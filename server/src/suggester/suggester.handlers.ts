@@ -1,7 +1,7 @@
 import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { suggesterNames, suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts'
-import { type Trx, withTenant } from '../db/transaction.ts'
+import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
@@ -43,19 +43,16 @@ type Source = (asked: Asked) => Suggestion[] | Promise<Suggestion[]>
 const guarded: Partial<Record<Name, AbilityName>> = { 'customer-email': 'read Customer', user: 'manage Member' }
 
 /** Suggestions for filters, from the merchant's data or from the lists of the contract. */
-export function suggesterHandlers({ db, clock }: Deps): Handlers<typeof suggesterRoutes> {
+export function suggesterHandlers({ clock }: Deps): Handlers<typeof suggesterRoutes> {
   return {
     async suggest({ params, query, caller }) {
       checkName(params.name, caller)
       const siteId = query.siteId === undefined ? null : decodeId('site', query.siteId)
       if (query.siteId !== undefined && siteId === null) throw invalid('siteId', 'This is not an id of this kind')
       const scope = { merchantId: caller.merchantId, siteId }
-      const items = await withTenant(
-        db.app,
-        caller.merchantId,
+      const items = await caller.inMerchant(
         async (trx) =>
           await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: clock.now() }),
-        { readOnly: true },
       )
       return { items }
     },

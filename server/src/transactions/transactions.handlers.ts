@@ -4,7 +4,6 @@ import type { transactionsRoutes } from '@firepay/contract/transactions/transact
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import type { Trx } from '../db/transaction.ts'
-import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
@@ -28,100 +27,82 @@ import {
 } from './transactions.queries.ts'
 import { presentStats, sum } from './transactions.stats.ts'
 
-/** One snapshot for everything an answer says (security.md L-10). */
-const oneSnapshot = { isolation: 'repeatable read', readOnly: true } as const
-
 /** Up to so many hits are collected and sorted: in the order of time they may lie anywhere, all at the far end. */
 const narrowSearch = 20_000n
 
 const sortColumns: Record<string, SortColumn> = { createdAt: 'created_at', amount: 'amount', updatedAt: 'updated_at' }
 
 /** The transactions area: list with statistics, grouped statistics, detail with ledger lines, note. */
-export function transactionsHandlers({ db, clock }: Deps): Handlers<typeof transactionsRoutes> {
+export function transactionsHandlers({ clock }: Deps): Handlers<typeof transactionsRoutes> {
   return {
     async listTransactions({ query, caller }) {
       const { merchantId, standing } = caller
       assertMayFilter(query, standing)
       if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
-      return await withTenant(
-        db.app,
-        merchantId,
-        async (trx) => {
-          const now = clock.now()
-          const filter = readFilter(query, standing, await rangeOf(trx, merchantId, query), now)
-          const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
-          const after = query.after === undefined ? null : await placeOf(trx, merchantId, query.after, column)
-          const figures = await readFigures(trx, selectionOf(merchantId, filter), { by: 'nothing' })
-          const rows =
-            figures.length === 0
-              ? []
-              : await listTransactions(trx, merchantId, filter, {
-                  column,
-                  descending: query.sort.startsWith('-'),
-                  limit: query.limit,
-                  offset: query.offset,
-                  after,
-                  isSearchNarrow: filter.search !== undefined && sum(figures, 'count') <= narrowSearch,
-                })
-          const disputed = rows.filter((row) => row.type === 'payment' && row.dispute_status !== 'none')
-          const chargebacks = await findChargebacks(
-            trx,
-            merchantId,
-            disputed.map((row) => row.id),
-          )
-          return {
-            items: rows.map((row) => presentTransaction(row, { chargeback: chargebacks.get(row.id) }, standing, now)),
-            stats: presentStats(figures, can(standing, 'read Balance'), now),
-            limit: query.limit,
-            offset: query.offset,
-          }
-        },
-        oneSnapshot,
-      )
+      return await caller.inMerchant(async (trx) => {
+        const now = clock.now()
+        const filter = readFilter(query, standing, await rangeOf(trx, merchantId, query), now)
+        const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
+        const after = query.after === undefined ? null : await placeOf(trx, merchantId, query.after, column)
+        const figures = await readFigures(trx, selectionOf(merchantId, filter), { by: 'nothing' })
+        const rows =
+          figures.length === 0
+            ? []
+            : await listTransactions(trx, merchantId, filter, {
+                column,
+                descending: query.sort.startsWith('-'),
+                limit: query.limit,
+                offset: query.offset,
+                after,
+                isSearchNarrow: filter.search !== undefined && sum(figures, 'count') <= narrowSearch,
+              })
+        const disputed = rows.filter((row) => row.type === 'payment' && row.dispute_status !== 'none')
+        const chargebacks = await findChargebacks(
+          trx,
+          merchantId,
+          disputed.map((row) => row.id),
+        )
+        return {
+          items: rows.map((row) => presentTransaction(row, { chargeback: chargebacks.get(row.id) }, standing, now)),
+          stats: presentStats(figures, can(standing, 'read Balance'), now),
+          limit: query.limit,
+          offset: query.offset,
+        }
+      })
     },
 
     async getTransactionStats({ query, caller }) {
       const { merchantId, standing } = caller
       assertMayFilter(query, standing)
-      return await withTenant(
-        db.app,
-        merchantId,
-        async (trx) => {
-          const zone = query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId)))
-          const range = readRange(query, zone)
-          const before = query.compare ? previousRange(query, zone) : null
-          const grouping = groupingOf(query.groupBy, zone)
-          const read = async (within: InstantRange) => {
-            const filter = readFilter(query, standing, within, clock.now())
-            return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
-          }
-          const figures = await read(range).catch(refuseTooMany)
-          const previous = before ? await read(before).catch(refuseTooMany) : []
-          const all = [...figures, ...previous]
-          const seesBalances = can(standing, 'read Balance')
-          return {
-            timeZone: zone,
-            from: range.from?.toISOString() ?? null,
-            to: range.to?.toISOString() ?? null,
-            groups: presentGroups(figures, all, grouping, seesBalances),
-            ...(before ? { previous: presentGroups(previous, all, grouping, seesBalances) } : {}),
-          }
-        },
-        oneSnapshot,
-      )
+      return await caller.inMerchant(async (trx) => {
+        const zone = query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId)))
+        const range = readRange(query, zone)
+        const before = query.compare ? previousRange(query, zone) : null
+        const grouping = groupingOf(query.groupBy, zone)
+        const read = async (within: InstantRange) => {
+          const filter = readFilter(query, standing, within, clock.now())
+          return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
+        }
+        const figures = await read(range).catch(refuseTooMany)
+        const previous = before ? await read(before).catch(refuseTooMany) : []
+        const all = [...figures, ...previous]
+        const seesBalances = can(standing, 'read Balance')
+        return {
+          timeZone: zone,
+          from: range.from?.toISOString() ?? null,
+          to: range.to?.toISOString() ?? null,
+          groups: presentGroups(figures, all, grouping, seesBalances),
+          ...(before ? { previous: presentGroups(previous, all, grouping, seesBalances) } : {}),
+        }
+      })
     },
 
     async getTransaction({ params, caller }) {
-      return await withTenant(
-        db.app,
-        caller.merchantId,
-        (trx) => getDetail(trx, caller, params.id, clock.now()),
-        oneSnapshot,
-      )
+      return await caller.inMerchant((trx) => getDetail(trx, caller, params.id, clock.now()))
     },
 
     async putTransactionNote({ params, body, caller, request }) {
-      return await withTenant(db.app, caller.merchantId, async (trx) => {
+      return await caller.inMerchant(async (trx) => {
         const now = clock.now()
         const note = body.note === '' ? null : body.note
         const before = (await findTransaction(trx, caller.merchantId, uuidOf(params.id)))?.note ?? null
@@ -141,13 +122,11 @@ export function transactionsHandlers({ db, clock }: Deps): Handlers<typeof trans
 }
 
 /** Whether `/transactions/{id}` names a transaction of the caller's merchant, for the checks that come after existence. */
-export function transactionLookup({ db }: Pick<Deps, 'db'>): Lookup {
-  return ({ merchantId }, params) => {
-    const id = decodeId('transaction', params.id ?? '')
-    return withTenant(db.app, merchantId, async (trx) =>
-      id !== null && (await findPlace(trx, merchantId, id, 'created_at')) ? {} : null,
-    )
-  }
+export const transactionLookup: Lookup = (caller, params) => {
+  const id = decodeId('transaction', params.id ?? '')
+  return caller.inMerchant(async (trx) =>
+    id !== null && (await findPlace(trx, caller.merchantId, id, 'created_at')) ? {} : null,
+  )
 }
 
 async function getDetail(trx: Trx, caller: UserCaller, wireId: string, now: Date) {

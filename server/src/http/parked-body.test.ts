@@ -1,0 +1,155 @@
+import { request } from 'node:http'
+import type { Route } from '@firepay/contract/http/route.ts'
+import { routes } from '@firepay/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectOwner } from '../db/address.ts'
+import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
+import { signInMember } from '../testing/members.ts'
+import { eventually } from '../testing/program.ts'
+
+/**
+ * A call whose head arrives before its session ends, and whose body arrives afterwards, does nothing (security.md S-02,
+ * S-08, A-10, A-11, W-06): every operation that changes something, against everything that takes a right away meanwhile.
+ * The bodies are no JSON, so that a call that is let on is seen by another answer and still changes nothing.
+ */
+let app: TestApp
+/** Ids of the right shape, by the beginning of the path: the role is looked at before whether they exist. */
+const ids: Record<string, string> = {
+  members: 'usr_01h455vb4pex5vsknk084sn02q',
+  invitations: 'evt_01h455vb4pex5vsknk084sn02q',
+  merchants: 'mer_01h455vb4pex5vsknk084sn02q',
+  transactions: 'txn_01h455vb4pex5vsknk084sn02q',
+  security: 'key_01h455vb4pex5vsknk084sn02q',
+}
+beforeAll(async () => {
+  app = await startTestApp()
+  ids.sites = (await app.createSite()).id
+})
+afterAll(() => app.close())
+
+const changing: [string, Route][] = Object.entries(routes).filter(
+  ([, route]: [string, Route]) => route.auth === 'user' && route.method !== 'GET',
+)
+
+/** Sends a head and waits until the server has let it in; the body goes when the returned function is called. */
+async function park(person: SignedInClient, route: Route) {
+  const path = route.path
+    .replace('{id}', ids[route.path.split('/')[1] ?? ''] ?? '')
+    .replace('{type}', 'totp')
+    .replace('{kind}', 'api-secret')
+  let done: (answer: { status: number; code: string | undefined }) => void
+  const answer = new Promise<{ status: number; code: string | undefined }>((resolve) => {
+    done = resolve
+  })
+  const sent = request(`${app.baseUrl}${path}`, {
+    method: route.method,
+    headers: {
+      authorization: `Bearer ${person.signedIn.accessToken}`,
+      'content-type': 'application/json',
+      'content-length': '2',
+      'idempotency-key': `parked-${Math.random().toString(36).slice(2)}-00000000`,
+      'if-match': '"0"',
+      expect: '100-continue',
+    },
+  })
+  sent.on('response', (response) => {
+    let text = ''
+    response.on('data', (piece: Buffer) => {
+      text += piece
+    })
+    response.on('end', () => done({ status: response.statusCode ?? 0, code: text && JSON.parse(text).code }))
+  })
+  sent.on('error', (error) => done({ status: 0, code: error.message }))
+  sent.flushHeaders()
+  await new Promise((resolve) => sent.on('continue', resolve))
+  return () => {
+    sent.end('x!')
+    return answer
+  }
+}
+
+const losses: Record<string, (person: SignedInClient) => Promise<unknown>> = {
+  'the session was signed out': (person) => person.call('POST /auth/signout'),
+  'all sessions were ended by a reset': (person) =>
+    asOwner(
+      `update sessions set ended_at = now(), end_reason = 'password'
+    where user_id = (select id from users where email = $1)`,
+      person,
+    ),
+  'the role was lowered': (person) =>
+    asOwner(`update members set role = 'viewer' where user_id = (select id from users where email = $1)`, person),
+  'the membership was taken away': (person) =>
+    asOwner(`delete from members where user_id = (select id from users where email = $1)`, person),
+  'the address was taken from the list': (person) =>
+    asOwner(
+      `insert into user_ip_whitelists (user_id, enabled, entries, ranges, version, updated_at)
+       select id, true, '[]', array['203.0.113.7/32']::cidr[], 1, now() from users where email = $1
+       on conflict (user_id) do update set enabled = true, ranges = excluded.ranges`,
+      person,
+    ),
+}
+
+async function asOwner(statement: string, person: SignedInClient): Promise<void> {
+  const owner = await connectOwner(app.database.owner)
+  await owner.query(statement, [person.email])
+  await owner.end()
+}
+
+describe.each(Object.entries(losses))('a body that comes after %s', (loss, lose) => {
+  test('does nothing, in any operation', async () => {
+    const person = await signInMember(app, 'owner')
+    const parked = await Promise.all(
+      changing.map(async ([name, route]) => ({ name, route, finish: await park(person, route) })),
+    )
+    // Connections are given out in turn: when this is answered, all before it were let in and wait for their bodies.
+    await person.call('GET /users')
+    await lose(person)
+    const answers = await Promise.all(
+      parked.map(async ({ name, route, finish }) => ({ name, route, ...(await finish()) })),
+    )
+    for (const { name, route, status, code } of answers) {
+      const said = `${name}: ${status} ${code}`
+      if (loss === 'the address was taken from the list') expect(said).toBe(`${name}: 403 IP_NOT_ALLOWED`)
+      else if (loss !== 'the role was lowered') expect(said).toBe(`${name}: 401 undefined`)
+      else if (route.needs || route.operator) expect(said).toBe(`${name}: 403 FORBIDDEN`)
+    }
+  })
+})
+
+describe('an act whose session ends while it waits for its turn in the database', () => {
+  const acts = {
+    regenerateApiSecret: { method: 'POST', path: () => `/sites/${ids.sites}/regenerate-api-secret`, body: {} },
+    invite: { method: 'POST', path: () => '/invitations', body: { email: 'late@shop.example', role: 'owner' } },
+    putIpWhitelist: { method: 'PUT', path: () => '/security/ip-whitelist', body: { enabled: false, entries: [] } },
+    enableMfa: { method: 'POST', path: () => '/security/mfa/totp/enable', body: {} },
+  }
+  test.each(Object.entries(acts))('%s is refused', async (name, { method, path, body }) => {
+    const person = await signInMember(app, 'owner')
+    const holder = await connectOwner(app.database.owner)
+    try {
+      await holder.query('begin')
+      const { rows } = await holder.query<{ id: string }>(
+        'select s.id from sessions s join users u on u.id = s.user_id where u.email = $1 for update of s',
+        [person.email],
+      )
+      const answer = fetch(`${app.baseUrl}${path()}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${person.signedIn.accessToken}`,
+          'content-type': 'application/json',
+          'idempotency-key': `${name}-0000000000000000`,
+          'if-match': '"0"',
+        },
+        body: JSON.stringify(body),
+      })
+      const waiting = () =>
+        holder.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+      await eventually(waiting, ({ rowCount }) => rowCount === 1, 5_000)
+      await holder.query("update sessions set ended_at = now(), end_reason = 'sign_out' where id = $1", [rows[0]?.id])
+      await holder.query('commit')
+      expect((await answer).status).toBe(401)
+    } finally {
+      await holder.end()
+    }
+  })
+})
