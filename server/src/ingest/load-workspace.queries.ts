@@ -43,6 +43,7 @@ function selectTransactions(trx: Trx, merchantId: string) {
     .selectAll('transactions')
     .select('transaction_details.data as details')
     .where('transactions.merchant_id', '=', merchantId)
+    .where('transaction_details.merchant_id', '=', merchantId)
 }
 
 type Loaded = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number]
@@ -104,6 +105,7 @@ export async function loadEntries(trx: Trx, space: Workspace, transactionIds: re
     .select(['e.id', 'e.transaction_id', 'e.reverses', 't.line', 't.from_account', 't.to_account', 't.amount'])
     .select(['t.kind', 't.available_at'])
     .where('e.merchant_id', '=', space.site.merchantId)
+    .where('t.merchant_id', '=', space.site.merchantId)
     .where(sql<boolean>`e.transaction_id = any(${transactionIds})`)
     .orderBy('e.position')
     .orderBy('t.line')

@@ -24,7 +24,7 @@ async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
     select e.merchant_id, ${row.id}::uuid, e.id, true
     from journal_entries e
     join accounts a on a.merchant_id = e.merchant_id and a.id = e.account_id
-    where e.merchant_id = ${row.merchant_id} and e.account_id = ${row.account_id}
+    where e.merchant_id = ${row.merchant_id} and a.merchant_id = ${row.merchant_id} and e.account_id = ${row.account_id}
       and e.position >= a.payout_floor and ${isLine(row.merchant_id)} and e.posted_at <= ${row.created_at}
       and not exists (select 1 from transfers t where t.merchant_id = ${row.merchant_id} and t.entry_id = e.id
         and t.available_at > ${row.created_at})
@@ -80,7 +80,7 @@ async function coverAwaited(trx: Trx, space: Workspace): Promise<void> {
     select r.payout_id, p.account_id, array_agg(r.reference) as references
     from payout_references r
     join transactions p on p.merchant_id = r.merchant_id and p.id = r.payout_id
-    where r.merchant_id = ${merchantId} and r.site_id = ${siteId} and r.reference = any(${[...references]})
+    where r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId} and r.site_id = ${siteId} and r.reference = any(${[...references]})
       and p.status <> 'failed'
     group by r.payout_id, p.account_id`.execute(trx)
   for (const row of awaited.rows) await coverReferences(trx, space, row.payout_id, row.account_id, row.references)
@@ -99,7 +99,8 @@ async function coverReferences(
     select e.merchant_id, ${payoutId}::uuid, e.id, true
     from transactions x
     join journal_entries e on e.merchant_id = x.merchant_id and e.transaction_id = x.id
-    where x.merchant_id = ${merchantId} and x.site_id = ${siteId} and x.processor_reference = any(${references})
+    where x.merchant_id = ${merchantId} and e.merchant_id = ${merchantId}
+      and x.site_id = ${siteId} and x.processor_reference = any(${references})
       and e.account_id = ${accountId} and ${isLine(merchantId)}
       and not exists (select 1 from payout_lines l where l.merchant_id = ${merchantId} and l.entry_id = e.id and l.active)
     on conflict do nothing`.execute(trx)
@@ -117,7 +118,9 @@ async function markPaidOut(trx: Trx, merchantId: string, payoutId: string): Prom
       and x.id = any(array(
         select e.transaction_id from payout_lines l
         join journal_entries e on e.merchant_id = l.merchant_id and e.id = l.entry_id
-        where l.merchant_id = ${merchantId} and l.payout_id = ${payoutId} and l.active))`.execute(trx)
+        where l.merchant_id = ${merchantId} and e.merchant_id = ${merchantId} and l.payout_id = ${payoutId} and l.active))`.execute(
+    trx,
+  )
 }
 
 async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {
@@ -125,7 +128,7 @@ async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {
     update accounts a set payout_floor = least(a.payout_floor, (
       select min(e.position) from payout_lines l
       join journal_entries e on e.merchant_id = l.merchant_id and e.id = l.entry_id
-      where l.merchant_id = ${row.merchant_id} and l.payout_id = ${row.id}))
+      where l.merchant_id = ${row.merchant_id} and e.merchant_id = ${row.merchant_id} and l.payout_id = ${row.id}))
     where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
   await trx
     .updateTable('payout_lines')

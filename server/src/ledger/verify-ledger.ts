@@ -60,9 +60,12 @@ const rules: Rule[] = [
     rows: (merchantId) => sql<Broken>`
       select e.id, 'entry ' || e.type || ' of event ' || e.event_id as detail, count(*) over () as total
       from journal_entries e
-      left join transfers t on t.merchant_id = e.merchant_id and t.entry_id = e.id
-      left join ledger_accounts f on f.merchant_id = t.merchant_id and f.id = t.from_account
-      left join ledger_accounts o on o.merchant_id = t.merchant_id and o.id = t.to_account
+      left join transfers t
+        on t.merchant_id = ${merchantId} and t.merchant_id = e.merchant_id and t.entry_id = e.id
+      left join ledger_accounts f
+        on f.merchant_id = ${merchantId} and f.merchant_id = t.merchant_id and f.id = t.from_account
+      left join ledger_accounts o
+        on o.merchant_id = ${merchantId} and o.merchant_id = t.merchant_id and o.id = t.to_account
       where e.merchant_id = ${merchantId}
         and (t.entry_id is null or f.account_id <> e.account_id or o.account_id <> e.account_id
           or t.posted_at <> e.posted_at)
@@ -75,7 +78,8 @@ const rules: Rule[] = [
       select a.id, 'last position ' || a.last_position || ', entries ' || count(e.id) || ', highest '
         || coalesce(max(e.position), 0) as detail, count(*) over () as total
       from accounts a
-      left join journal_entries e on e.merchant_id = a.merchant_id and e.account_id = a.id
+      left join journal_entries e
+        on e.merchant_id = ${merchantId} and e.merchant_id = a.merchant_id and e.account_id = a.id
       where a.merchant_id = ${merchantId}
       group by a.id, a.last_position
       having count(e.id) <> a.last_position or coalesce(max(e.position), 0) <> a.last_position
@@ -186,7 +190,8 @@ const rules: Rule[] = [
       select e.id, 'event ' || e.event_id as detail, count(*) over () as total
       from journal_entries e
       join accounts a on a.merchant_id = e.merchant_id and a.id = e.account_id
-      left join ingest_events i on i.merchant_id = e.merchant_id and i.site_id = a.site_id and i.event_id = e.event_id
+      left join ingest_events i
+        on i.merchant_id = ${merchantId} and i.merchant_id = e.merchant_id and i.site_id = a.site_id and i.event_id = e.event_id
       where e.merchant_id = ${merchantId} and a.merchant_id = ${merchantId}
         and (i.status is distinct from 'accepted' or i.occurred_at <> e.occurred_at)
       order by e.account_id, e.position limit 1`,

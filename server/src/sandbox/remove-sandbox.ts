@@ -25,7 +25,7 @@ export async function removeSandbox(deps: Pick<Deps, 'db'>, merchantId: string):
 }
 
 const entries = `select entry.id from journal_entries entry join accounts account
-  on account.merchant_id = entry.merchant_id and account.id = entry.account_id
+  on account.merchant_id = $1 and account.merchant_id = entry.merchant_id and account.id = entry.account_id
   where entry.merchant_id = $1 and account.site_id = any($2)`
 const transactions = 'select id from transactions where merchant_id = $1 and site_id = any($2)'
 

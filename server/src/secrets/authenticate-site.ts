@@ -40,6 +40,7 @@ export async function authenticateSite(
           and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`.as('address_allowed'),
       ])
       .where('secret.merchant_id', '=', place.merchantId)
+      .where('site.merchant_id', '=', place.merchantId)
       .where('secret.site_id', '=', place.siteId)
       .where('secret.kind', '=', 'api_secret')
       .where((where) => where.or([where('secret.expires_at', 'is', null), where('secret.expires_at', '>', now)]))

@@ -28,7 +28,7 @@ export type AccountRow = { id: string; name: string; currency: string; site_name
 export async function listAccounts(trx: Trx, { merchantId, siteId }: Scope): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.name, a.currency, s.name as site_name
-    from accounts a join sites s on s.merchant_id = a.merchant_id and s.id = a.site_id
+    from accounts a join sites s on s.merchant_id = ${merchantId} and s.merchant_id = a.merchant_id and s.id = a.site_id
     where ${and(['a.merchant_id', merchantId], ['a.site_id', siteId])}
     order by s.name, a.currency, a.id limit 4000
   `.execute(trx)

@@ -65,7 +65,8 @@ export async function listTransactions(
       order by ${column} ${direction}, t.id ${direction}
       limit ${page.limit} offset ${page.offset}
     ) t
-    left join transaction_details d on d.merchant_id = t.merchant_id and d.transaction_id = t.id
+    left join transaction_details d
+      on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
     order by ${column} ${direction}, t.id ${direction}
   `.execute(trx)
   return rows
@@ -96,7 +97,8 @@ export async function findTransaction(trx: Trx, merchantId: string, id: string):
   const { rows } = await sql<TransactionRow>`
     select t.*, d.data as details
     from transactions t
-    left join transaction_details d on d.merchant_id = t.merchant_id and d.transaction_id = t.id
+    left join transaction_details d
+      on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
     where t.merchant_id = ${merchantId} and t.id = ${id}
   `.execute(trx)
   return rows[0] ?? null
@@ -112,7 +114,8 @@ export async function findChargebacks(
   const { rows } = await sql<ChargebackOfPayment>`
     select distinct on (t.parent_id) t.parent_id, t.id, t.amount, t.currency, d.data -> 'dispute' as dispute
     from transactions t
-    left join transaction_details d on d.merchant_id = t.merchant_id and d.transaction_id = t.id
+    left join transaction_details d
+      on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
     where t.merchant_id = ${merchantId} and t.parent_id = any(${paymentIds}::uuid[]) and t.type = 'chargeback'
     order by t.parent_id, t.created_at desc, t.id desc
   `.execute(trx)
@@ -142,7 +145,8 @@ export async function listLedgerLines(trx: Trx, merchantId: string, id: string):
     join transfers x on x.merchant_id = e.merchant_id and x.entry_id = e.id
     join ledger_accounts giving on giving.merchant_id = x.merchant_id and giving.id = x.from_account
     join ledger_accounts taking on taking.merchant_id = x.merchant_id and taking.id = x.to_account
-    where e.merchant_id = ${merchantId}
+    where e.merchant_id = ${merchantId} and x.merchant_id = ${merchantId}
+      and giving.merchant_id = ${merchantId} and taking.merchant_id = ${merchantId}
       and e.transaction_id in (
         select t.id from transactions t where t.merchant_id = ${merchantId} and (t.id = ${id} or t.parent_id = ${id}))
     order by e.position, e.account_id, x.line
