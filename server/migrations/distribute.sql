@@ -89,7 +89,6 @@ declare
     'known_devices',
     'installation',
     'sign_in_failures',
-    'rate_limits',
     'mail_outbox',
     'user_factors',
     'recovery_codes',
@@ -109,5 +108,8 @@ begin
   end loop;
 end $$;
 
--- 4. On the coordinator and nobody else's affair: nothing to do for
+-- 4. On the coordinator and unknown to the cluster: nothing to do for these. No foreign key leads there, and losing a row
+-- in a crash between two machines harms nothing. rate_limits has to stand here: its upsert adds to an instant, which a
+-- cluster refuses for every table that it knows (0A000).
+--   rate_limits
 --   schema_migrations

@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { testRolePrefix } from '../testing/keys.ts'
+import { distributeSql, tableKinds } from '../testing/statements/table-kinds.ts'
 import { connectOwner } from './address.ts'
-import { migrationsDir, readMigrations } from './migrate.ts'
+import { readMigrations } from './migrate.ts'
 import { roleNames } from './roles.ts'
 
 /** What keeps the schema distributable by merchant: docs/decisions/040-distribute-by-merchant.md. */
-
-const recipe = readFileSync(join(migrationsDir, 'distribute.sql'), 'utf8')
-const kinds = {
-  reference: listOf('reference'),
-  distributed: listOf('distributed'),
-  coordinator: listOf('coordinator'),
-  plain: [...(/\n-- 4\.[^\n]*\n((?:-- {3}\w+\n)+)/.exec(recipe)?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name),
-}
-
-function listOf(name: string): string[] {
-  const list = new RegExp(`${name} text\\[\\] := array\\[([^\\]]*)\\]`).exec(recipe)?.[1] ?? ''
-  return [...list.matchAll(/'(\w+)'/g)].map(([, table = '']) => table)
-}
 
 let database: TestDatabase
 let owner: pg.Client
@@ -46,7 +32,7 @@ describe('the list of tables', () => {
     const tables = await rows<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
     )
-    const named = Object.values(kinds).flat()
+    const named = Object.values(tableKinds).flat()
     expect(named.toSorted()).toEqual(tables.map(({ name }) => name))
   })
 
@@ -60,9 +46,9 @@ describe('every table of a merchant', () => {
     const found = await rows<{ name: string }>(
       `select attrelid::regclass::text as name from pg_attribute
        where attrelid = any($1::regclass[]) and attname = 'merchant_id' and atttypid = 'uuid'::regtype and attnotnull`,
-      [kinds.distributed],
+      [tableKinds.distributed],
     )
-    expect(found.map(({ name }) => name).toSorted()).toEqual(kinds.distributed.toSorted())
+    expect(found.map(({ name }) => name).toSorted()).toEqual(tableKinds.distributed.toSorted())
   })
 
   it('has it first in its primary key and in every unique index', async () => {
@@ -71,14 +57,14 @@ describe('every table of a merchant', () => {
        where indrelid = any($1::regclass[]) and (indisunique or indisexclusion)
          and not exists (select from pg_attribute a
            where a.attrelid = i.indrelid and a.attnum = i.indkey[0] and a.attname = 'merchant_id')`,
-      [kinds.distributed],
+      [tableKinds.distributed],
     )
     expect(bad).toEqual([])
     const keys = await rows<{ name: string }>(
       `select indrelid::regclass::text as name from pg_index where indrelid = any($1::regclass[]) and indisprimary`,
-      [kinds.distributed],
+      [tableKinds.distributed],
     )
-    expect(keys.map(({ name }) => name).toSorted()).toEqual(kinds.distributed.toSorted())
+    expect(keys.map(({ name }) => name).toSorted()).toEqual(tableKinds.distributed.toSorted())
   })
 
   it('has it first in every foreign key to another one, matched with its own', async () => {
@@ -88,7 +74,7 @@ describe('every table of a merchant', () => {
          and not (
            exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attnum = c.conkey[1] and attname = 'merchant_id')
            and exists (select from pg_attribute a where a.attrelid = c.confrelid and a.attnum = c.confkey[1] and attname = 'merchant_id'))`,
-      [kinds.distributed],
+      [tableKinds.distributed],
     )
     expect(bad).toEqual([])
   })
@@ -97,7 +83,7 @@ describe('every table of a merchant', () => {
     const bad = await rows(
       `select conname from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])
          and (confrelid <> all($2::regclass[]) or confdeltype in ('n', 'd') or confupdtype <> 'a')`,
-      [kinds.distributed, [...kinds.distributed, ...kinds.reference]],
+      [tableKinds.distributed, [...tableKinds.distributed, ...tableKinds.reference]],
     )
     expect(bad).toEqual([])
   })
@@ -106,10 +92,10 @@ describe('every table of a merchant', () => {
     const links = await rows<{ child: string; parent: string }>(
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
        where contype = 'f' and conrelid = any($1::regclass[]) and confrelid = any($1::regclass[]) and conrelid <> confrelid`,
-      [kinds.distributed],
+      [tableKinds.distributed],
     )
     const late = links.filter(
-      ({ child, parent }) => kinds.distributed.indexOf(child) < kinds.distributed.indexOf(parent),
+      ({ child, parent }) => tableKinds.distributed.indexOf(child) < tableKinds.distributed.indexOf(parent),
     )
     expect(links.length).toBeGreaterThan(5)
     expect(late).toEqual([])
@@ -123,7 +109,7 @@ describe('every table of a merchant', () => {
        where c.relrowsecurity and c.relforcerowsecurity and c.relnamespace = 'public'::regnamespace
        group by 1`,
     )
-    expect(secured.map(({ name }) => name).toSorted()).toEqual(kinds.distributed.toSorted())
+    expect(secured.map(({ name }) => name).toSorted()).toEqual(tableKinds.distributed.toSorted())
     for (const table of secured) expect(table.policies).toEqual(['owner', 'tenant', 'worker'])
     const forApplication = await rows<{ shown: string; written: string; command: string }>(
       `select distinct qual as shown, with_check as written, cmd as command from pg_policies
@@ -167,14 +153,14 @@ describe('every table', () => {
     const bad = await rows(
       `select conname from pg_constraint
        where contype = 'f' and confrelid = any($1::regclass[]) and conrelid <> all($1::regclass[])`,
-      [kinds.distributed],
+      [tableKinds.distributed],
     )
     expect(bad).toEqual([])
     // A reference table may refer to reference tables alone.
     const fromReference = await rows(
       `select conname from pg_constraint
        where contype = 'f' and conrelid = any($1::regclass[]) and confrelid <> all($1::regclass[])`,
-      [kinds.reference],
+      [tableKinds.reference],
     )
     expect(fromReference).toEqual([])
   })
@@ -254,8 +240,8 @@ describe('another merchant (C-04)', () => {
     }
     const count = async (table: string) => Number((await app.query(`select count(*) from ${table}`)).rows[0].count)
     try {
-      await asTenant(mine, () => fillEveryTable((text, values) => app.query(text, values), mine))
-      for (const table of kinds.distributed) {
+      const person = await asTenant(mine, () => fillEveryTable((text, values) => app.query(text, values), mine))
+      for (const table of tableKinds.distributed) {
         expect([table, await asTenant(mine, () => count(table))]).not.toEqual([table, 0])
         expect([table, await asTenant(theirs, () => count(table))]).toEqual([table, 0])
         expect([table, await asTenant(null, () => count(table))]).toEqual([table, 0])
@@ -267,10 +253,11 @@ describe('another merchant (C-04)', () => {
       }
       expect(await asTenant(theirs, () => count('postings'))).toBe(0)
       const smuggled = asTenant(theirs, () =>
-        app.query(
-          `insert into members (merchant_id, user_id, role, created_at) select $1, id, 'owner', created_at from users`,
-          [mine],
-        ),
+        app.query(`insert into members (merchant_id, user_id, role, created_at) values ($1, $2, 'owner', $3)`, [
+          mine,
+          person,
+          '2026-01-02',
+        ]),
       )
       await expect(smuggled).rejects.toMatchObject({ code: '42501' })
     } finally {
@@ -287,6 +274,7 @@ const special: Record<string, Record<string, unknown>> = {
 /**
  * One row of the merchant in each of its tables, in the order of the list: every id is the same, every text is the
  * first that the table allows, so that foreign keys find each other. A new table is filled without a line here.
+ * @returns the id of the one user
  */
 async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<unknown>, merchant: string) {
   const id = randomUUID()
@@ -299,7 +287,7 @@ async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<
      from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attrelid = any($1::regclass[]) and a.attnum > 0 and a.attnotnull and not a.atthasdef
        and a.attname <> 'merchant_id' order by a.attnum`,
-    [kinds.distributed, "'([^']+)'"],
+    [tableKinds.distributed, "'([^']+)'"],
   )
   const values: Record<string, unknown> = {
     uuid: id,
@@ -312,7 +300,7 @@ async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<
     cidr: '10.0.0.0/8',
     inet: '10.0.0.1',
   }
-  for (const table of kinds.distributed) {
+  for (const table of tableKinds.distributed) {
     const own = columns.filter((column) => column.table === table)
     const row = Object.fromEntries(own.map(({ name, type, allowed }) => [name, allowed ?? values[type] ?? '1']))
     // A transfer needs a second account to take money from.
@@ -324,6 +312,7 @@ async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<
     }
     await insert(table, { ...row, ...special[table] })
   }
+  return id
 
   function insert(table: string, row: Record<string, unknown>) {
     const names = ['merchant_id', ...Object.keys(row)]
@@ -337,37 +326,40 @@ async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<
 
 describe('distribute.sql', () => {
   it('runs to its end, makes each table what the list says, and does nothing the second time', async () => {
-    // Citus is not here; functions of its names write down what they were asked.
+    // Citus is not here, or is not asked: functions of its names write down what they were told.
     await owner.query(`
-      create table pg_dist_partition (n serial, logicalrelid regclass, what text);
-      create function create_reference_table(t regclass) returns void language sql as
-        $$ insert into pg_dist_partition (logicalrelid, what) values (t, 'reference') $$;
-      create function create_distributed_table(t regclass, col text, colocate_with text default 'default', shard_count int default null)
+      create schema recorded;
+      create table recorded.pg_dist_partition (n serial, logicalrelid regclass, what text);
+      create function recorded.create_reference_table(t regclass) returns void language sql as
+        $$ insert into recorded.pg_dist_partition (logicalrelid, what) values (t, 'reference') $$;
+      create function recorded.create_distributed_table(t regclass, col text, colocate_with text default 'default',
+        shard_count int default null) returns void language sql as
+        $$ insert into recorded.pg_dist_partition (logicalrelid, what)
+          values (t, concat_ws(' ', 'by', col, 'with', colocate_with, shard_count)) $$;
+      create function recorded.citus_add_local_table_to_metadata(t regclass, cascade_via_foreign_keys boolean)
         returns void language sql as
-        $$ insert into pg_dist_partition (logicalrelid, what) values (t, concat_ws(' ', 'by', col, 'with', colocate_with, shard_count)) $$;
-      create function citus_add_local_table_to_metadata(t regclass, cascade_via_foreign_keys boolean) returns void language sql as
-        $$ insert into pg_dist_partition (logicalrelid, what) values (t, 'coordinator') $$;
-      create function truncate_local_data_after_distributing_table(t regclass) returns void language sql as
-        $$ insert into pg_dist_partition (logicalrelid, what) values (null, 'truncate ' || t) $$`)
+        $$ insert into recorded.pg_dist_partition (logicalrelid, what) values (t, 'coordinator') $$;
+      create function recorded.truncate_local_data_after_distributing_table(t regclass) returns void language sql as
+        $$ insert into recorded.pg_dist_partition (logicalrelid, what) values (null, 'truncate ' || t) $$;
+      set search_path = recorded, public, pg_catalog`)
     try {
       const asked = () =>
         rows<{ name: string | null; what: string }>(
           'select logicalrelid::text as name, what from pg_dist_partition order by n',
         )
-      await owner.query(recipe)
+      await owner.query(distributeSql)
       const expected = [
-        ...kinds.reference.map((name) => ({ name, what: 'reference' })),
+        ...tableKinds.reference.map((name) => ({ name, what: 'reference' })),
         { name: 'merchants', what: 'by merchant_id with default 32' },
-        ...kinds.distributed.slice(1).map((name) => ({ name, what: 'by merchant_id with merchants' })),
+        ...tableKinds.distributed.slice(1).map((name) => ({ name, what: 'by merchant_id with merchants' })),
         { name: null, what: 'truncate merchants' },
-        ...kinds.coordinator.map((name) => ({ name, what: 'coordinator' })),
+        ...tableKinds.coordinator.map((name) => ({ name, what: 'coordinator' })),
       ]
       expect(await asked()).toEqual(expected)
-      await owner.query(recipe)
+      await owner.query(distributeSql)
       expect(await asked()).toEqual(expected)
     } finally {
-      await owner.query(`drop table pg_dist_partition; drop function create_reference_table, create_distributed_table,
-        citus_add_local_table_to_metadata, truncate_local_data_after_distributing_table`)
+      await owner.query('reset search_path; drop schema recorded cascade')
     }
   })
 })

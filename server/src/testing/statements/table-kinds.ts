@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrationsDir } from '../../db/migrate.ts'
+
+/** The recipe that spreads the tables over a cluster; the one place that says what kind each table is. */
+export const distributeSql = readFileSync(join(migrationsDir, 'distribute.sql'), 'utf8')
+
+/** Every table by its kind on a cluster; each list in the order of the recipe. */
+export const tableKinds = {
+  reference: listOf('reference'),
+  distributed: listOf('distributed'),
+  coordinator: listOf('coordinator'),
+  plain: [...(/\n-- 4\.[\s\S]*?\n((?:-- {3}\w+\n)+)/.exec(distributeSql)?.[1] ?? '').matchAll(/\w+/g)].map(
+    ([name]) => name,
+  ),
+}
+
+function listOf(name: string): string[] {
+  const list = new RegExp(`${name} text\\[\\] := array\\[([^\\]]*)\\]`).exec(distributeSql)?.[1] ?? ''
+  return [...list.matchAll(/'(\w+)'/g)].map(([, table = '']) => table)
+}
