@@ -110,6 +110,7 @@ end $$;
 
 -- 4. On the coordinator and unknown to the cluster: nothing to do for these. No foreign key leads there, and losing a row
 -- in a crash between two machines harms nothing. rate_limits has to stand here: its upsert adds to an instant, which a
--- cluster refuses for every table that it knows (0A000).
+-- cluster refuses for every table that it knows (0A000). What pending_work names can be found again by a search.
+--   pending_work
 --   rate_limits
 --   schema_migrations

@@ -7,7 +7,7 @@ import type { Fetch } from './http/request-listener.ts'
 import { expireHeldEvents } from './ingest/expire-held-events.ts'
 import { forgetMalformedEvents } from './ingest/forget-malformed-events.ts'
 import { startMailWork } from './mail/deliver.ts'
-import { startSandboxWork } from './sandbox/sandbox-work.ts'
+import { findUnsettledSandboxes, startSandboxWork } from './sandbox/sandbox-work.ts'
 import { startStatisticsWorker } from './statistics/worker.ts'
 
 export { resetOwner } from './members/reset-owner.ts'
@@ -30,8 +30,9 @@ export function createFetch(deps: Deps, readiness: Readiness): Fetch {
 export function startBackgroundWork(deps: Deps, origin: string, say: (line: string) => void): BackgroundWork[] {
   return [
     startMailWork(deps, origin, say),
-    startStatisticsWorker(deps),
+    ...startStatisticsWorker(deps),
     startSandboxWork(deps),
+    startLoop('looking for sandboxes to fill', 60_000, deps.log, () => findUnsettledSandboxes(deps)),
     startLoop('refusing events held too long', 60_000, deps.log, () => expireHeldEvents(deps)),
     startLoop('forgetting malformed events', 3_600_000, deps.log, () => forgetMalformedEvents(deps)),
     startLoop('anchoring the audit log', 30 * 60_000, deps.log, () => anchorHeads(deps)),

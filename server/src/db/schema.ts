@@ -270,6 +270,8 @@ export type StatisticsSumsTable = { merchant_id: string; level: 'day' | 'month' 
   StatisticsMeasures
 export type StatisticsDeltasTable = { merchant_id: string; id: string } & StatisticsDimensions & StatisticsMeasures
 
+export type PendingWorkTable = { kind: 'statistics' | 'sandbox'; merchant_id: string; id: string }
+
 export type UserAuthTable = {
   user_id: string
   password_hash: string | null
@@ -504,6 +506,7 @@ export type Database = {
   malformed_events: MalformedEventsTable
   statistics_sums: StatisticsSumsTable
   statistics_deltas: StatisticsDeltasTable
+  pending_work: PendingWorkTable
   user_auth: UserAuthTable
   user_prefs: UserPrefsTable
   sessions: SessionsTable

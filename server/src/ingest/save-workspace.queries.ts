@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertRows, replaceOnConflict } from '../db/insert-rows.ts'
 import type { Trx } from '../db/transaction.ts'
 import { deltasOf, mergeDeltas } from '../statistics/deltas.ts'
+import { recordDeltas } from '../statistics/record-deltas.ts'
 import type { Tracked, TransactionRow, Workspace } from './workspace.ts'
 
 /** Writes everything that the batch changed, in the order that foreign keys ask for. */
@@ -11,7 +11,8 @@ export async function saveWorkspace(trx: Trx, space: Workspace, receivedAt: Date
   await saveAccounts(trx, space, touched, receivedAt)
   await saveTransactions(trx, touched)
   await saveEntries(trx, space)
-  await saveDeltas(trx, touched)
+  const deltas = mergeDeltas(touched.flatMap((tracked) => deltasOf(tracked.before, tracked.row)))
+  await recordDeltas(trx, space.site.merchantId, deltas)
 }
 
 async function saveAccounts(trx: Trx, space: Workspace, touched: readonly Tracked[], at: Date): Promise<void> {
@@ -189,37 +190,6 @@ async function saveEntries(trx: Trx, space: Workspace): Promise<void> {
         posted_at: entry.postedAt,
       })),
     ),
-  )
-}
-
-async function saveDeltas(trx: Trx, touched: readonly Tracked[]): Promise<void> {
-  const deltas = mergeDeltas(touched.flatMap((tracked) => deltasOf(tracked.before, tracked.row)))
-  const [first] = touched
-  if (!first) return
-  await insertRows(
-    trx,
-    'statistics_deltas',
-    [
-      'merchant_id',
-      'id',
-      'field',
-      'bucket',
-      'site_id',
-      'type',
-      'status',
-      'method',
-      'currency',
-      'account_currency',
-      'count',
-      'gross',
-      'refunds',
-      'chargebacks',
-      'fees',
-      'net',
-      'refunded_count',
-      'disputed_count',
-    ],
-    deltas.map((delta) => ({ merchant_id: first.row.merchant_id, id: randomUUIDv7(), ...delta })),
   )
 }
 

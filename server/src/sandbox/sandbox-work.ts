@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../db/pending-work.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { fillSandbox } from './fill-sandbox.ts'
 import { removeSandbox } from './remove-sandbox.ts'
-import type { SandboxRow } from './sandbox.queries.ts'
+import { findSandbox, type SandboxRow } from './sandbox.queries.ts'
 
 const silenceMs = 60_000
 const idleMs = 1_000
@@ -43,28 +44,57 @@ export async function workOnSandboxes(
   onProgress: (events: number, expected: number) => void = () => {},
 ): Promise<number> {
   const silent = new Date(deps.clock.now().getTime() - silenceMs)
-  const due = await deps.db.worker
+  let count = 0
+  for (const merchantId of await listPendingWork(deps.db.app, 'sandbox')) {
+    if (signal.aborted) break
+    const sandbox = await claim(deps, merchantId, silent)
+    if (sandbox) {
+      count += 1
+      await work(deps, sandbox, signal, onProgress)
+    }
+    await forgetSettled(deps, merchantId)
+  }
+  return count
+}
+
+/** Lists merchants with a sandbox to work on that are not listed. It asks every machine of a cluster. */
+export async function findUnsettledSandboxes({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const found = await db.worker
     .selectFrom('sandboxes')
     .select('merchant_id')
     .where('status', 'in', ['filling', 'removing'])
-    .where('beat_at', '<', silent)
-    .orderBy('started_at')
-    .limit(10)
+    .limit(1_000)
     .execute()
-  let count = 0
-  for (const { merchant_id: merchantId } of due) {
-    const sandbox = await claim(deps, merchantId, silent)
-    if (!sandbox || signal.aborted) continue
-    count += 1
-    try {
-      if (sandbox.status === 'removing') await removeSandbox(deps, merchantId)
-      else await fillSandbox(deps, sandbox, signal, (events) => onProgress(events, sandbox.expected))
-    } catch (error) {
-      deps.log.error({ err: error, merchantId }, `A sandbox stopped ${sandbox.status}`)
-      await giveUp(deps, sandbox)
-    }
+  await addMissingWork(
+    db.app,
+    'sandbox',
+    found.map((row) => row.merchant_id),
+  )
+}
+
+async function work(
+  deps: Deps,
+  sandbox: SandboxRow,
+  signal: AbortSignal,
+  onProgress: (events: number, expected: number) => void,
+): Promise<void> {
+  const { merchant_id: merchantId, status, expected } = sandbox
+  try {
+    if (status === 'removing') await removeSandbox(deps, merchantId)
+    else await fillSandbox(deps, sandbox, signal, (events) => onProgress(events, expected))
+  } catch (error) {
+    deps.log.error({ err: error, merchantId }, `A sandbox stopped ${status}`)
+    await giveUp(deps, sandbox)
   }
-  return count
+}
+
+/** Takes the merchant off the list when nothing is left to fill or to remove. */
+async function forgetSettled(deps: Deps, merchantId: string): Promise<void> {
+  await withTenant(deps.db.app, merchantId, async (trx) => {
+    const claimed = await claimPendingWork(trx, 'sandbox', merchantId)
+    const status = (await findSandbox(trx, merchantId))?.status
+    if (status !== 'filling' && status !== 'removing') await finishPendingWork(trx, 'sandbox', merchantId, claimed)
+  })
 }
 
 /** Takes the work if nobody else has. */

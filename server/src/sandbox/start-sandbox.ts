@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { addPendingWork } from '../db/pending-work.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -28,6 +29,7 @@ export async function startSandbox(
       known.status === 'removing' ? 'The sandbox is being removed.' : 'There is a sandbox already.',
     )
   }
+  await addPendingWork(trx, 'sandbox', merchantId)
   if (known) {
     return await trx
       .updateTable('sandboxes')
@@ -84,10 +86,12 @@ export function sandboxTime(sandbox: Pick<SandboxRow, 'until'>): { from: number;
  * @returns what is left to be removed, or undefined
  */
 export async function startRemoval(trx: Trx, merchantId: string): Promise<SandboxRow | undefined> {
-  return await trx
+  const sandbox = await trx
     .updateTable('sandboxes')
     .set({ status: 'removing', beat_at: longAgo })
     .where('merchant_id', '=', merchantId)
     .returningAll()
     .executeTakeFirst()
+  if (sandbox) await addPendingWork(trx, 'sandbox', merchantId)
+  return sandbox
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../db/pending-work.ts'
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { mergeDeltas, type StatisticsDelta } from './deltas.ts'
@@ -8,8 +9,8 @@ import type { Level } from './segments.ts'
 const deltasPerFold = 1_000
 
 /**
- * Folds the deltas of every merchant that has any into the sums of days, months and years. Readers see the same figures before,
- * during and after it. Several instances may fold at once: each takes rows that no other holds.
+ * Folds the deltas of every merchant listed as having any into the sums of days, months and years. Readers see the same
+ * figures before, during and after it. Several instances may fold at once: each takes what no other holds.
  * @param isStopping asked between transactions, to leave early
  * @returns how many deltas were folded
  */
@@ -17,20 +18,36 @@ export async function foldStatistics(
   { db }: Pick<Deps, 'db'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  // No walk from merchant to merchant: a distributed database refuses a recursive statement across all of them.
-  const due = await db.worker.selectFrom('statistics_deltas').select('merchant_id').distinct().limit(1_000).execute()
   let folded = 0
-  for (const { merchant_id } of due) {
+  for (const merchantId of await listPendingWork(db.app, 'statistics')) {
     for (let taken = deltasPerFold; taken === deltasPerFold && !isStopping(); ) {
-      taken = await withTenant(db.app, merchant_id, (trx) => foldSome(trx, merchant_id))
+      taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
       folded += taken
     }
   }
   return folded
 }
 
-/** Rows that another instance is folding are left to it. */
+/**
+ * Lists merchants that have deltas and are not listed: rows that came from elsewhere than `recordDeltas` (a restored
+ * table), and on a cluster those of a commit that one machine showed before the other. It asks every machine.
+ */
+export async function findUnfolded({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const found = await db.worker.selectFrom('statistics_deltas').select('merchant_id').distinct().limit(1_000).execute()
+  await addMissingWork(
+    db.app,
+    'statistics',
+    found.map((row) => row.merchant_id),
+  )
+}
+
+/**
+ * Deltas that another instance is folding are left to it, and so is a merchant whose work it has claimed.
+ * @returns how many were folded; when there may be more, the merchant stays listed
+ */
 async function foldSome(trx: Trx, merchantId: string): Promise<number> {
+  const claimed = await claimPendingWork(trx, 'statistics', merchantId)
+  if (claimed.length === 0) return 0
   const { rows } = await sql<StoredDelta>`
     delete from statistics_deltas
     where merchant_id = ${merchantId} and id in (
@@ -45,6 +62,7 @@ async function foldSome(trx: Trx, merchantId: string): Promise<number> {
   await addToSums(trx, merchantId, 'month', months)
   const years = mergeDeltas(months.map((row) => ({ ...row, bucket: `${row.bucket.slice(0, 4)}-01-01` })))
   await addToSums(trx, merchantId, 'year', years)
+  if (rows.length < deltasPerFold) await finishPendingWork(trx, 'statistics', merchantId, claimed)
   return rows.length
 }
 

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectOwner } from '../db/address.ts'
+import { listPendingWork } from '../db/pending-work.ts'
 import { withTenant } from '../db/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { eventually } from '../testing/program.ts'
 import { deltasOf, type StatisticsFacts } from './deltas.ts'
 import { type Figures, type Grouping, readFigures, type Selection } from './figures.ts'
-import { foldStatistics } from './fold.ts'
+import { findUnfolded, foldStatistics } from './fold.ts'
 import { checkStatistics, rebuildStatistics } from './rebuild.ts'
+import { recordDeltas } from './record-deltas.ts'
 
 type Stored = StatisticsFacts & { id: string }
 
@@ -152,6 +156,61 @@ describe('statistics', () => {
     expect(await countDeltas()).toBe(0)
   })
 
+  it('are folded for every merchant that has deltas, whatever else is written and folded meanwhile', async () => {
+    let isWriting = true
+    const folders = [1, 2, 3].map(async () => {
+      while (isWriting) await foldStatistics({ db: database })
+    })
+    const writers = fc.sample(facts, 4).map(async (value) => {
+      for (let n = 0; n < 40; n++) await make({ do: 'add', value })
+    })
+    await Promise.all(writers)
+    isWriting = false
+    await Promise.all(folders)
+    await foldStatistics({ db: database })
+    expect(await countDeltas()).toBe(0)
+    expect(await listPendingWork(database.app, 'statistics')).toEqual([])
+    expect(await check()).toEqual([])
+  })
+
+  it('are folded later when deltas come after a fold took those it saw', async () => {
+    const [value] = fc.sample(facts, 1)
+    if (!value) throw new Error('nothing sampled')
+    await make({ do: 'add', value })
+    const owner = await connectOwner(database.owner)
+    try {
+      // The fold has taken the deltas and waits to add them to the sums.
+      await owner.query('begin; lock table statistics_sums in exclusive mode')
+      const fold = foldStatistics({ db: database })
+      const waits = `select from pg_locks where relation = 'statistics_sums'::regclass and not granted`
+      await eventually(
+        () => database.workerPool.query(waits),
+        ({ rowCount }) => rowCount === 1,
+        10_000,
+      )
+      await make({ do: 'add', value })
+      await owner.query('commit')
+      await fold
+    } finally {
+      await owner.end()
+    }
+    expect(await countDeltas()).toBeGreaterThan(0)
+    await foldStatistics({ db: database })
+    expect(await countDeltas()).toBe(0)
+    expect(await check()).toEqual([])
+  })
+
+  it('are found by a search where the list of work does not name them', async () => {
+    for (const value of fc.sample(facts, 3)) await make({ do: 'add', value })
+    await database.appPool.query('delete from pending_work')
+    expect(await foldStatistics({ db: database })).toBe(0)
+    await findUnfolded({ db: database })
+    await findUnfolded({ db: database })
+    expect(await database.appPool.query('select from pending_work')).toMatchObject({ rowCount: 1 })
+    expect(await foldStatistics({ db: database })).toBeGreaterThan(0)
+    expect(await countDeltas()).toBe(0)
+  })
+
   it('are made anew from the transactions, and a wrong sum is named', async () => {
     await withTenant(database.app, merchantId, (trx) =>
       sql`update statistics_sums set gross = gross + 1 where merchant_id = ${merchantId} and level = 'day' and field = 'created'
@@ -180,7 +239,6 @@ async function make(one: typeof change extends fc.Arbitrary<infer T> ? T : never
   await withTenant(database.app, merchantId, async (trx) => {
     const row = {
       ...after,
-      merchant_id: merchantId,
       account_id: accounts.get(after.site_id + after.account_currency) ?? '',
       processor_reference: after.id,
       status_at: now,
@@ -189,15 +247,10 @@ async function make(one: typeof change extends fc.Arbitrary<infer T> ? T : never
     }
     await trx
       .insertInto('transactions')
-      .values(row)
+      .values({ ...row, merchant_id: merchantId })
       .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doUpdateSet(row))
       .execute()
-    const deltas = deltasOf(before ?? null, after)
-    if (deltas.length === 0) return
-    await trx
-      .insertInto('statistics_deltas')
-      .values(deltas.map((delta) => ({ ...delta, merchant_id: merchantId, id: randomUUID() })))
-      .execute()
+    await recordDeltas(trx, merchantId, deltasOf(before ?? null, after))
   })
 }
 

@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './schema.ts'
+import type { Trx } from './transaction.ts'
+
+/**
+ * Which merchants have work for a background loop. On a cluster this table lies on the coordinator alone, so that asking
+ * each second costs one look (docs/decisions/040-distribute-by-merchant.md).
+ *
+ * No work is forgotten: a row is committed together with the work, its removal together with the last of the work, and
+ * only rows that were there before the worker looked are removed.
+ */
+export type WorkKind = 'statistics' | 'sandbox'
+
+/** Says that the merchant has work. Call it in the transaction that makes the work; it waits for nobody. */
+export async function addPendingWork(trx: Kysely<Database>, kind: WorkKind, merchantId: string): Promise<void> {
+  await trx.insertInto('pending_work').values({ kind, merchant_id: merchantId, id: randomUUIDv7() }).execute()
+}
+
+/** Adds those of the merchants that are not listed: what a search found beside the list. */
+export async function addMissingWork(
+  db: Kysely<Database>,
+  kind: WorkKind,
+  merchantIds: readonly string[],
+): Promise<void> {
+  const listed = new Set(merchantIds.length === 0 ? [] : await listPendingWork(db, kind))
+  for (const merchantId of merchantIds) if (!listed.has(merchantId)) await addPendingWork(db, kind, merchantId)
+}
+
+/** Merchants with work of the kind, in no order; at most 1,000, the others come up when these are done. */
+export async function listPendingWork(db: Kysely<Database>, kind: WorkKind): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pending_work')
+    .select('merchant_id')
+    .distinct()
+    .where('kind', '=', kind)
+    .limit(1_000)
+    .execute()
+  return rows.map((row) => row.merchant_id)
+}
+
+/**
+ * Takes the merchant's rows for this transaction; those that another one holds are left to it. Look for the work after
+ * this and not before: then all that these rows stand for is seen.
+ * @returns what `finishPendingWork` removes; empty when another worker is at it
+ */
+export async function claimPendingWork(trx: Trx, kind: WorkKind, merchantId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('pending_work')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('merchant_id', '=', merchantId)
+    .limit(10_000)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Removes claimed rows, in the transaction that claimed them, once what they stand for is done. */
+export async function finishPendingWork(
+  trx: Trx,
+  kind: WorkKind,
+  merchantId: string,
+  claimed: readonly string[],
+): Promise<void> {
+  if (claimed.length === 0) return
+  await trx
+    .deleteFrom('pending_work')
+    .where('kind', '=', kind)
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`id = any(${claimed}::uuid[])`)
+    .execute()
+}

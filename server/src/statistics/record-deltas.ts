@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { insertRows } from '../db/insert-rows.ts'
+import { addPendingWork } from '../db/pending-work.ts'
+import type { Trx } from '../db/transaction.ts'
+import type { StatisticsDelta } from './deltas.ts'
+
+const columns = [
+  'merchant_id',
+  'id',
+  'field',
+  'bucket',
+  'site_id',
+  'type',
+  'status',
+  'method',
+  'currency',
+  'account_currency',
+  'count',
+  'gross',
+  'refunds',
+  'chargebacks',
+  'fees',
+  'net',
+  'refunded_count',
+  'disputed_count',
+] as const
+
+/**
+ * Adds changes of transactions to the statistics, in the transaction that changes them: they count from the commit on,
+ * and the worker folds them into the sums later.
+ */
+export async function recordDeltas(trx: Trx, merchantId: string, deltas: readonly StatisticsDelta[]): Promise<void> {
+  if (deltas.length === 0) return
+  await insertRows(
+    trx,
+    'statistics_deltas',
+    columns,
+    deltas.map((delta) => ({ merchant_id: merchantId, id: randomUUIDv7(), ...delta })),
+  )
+  await addPendingWork(trx, 'statistics', merchantId)
+}
