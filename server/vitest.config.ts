@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // One PostgreSQL for the whole run; each test file works in a database copied from a migrated one.
     globalSetup: ['src/testing/global-setup.ts'],
+    // What the program sends to the database is held against the rules of a distributed schema.
+    setupFiles: ['src/testing/statements/check.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -6,7 +6,6 @@ import { findDeadPaths } from './dead-paths.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, judgeImports } from './judge-imports.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
-import { findTenantless, tenantTables } from './tenant-queries.ts'
 
 const packageRoots = new Map([
   ['@firepay/contract', 'contract/src'],
@@ -20,7 +19,6 @@ const binary = /\.(?:png|jpg|webp|woff2|ico|gz)$/
 export function checkRepository(root: string): Finding[] {
   const paths = filesOf(root)
   const modules = readModules(root, paths, packageRoots)
-  const tables = tenantTables(readFileSync(join(root, 'server/migrations/distribute.sql'), 'utf8'))
   const texts = paths
     .filter((path) => !binary.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -35,7 +33,6 @@ export function checkRepository(root: string): Finding[] {
       ...findForeignText(path, text),
       ...findDeadPaths(root, path, text),
       ...findMachineTime(path, text),
-      ...findTenantless(path, text, tables),
     ]),
   ]
 }

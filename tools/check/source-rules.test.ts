@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 import { findDeadPaths } from './dead-paths.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
-import { findTenantless, tenantTables } from './tenant-queries.ts'
 
 describe('the clock of the machine', () => {
   const file = 'server/src/sites/sites.rules.ts'
@@ -76,45 +75,5 @@ describe('paths in documents', () => {
     '`NNN-title.sql`',
   ])('lets %s through', (text) => {
     expect(dead(text)).toBe(0)
-  })
-})
-
-describe('statements on tables of merchants', () => {
-  const tables = ['sites', 'accounts']
-  const broken = (text: string) => findTenantless('server/src/sites/sites.queries.ts', text, tables).length
-
-  it('reads their names from the recipe of distribution', () => {
-    expect(tenantTables(`distributed text[] := array[\n 'sites',\n 'accounts'\n];`)).toEqual(tables)
-    expect(() => tenantTables('')).toThrow()
-  })
-
-  it.each([
-    ['a query', `export const a = (trx) => trx.selectFrom('sites').select('merchant_id').execute()`],
-    ['an update', `export function a(trx) { return trx.updateTable('sites').set({ name: '' }).where('id', '=', 1) }`],
-    ['SQL', 'export const a = sql`select * from sites s where s.id = 1`'],
-    [
-      'one of two joined',
-      `export const a = sql\`select 1 from sites s join accounts a on a.site_id = s.id where s.merchant_id = \${m}\``,
-    ],
-    ['a method', 'class A { read() { return sql`select * from sites` } }'],
-  ])('refuses %s without a merchant', (_, text) => {
-    expect(broken(text)).toBe(1)
-  })
-
-  it.each([
-    ['a query', `export const a = (trx, m) => trx.selectFrom('sites').where('merchant_id', '=', m).execute()`],
-    ['SQL', 'export const a = (m) => sql`select * from sites where merchant_id = 1`'],
-    [
-      'a join',
-      'export const a = (m) => sql`select 1 from sites s join accounts a on a.merchant_id = s.merchant_id where s.merchant_id = 1`',
-    ],
-    [
-      'what another function adds',
-      `const mine = (m) => sql\`merchant_id = \${m}\`\nexport const a = (m) => sql\`select * from sites where \${mine(m)}\``,
-    ],
-    ['an insert, which the table itself guards', `export const a = (trx) => trx.insertInto('sites').values({})`],
-    ['a table of nobody', `export const a = (trx) => trx.selectFrom('users').where('id', '=', 1)`],
-  ])('lets %s through', (_, text) => {
-    expect(broken(text)).toBe(0)
   })
 })

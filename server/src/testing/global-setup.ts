@@ -11,11 +11,14 @@ import { makeDataDir, pgdataOf, startPostgres } from '../postgres/launcher.ts'
 import { findLivingOwner, readOwner, takeOwnerLock } from '../postgres/owner-lock.ts'
 import { identifyPostmaster, readPostmaster } from '../postgres/postmaster.ts'
 import { testMasterKey, testRolePrefix } from './keys.ts'
+import { type Catalogue, readCatalogue } from './statements/catalogue.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The server that tests run on, and the database they are copied from. */
     testServer: { address: Address; template: string }
+    /** What the rules for statements know of the migrated schema. */
+    catalogue: Catalogue
   }
 }
 
@@ -37,6 +40,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     testMasterKey,
   )
   project.provide('testServer', { address, template })
+  const owner = await connectOwner({ ...address, database: template })
+  project.provide('catalogue', await readCatalogue(owner))
+  await owner.end()
   return async () => {
     if (external) await asOwner(address, `drop database if exists ${template} with (force)`)
     await server.stop()

@@ -25,7 +25,16 @@ const compileCache = join(root, 'node_modules/.cache/node')
 export function runProgram(args: string[], env: Record<string, string> = {}, entry = 'server/src/main.ts'): Program {
   const child = spawn(process.execPath, [join(root, entry), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: tmpdir(), NODE_COMPILE_CACHE: compileCache, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: tmpdir(),
+      NODE_COMPILE_CACHE: compileCache,
+      // Its statements are held against the rules too.
+      NODE_OPTIONS: `--import ${join(root, 'server/src/testing/statements/watch.ts')}`,
+      FIREPAY_STATEMENTS: process.env.FIREPAY_STATEMENTS,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -1,0 +1,214 @@
+import type { JoinExpr, Node } from 'libpg-query'
+import type { Catalogue } from './catalogue.ts'
+
+/**
+ * The rules that every statement of the program keeps, so that the tables can be spread over machines by merchant
+ * (docs/decisions/040-distribute-by-merchant.md) and so that row-level security is never the only wall (security.md
+ * C-03). They are read from the syntax tree of PostgreSQL's own parser:
+ *
+ * - in every query of a statement, each sub-select and each CTE by itself, every table of merchants is compared with the
+ *   merchant: `merchant_id = $n`. Equality with another table's `merchant_id` is not enough: a join onto a limited
+ *   sub-select is then planned recursively. In an outer join the comparison stands in ON for the side that may be absent.
+ * - `on conflict do update` computes with nothing that depends on time, session or other rows;
+ * - `merchant_id` is never set anew;
+ * - an INSERT … SELECT has ON CONFLICT or RETURNING, else a cluster copies the rows, which row-level security refuses.
+ *
+ * @param tree the statement as `parse` of libpg-query answers it
+ * @returns one sentence for each breach; empty when all is well
+ */
+export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
+  const breaches: string[] = []
+  walk(tree, new Set())
+  return breaches
+
+  /** Every query below the value, with the names of the CTEs that it may read. */
+  function walk(value: unknown, ctes: ReadonlySet<string>): void {
+    if (!isRecord(value)) return
+    for (const [key, child] of Object.entries(value)) {
+      if (queryKinds.has(key) && isRecord(child)) checkQuery(key, child, ctes)
+      else walk(child, ctes)
+    }
+  }
+
+  function checkQuery(kind: string, query: Query, outer: ReadonlySet<string>): void {
+    const ctes = new Set([...outer, ...cteNames(query)])
+    checkMerchant(query, ctes)
+    if (kind === 'UpdateStmt') checkTargets(query.relation?.relname, query.targetList, 'update')
+    if (kind === 'InsertStmt') checkInsert(query)
+    // The halves of a UNION are queries without a key of their own.
+    const { larg, rarg, ...rest } = query
+    if (larg) checkQuery('SelectStmt', larg, ctes)
+    if (rarg) checkQuery('SelectStmt', rarg, ctes)
+    walk(rest, ctes)
+  }
+
+  /** Every table of merchants in this query, its sub-selects left out, is compared with the merchant. */
+  function checkMerchant(query: Query, ctes: ReadonlySet<string>): void {
+    const relations: Relation[] = []
+    const isTenant = (name: string) => catalogue.tenantRelations.includes(name) && !ctes.has(name)
+    const read = (node: Node): Relation[] => {
+      if ('JoinExpr' in node) return readJoin(node.JoinExpr)
+      if (!('RangeVar' in node)) return []
+      const { relname = '', alias } = node.RangeVar
+      if (!isTenant(relname)) return []
+      const relation = { name: relname, alias: alias?.aliasname ?? relname, compared: false }
+      relations.push(relation)
+      return [relation]
+    }
+    const readJoin = ({ larg, rarg, quals, jointype }: JoinExpr): Relation[] => {
+      const left = larg ? read(larg) : []
+      const right = rarg ? read(rarg) : []
+      // ON of an outer join says nothing about the rows that are kept without a partner.
+      if (jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT') compare(quals, right)
+      if (jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT') compare(quals, left)
+      return [...left, ...right]
+    }
+    const compare = (condition: Node | undefined, among: readonly Relation[]) => {
+      for (const alias of comparedAliases(condition)) {
+        for (const relation of among) {
+          if (relation.alias === alias || (alias === '' && relations.length === 1)) relation.compared = true
+        }
+      }
+    }
+    // An INSERT names its target here too; its rows are guarded by the table itself.
+    const isChange = query.relation && !('cols' in query || 'selectStmt' in query)
+    if (isChange && query.relation) read({ RangeVar: query.relation })
+    for (const node of [...(query.fromClause ?? []), ...(query.usingClause ?? [])]) read(node)
+    compare(query.whereClause, relations)
+    for (const { name, alias, compared } of relations) {
+      const as = alias === name ? '' : ` (as ${alias})`
+      if (!compared) breaches.push(`${name}${as} is not compared with the merchant: ${alias}.merchant_id = $n`)
+    }
+  }
+
+  function checkInsert({ relation, selectStmt, onConflictClause, returningClause }: Query): void {
+    const table = relation?.relname ?? ''
+    const source = selectStmt && 'SelectStmt' in selectStmt ? selectStmt.SelectStmt : undefined
+    if (
+      catalogue.tenantRelations.includes(table) &&
+      source &&
+      !source.valuesLists &&
+      !onConflictClause &&
+      !returningClause
+    ) {
+      breaches.push(`INSERT … SELECT into ${table} has neither ON CONFLICT nor RETURNING`)
+    }
+    if (onConflictClause?.action !== 'ONCONFLICT_UPDATE' || catalogue.plainTables.includes(table)) return
+    checkTargets(table, onConflictClause.targetList, 'on conflict do update')
+    for (const part of [onConflictClause.targetList, onConflictClause.whereClause]) {
+      for (const what of findMutable(part, catalogue.instants[table] ?? [])) {
+        breaches.push(`on conflict do update of ${table} is not immutable: ${what}`)
+      }
+    }
+  }
+
+  function checkTargets(table: string | undefined, targets: readonly Node[] | undefined, where: string): void {
+    if (!table || !catalogue.tenantRelations.includes(table)) return
+    const isSet = targets?.some((node) => 'ResTarget' in node && node.ResTarget.name === 'merchant_id')
+    if (isSet) breaches.push(`${where} of ${table} sets merchant_id`)
+  }
+}
+
+const queryKinds = new Set(['SelectStmt', 'UpdateStmt', 'DeleteStmt', 'InsertStmt', 'MergeStmt'])
+
+type Relation = { name: string; alias: string; compared: boolean }
+
+/** What the four kinds of query have in common, as far as it is looked at. */
+type Query = {
+  withClause?: { ctes?: Node[] }
+  relation?: { relname?: string; alias?: { aliasname?: string } }
+  fromClause?: Node[]
+  usingClause?: Node[]
+  whereClause?: Node
+  targetList?: Node[]
+  selectStmt?: Node
+  onConflictClause?: { action?: string; targetList?: Node[]; whereClause?: Node }
+  returningClause?: unknown
+  larg?: Query
+  rarg?: Query
+}
+
+function cteNames(query: Query): string[] {
+  return (query.withClause?.ctes ?? []).flatMap((node) =>
+    'CommonTableExpr' in node ? [node.CommonTableExpr.ctename ?? ''] : [],
+  )
+}
+
+/** The aliases whose `merchant_id` must equal a parameter for the condition to hold; '' for one without an alias. */
+function comparedAliases(condition: Node | undefined): string[] {
+  if (!condition) return []
+  if ('BoolExpr' in condition) {
+    const { boolop, args = [] } = condition.BoolExpr
+    return boolop === 'AND_EXPR' ? args.flatMap(comparedAliases) : []
+  }
+  if (!('A_Expr' in condition)) return []
+  const { kind, name = [], lexpr, rexpr } = condition.A_Expr
+  if (kind !== 'AEXPR_OP' || nameOf(name) !== '=' || !lexpr || !rexpr) return []
+  const alias = isGiven(rexpr) ? merchantColumn(lexpr) : isGiven(lexpr) ? merchantColumn(rexpr) : null
+  return alias === null ? [] : [alias]
+}
+
+/** A parameter or a constant, cast or not. */
+function isGiven(node: Node): boolean {
+  if ('TypeCast' in node) return node.TypeCast.arg !== undefined && isGiven(node.TypeCast.arg)
+  return 'ParamRef' in node || 'A_Const' in node
+}
+
+function merchantColumn(node: Node): string | null {
+  if (!('ColumnRef' in node)) return null
+  const names = namesOf(node.ColumnRef.fields)
+  return names.at(-1) === 'merchant_id' ? (names.at(-2) ?? '') : null
+}
+
+const instantTypes = /^(?:timestamptz?|date|timetz?|interval)$/
+
+/** What of an expression PostgreSQL would not call immutable; `instants` are the columns that hold one. */
+function findMutable(value: unknown, instants: readonly string[]): string[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, child]) => {
+    const inner = findMutable(child, instants)
+    if (!isRecord(child)) return inner
+    if (key === 'FuncCall') return [`${nameOf(child.funcname)}()`, ...inner]
+    if (key === 'SQLValueFunction') return ['the present time', ...inner]
+    if (key === 'SubLink') return ['a sub-select', ...inner]
+    if (key === 'TypeCast' && isInstantType(child) && !isParameter(child.arg)) return ['a cast to an instant', ...inner]
+    if (key === 'A_Expr' && /^[+-]$/.test(nameOf(child.name)) && mentionsInstant(child, instants)) {
+      return ['arithmetic with an instant', ...inner]
+    }
+    return inner
+  })
+}
+
+function mentionsInstant(value: unknown, instants: readonly string[]): boolean {
+  if (!isRecord(value)) return false
+  return Object.entries(value).some(([key, child]) => {
+    if (key === 'ColumnRef' && isRecord(child) && instants.includes(namesOf(child.fields).at(-1) ?? '')) return true
+    if (key === 'TypeCast' && isRecord(child) && isInstantType(child)) return true
+    return mentionsInstant(child, instants)
+  })
+}
+
+function isInstantType(cast: Record<string, unknown>): boolean {
+  return isRecord(cast.typeName) && instantTypes.test(namesOf(cast.typeName.names).at(-1) ?? '')
+}
+
+function isParameter(value: unknown): boolean {
+  return isRecord(value) && 'ParamRef' in value
+}
+
+function nameOf(fields: unknown): string {
+  return namesOf(fields).at(-1) ?? ''
+}
+
+/** The parts of a dotted name. */
+function namesOf(fields: unknown): string[] {
+  if (!Array.isArray(fields)) return []
+  return fields.flatMap((field) =>
+    isRecord(field) && isRecord(field.String) && typeof field.String.sval === 'string' ? [field.String.sval] : [],
+  )
+}
+
+/** Objects and lists: whatever has parts. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
