@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { passTime } from '../support/clock.ts'
 import { callApi, expect, expectAccessible, origin, type Person, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
@@ -128,6 +129,52 @@ test('a profile is saved: name, picture, zone and dates; the sign-ins are one cl
   await page.getByRole('link', { name: 'Sign-in history' }).click()
   await expect(page.getByText('Signed in').first()).toBeVisible()
   await expect(page.getByText('Changed the profile').first()).toBeVisible()
+})
+
+test('what makes secrets, rights or addresses asks who is there, and goes on by itself', async ({ page }) => {
+  test.slow()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirm = async () => {
+    await question.getByLabel('Password', { exact: true }).fill(owner.password)
+    await question.getByRole('button', { name: 'Confirm and continue' }).click()
+    await expect(question).toBeHidden()
+  }
+  await signIn(page, owner)
+  await page.goto(`/sites/${siteId}/settings`)
+  await passTime(6 * 60_000)
+  // Other settings of the same form do not ask.
+  await page.getByLabel('On card statements').fill('MUGS')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await page.getByLabel('Notification URL').fill('https://hooks.mugs.example/elsewhere')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await confirm()
+  await expect(page.getByText('Nothing changed.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Notification URL')).toHaveValue('https://hooks.mugs.example/elsewhere')
+
+  await page.goto('/sites')
+  await page.getByRole('button', { name: 'Create a site' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a site' })
+  await form.getByLabel('Name').fill('Vases')
+  await passTime(6 * 60_000)
+  await form.getByRole('button', { name: 'Create site' }).click()
+  await confirm()
+  await expect(page.getByRole('dialog', { name: 'Keys of Vases' }).getByText(/^as_test_/)).toBeVisible()
+
+  await page.goto('/team')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' })
+  await dialog.getByLabel('Email').fill('lotta@elsewhere.example')
+  await passTime(6 * 60_000)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await confirm()
+  await expect(page.getByText('An invitation is on its way to lotta@elsewhere.example.')).toBeVisible()
+  await passTime(6 * 60_000)
+  await page.getByRole('button', { name: 'Withdraw the invitation of lotta@elsewhere.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click()
+  await confirm()
+  await expect(page.getByText('The invitation of lotta@elsewhere.example was withdrawn.')).toBeVisible()
 })
 
 test('the settings of the business are saved, and may demand a second factor of everybody', async ({ page }) => {

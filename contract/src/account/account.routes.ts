@@ -17,6 +17,7 @@ export const accountRoutes = defineRoutes({
     area: 'account',
     summary: 'Changes the profile fields of the signed-in user',
     auth: 'user',
+    changes: 'data',
     body: profileChange,
     success: { status: 200, body: userRecord },
     errors: ['STALE'],

@@ -10,6 +10,7 @@ export const signUpRoutes = defineRoutes({
     area: 'auth',
     summary: 'Asks for an account; the answer is the same whether or not the address is known',
     auth: 'none',
+    changes: 'rights',
     body: z.strictObject({
       email,
       password,
@@ -26,6 +27,7 @@ export const signUpRoutes = defineRoutes({
     area: 'auth',
     summary: 'Confirms an address with the token of the mail; the person can then sign in',
     auth: 'none',
+    changes: 'rights',
     body: z.strictObject({ token: opaqueToken }),
     success: { status: 204, body: null },
     errors: ['TOKEN_USED', 'TOKEN_EXPIRED', 'RATE_LIMITED'],

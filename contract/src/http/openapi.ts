@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { type AbilityName, can, roles } from '../auth/abilities.ts'
 import { type ErrorCode, errorStatus } from './errors.ts'
-import { mayLackBody, type Route, type RouteTable } from './route.ts'
+import { mayLackBody, needsStepUp, type Route, type RouteTable, stepUpFields } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
 type Json = Record<string, unknown>
 
 /**
  * The route table as an OpenAPI 3.1 document. Beyond the standard each operation says who may call it: `x-auth` (none,
- * user, site), `x-roles` (the roles that hold the ability, with `operator` for staff), `x-step-up`, `x-error-codes`.
+ * user, site), `x-roles` (the roles that hold the ability, with `operator` for staff), `x-changes` (what kind of thing it
+ * changes), `x-step-up`, `x-step-up-fields` (fields of the body that demand it, told after the body was parsed),
+ * `x-error-codes`.
  */
 export function openApiDocument(
   routes: RouteTable,
@@ -62,7 +64,9 @@ function operation(name: string, route: Route, refusals: Record<string, Json>): 
     'x-auth': route.auth,
     ...(rolesAllowed === null ? {} : { 'x-roles': rolesAllowed }),
     ...(route.needs ? { 'x-ability': `${route.needs.action} ${route.needs.subject}` } : {}),
-    'x-step-up': route.stepUp ?? false,
+    ...(route.changes === undefined ? {} : { 'x-changes': route.changes }),
+    'x-step-up': needsStepUp(route),
+    ...(stepUpFields(route).length === 0 ? {} : { 'x-step-up-fields': stepUpFields(route) }),
     'x-error-codes': errorsOf(route),
     parameters: parameters(route),
     ...(route.body ? { requestBody: requestBody(route, route.body) } : {}),

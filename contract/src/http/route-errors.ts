@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import { ownAreas, type Route } from './route.ts'
+import { needsStepUp, ownAreas, type Route, stepUpFields } from './route.ts'
 
 /**
  * Every code a route may answer: those it declares, and those that follow from its shape (a path with an id may be
@@ -28,7 +28,7 @@ export function errorsOf(route: Route): ErrorCode[] {
     // For a client that says which merchant it shows, `Firepay-Merchant`, when the session has moved to another.
     if (!ownAreas.includes(route.area)) codes.add('STALE')
   }
-  if (route.stepUp) codes.add('REAUTH_REQUIRED')
+  if (needsStepUp(route) || stepUpFields(route).length > 0) codes.add('REAUTH_REQUIRED')
   if (route.idempotency) {
     codes.add('IN_FLIGHT')
     codes.add('IDEMPOTENCY_MISMATCH')

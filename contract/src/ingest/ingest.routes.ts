@@ -8,6 +8,7 @@ export const ingestRoutes = defineRoutes({
     area: 'ingest',
     summary: 'Takes 1 to 1,000 events of a site, each on its own; everything is durable before the answer',
     auth: 'site',
+    changes: 'data',
     body: ingestBody,
     rawBody: ['application/x-ndjson'],
     maxBodyBytes: 2 * 1024 * 1024,

@@ -17,7 +17,7 @@ export const ipWhitelistRoutes = defineRoutes({
     area: 'security',
     summary: 'Replaces the addresses that the signed-in person may come from; acts on every session at once',
     auth: 'user',
-    stepUp: true,
+    changes: 'addresses',
     body: ipWhitelistChange,
     success: { status: 200, body: ipWhitelist },
     errors: ['PRECONDITION_REQUIRED', 'STALE', 'SELF_LOCKOUT', 'CONFLICT'],

@@ -19,6 +19,7 @@ export const setupRoutes = defineRoutes({
     area: 'setup',
     summary: 'Makes the first merchant and its owner with the one-time token printed at start',
     auth: 'none',
+    changes: 'rights',
     body: z.strictObject({
       token: z.string().min(1).max(256),
       email,

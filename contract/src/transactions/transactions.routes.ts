@@ -53,6 +53,7 @@ export const transactionsRoutes = defineRoutes({
     area: 'transactions',
     summary: 'Replaces the note; an empty text removes it',
     auth: 'user',
+    changes: 'data',
     needs: { action: 'update', subject: 'Note' },
     params: transactionParams,
     body: noteChange,

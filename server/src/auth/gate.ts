@@ -1,6 +1,6 @@
 import { type Role, roles, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
-import { ownAreas } from '@firepay/contract/http/route.ts'
+import { needsStepUp, ownAreas } from '@firepay/contract/http/route.ts'
 import { bindTenant, type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../http/api-error.ts'
@@ -72,7 +72,7 @@ export function createGate(deps: Deps): Gate {
           withoutTenant(
             app,
             async (trx) => {
-              const { caller } = await admitIn(trx, call, { counts: false, holds: call.route.stepUp === true })
+              const { caller } = await admitIn(trx, call, { counts: false, holds: needsStepUp(call.route) })
               if (caller.merchantId !== merchantId) throw moved()
               checkRole(call.route, caller)
               checkStepUp(call.route, caller, deps.clock.now())

@@ -3,6 +3,7 @@ import { encodeId, type IdKind } from '@firepay/contract/http/ids.ts'
 import type { Route } from '@firepay/contract/http/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { hashPassword } from '../auth/password-hashing.ts'
 import { withTenant } from '../db/transaction.ts'
 import { createMember, createMerchantWithOwner } from '../setup/create-merchant.ts'
@@ -181,11 +182,29 @@ async function attempt(route: Route, bearer: string | null): Promise<string> {
   return 'in'
 }
 
-type Entry = { auth: 'open' | 'site' | 'user'; may: string; owing: boolean; fresh: boolean }
+/** What nobody may change without having proved who they are within five minutes (product.md §6). */
+const guarded: readonly string[] = ['rights', 'secrets', 'addresses', 'factors']
+
+type Entry = {
+  auth: 'open' | 'site' | 'user'
+  may: string
+  owing: boolean
+  /** What the operation changes; `reads` for nothing. */
+  changes: string
+  /** Fields of the body that change something else. */
+  fields: [name: string, changes: string][]
+  /** Whether it needs a fresh authentication: follows from what it changes, and cannot be written down otherwise. */
+  fresh: boolean
+}
 function entryOf(name: string): Entry {
-  const [may = '', ...flags] = (matrix[name] ?? '').split(' ')
+  const [may = '', changes = '', ...more] = (matrix[name] ?? '').split(' ')
   const auth = may === 'open' || may === 'site' ? may : 'user'
-  return { auth, may, owing: flags.includes('+owing'), fresh: flags.includes('+fresh') }
+  const fields = more.flatMap((one): Entry['fields'] => {
+    const [field = '', effect] = one.split(':')
+    return effect === undefined ? [] : [[field, effect]]
+  })
+  const fresh = auth === 'user' && guarded.includes(changes)
+  return { auth, may, owing: more.includes('+owing'), changes, fields, fresh }
 }
 
 /** Walks all operations and compares everything at once, so that one run shows every difference. */
@@ -209,13 +228,70 @@ test('every operation has a line in the matrix, and the document says the same o
   const operations = Object.values<Record<string, Record<string, unknown>>>(document.paths).flatMap((path) =>
     Object.values(path),
   )
-  const said = operations.map((one) => [one.operationId, one['x-auth'], one['x-step-up']])
+  const said = operations.map((one) => [
+    one.operationId,
+    one['x-auth'],
+    one['x-changes'] ?? 'reads',
+    one['x-step-up'],
+    one['x-step-up-fields'] ?? [],
+  ])
   const written = Object.keys(matrix).map((name) => {
-    const { auth, fresh } = entryOf(name)
-    return [name, auth === 'open' ? 'none' : auth, fresh]
+    const { auth, changes, fresh, fields } = entryOf(name)
+    const stepUpFields = fields.filter(([, effect]) => guarded.includes(effect)).map(([field]) => field)
+    return [name, auth === 'open' ? 'none' : auth, changes, fresh, stepUpFields]
   })
   expect(said.toSorted()).toEqual(written.toSorted())
 })
+
+/** What an operation must change whose body takes a field of this name, or whose answer shows one. */
+const toldByBody: Record<string, string> = {
+  role: 'rights',
+  requireMfa: 'rights',
+  ownerEmail: 'rights',
+  cidr: 'addresses',
+  notificationUrl: 'addresses',
+  newPassword: 'factors',
+  attestation: 'factors',
+}
+const toldByAnswer: Record<string, string> = { secret: 'secrets', secrets: 'secrets', recoveryCodes: 'factors' }
+/** What operations of these places change, whatever they take. */
+const toldByPath: [RegExp, string][] = [
+  [/^\/(?:members|invitations)(?:\/|$)/, 'rights'],
+  [/ip-whitelist$/, 'addresses'],
+  [/^\/sites\/\{id\}\/(?:secrets|regenerate-)/, 'secrets'],
+  [/^\/security\/(?:mfa|passkeys)/, 'factors'],
+]
+/** A passkey's name lets nobody in. A secret of an authenticator app is a factor and no secret of a site. */
+const toldOtherwise: Record<string, string[]> = { renamePasskey: ['factors'], enableMfa: ['secrets'] }
+
+test.each(table.filter(([, route]) => route.auth === 'user' && route.method !== 'GET'))(
+  '%s is written down as what its path, body and answer tell',
+  (name, route) => {
+    const { changes, fields } = entryOf(name)
+    const own = new Map(fields)
+    const inBody = [...namesIn(route.body, 'input')].flatMap((field) =>
+      own.get(field) === toldByBody[field] ? [] : (toldByBody[field] ?? []),
+    )
+    const inAnswer = [route.success.body, route.alternative?.body].flatMap((body) =>
+      [...namesIn(body, 'output')].flatMap((field) => toldByAnswer[field] ?? []),
+    )
+    const inPath = toldByPath.flatMap(([place, effect]) => (place.test(route.path) ? [effect] : []))
+    const told = new Set([...inBody, ...inAnswer, ...inPath].filter((one) => !toldOtherwise[name]?.includes(one)))
+    expect([...told].filter((effect) => effect !== changes)).toEqual([])
+  },
+)
+
+/** The names of all fields of a schema, at any depth. */
+function namesIn(schema: z.ZodType | null | undefined, io: 'input' | 'output'): Set<string> {
+  const names = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('properties' in node) for (const name of Object.keys(node.properties ?? {})) names.add(name)
+    for (const part of Object.values(node)) visit(part)
+  }
+  if (schema) visit(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  return names
+}
 
 describe('without a right token', () => {
   test.each([
@@ -262,6 +338,32 @@ describe('an owner', () => {
       () => token.stale ?? '',
       forUsers(({ may, fresh }) => (!may.includes('o') ? '403 FORBIDDEN' : fresh ? '403 REAUTH_REQUIRED' : 'in')),
     )
+  })
+})
+
+describe('a field that changes more than the rest of its operation', () => {
+  const withFields = Object.keys(matrix).flatMap((name) =>
+    entryOf(name).fields.map(([field]) => [name, field] as const),
+  )
+
+  test.each(withFields)('%s: %s', async (name, field) => {
+    const route = table.find(([other]) => other === name)?.[1]
+    if (!route) throw new Error(`There is no operation ${name}`)
+    const call = async (person: string, body: object) => {
+      const answer = await fetch(app.baseUrl + pathOf(route), {
+        method: route.method,
+        headers: { authorization: `Bearer ${token[person]}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return answer.ok ? 'done' : (await answer.json()).code
+    }
+    expect(await call('stale', {})).toBe('done')
+    // Emptying it is a change of it too.
+    expect(await call('stale', { [field]: null })).toBe('REAUTH_REQUIRED')
+    expect(await call('viewer', { [field]: null })).toBe('FORBIDDEN')
+    // It is asked of what was understood.
+    expect(await call('stale', { [field]: null, unknown: 1 })).toBe('VALIDATION')
+    expect(await call('owner', { [field]: null })).toBe('done')
   })
 })
 

@@ -1,5 +1,5 @@
 import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
-import type { Route } from '@firepay/contract/http/route.ts'
+import { needsStepUp, type Route } from '@firepay/contract/http/route.ts'
 import { ApiError } from './api-error.ts'
 import type { SiteCaller, UserFacts } from './handler.ts'
 
@@ -17,8 +17,12 @@ export function checkRole(route: Route, caller: Caller): void {
   if (!can(caller.standing, ability)) throw new ApiError('FORBIDDEN')
 }
 
-/** Whether the last authentication is recent enough for the route (security.md S-10). @throws ApiError `REAUTH_REQUIRED` */
-export function checkStepUp(route: Route, caller: Caller, now: Date): void {
-  if (!route.stepUp || caller?.kind !== 'user') return
+/**
+ * Whether the last authentication is recent enough for what the call changes (security.md S-10).
+ * @param body once it is parsed: a field of it may change more than the route itself
+ * @throws ApiError `REAUTH_REQUIRED`
+ */
+export function checkStepUp(route: Route, caller: Caller, now: Date, body?: unknown): void {
+  if (caller?.kind !== 'user' || !needsStepUp(route, body)) return
   if (now.getTime() - caller.authenticatedAt.getTime() > stepUpMs) throw new ApiError('REAUTH_REQUIRED')
 }

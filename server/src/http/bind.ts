@@ -195,6 +195,8 @@ async function work(
     const search = new URL(context.req.url).search
     const query = parsePart(route.query ?? z.strictObject({}), readQuery(search))
     const { body, rawBody } = parseBody(route, request.headers, bytes)
+    // What only a field of the body demands is known from here on (product.md §2 puts step-up before the body).
+    checkStepUp(route, caller, deps.clock.now(), body)
     // The schemas of this very route were applied, which is what the types of HandlerInput say.
     input = { params, query, body, caller, request: { ...request, rawBody } } as HandlerInput<Route>
   } catch (error) {

@@ -32,7 +32,13 @@ test('the service answers the same document', async () => {
     operationId: 'createSite',
     'x-auth': 'user',
     'x-roles': ['owner', 'admin', 'developer'],
+    'x-changes': 'secrets',
+    'x-step-up': true,
+  })
+  expect(document.paths['/sites/{id}'].patch).toMatchObject({
+    'x-changes': 'data',
     'x-step-up': false,
+    'x-step-up-fields': ['notificationUrl'],
   })
   expect(document.paths['/auth/signin'].post.security).toEqual([])
   // Without a merchant nobody is an operator of it, with one everybody of the house is someone.
