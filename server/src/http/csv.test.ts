@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvRows } from './csv.ts'
 
@@ -11,6 +13,8 @@ test.each([
   '\0=1',
   '  =1',
   '\u3000=1',
+  '\ufeff=1',
+  '\u200b=1',
   '\uff1d1',
   '\uff0b1',
   '\uff0d1',
@@ -25,9 +29,86 @@ test('leaves other text and plain numbers alone, and quotes what needs it', () =
   expect(csvRows([['a, b', 'say "x"', 'two\r\nlines', null, { number: '-12.50' }, 'x=1']])).toBe(
     '"a, b","say ""x""","two\r\nlines",,-12.50,x=1\r\n',
   )
+  expect(csvRows([['one\nmore', 'one\rmore', 'a;b', 'a\tb']])).toBe('"one\nmore","one\rmore","a;b","a\tb"\r\n')
+})
+
+test('a formula behind a line break, a semicolon or a tab is none', () => {
+  expect(csvRows([['Ann\n=1+1', 'Ann\r=1+1', 'a;=1', 'a\t+1', 'a; "=1', 'a;"";-1']])).toBe(
+    `"Ann\n'=1+1","Ann\r'=1+1","a;'=1","a\t'+1","a;' ""=1","a;"""";'-1"\r\n`,
+  )
 })
 
 test('refuses a number that is none', () => {
   expect(() => csvRows([[{ number: '=1' }]])).toThrow()
   expect(() => csvRows([[{ number: '1e5' }]])).toThrow()
+})
+
+/** Texts that are made of what matters here, among others. */
+const pieces = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\uff1d',
+  ';',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  ',',
+  '"',
+  '""',
+  "'",
+  ' ',
+  '\u00a0',
+  '\ufeff',
+]
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom('a', '1', 'HYPERLINK("x")')), { maxLength: 12 })
+  .map((parts) => parts.join(''))
+const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 30 }))
+// A row begins with a text: behind a comma a number cannot begin a cell of another separator.
+const row = fc.tuple(text, fc.constant({ number: '-12.50' }), text, text)
+const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 1_000) }
+
+test('whatever separator a spreadsheet takes, no cell begins with a formula', () => {
+  // What a spreadsheet passes over before it looks at the first sign.
+  const live = /^[\s\p{Z}\p{C}"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
+  const lines = ['\r\n', '\n', '\r']
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 3 }), (rows) => {
+      const csv = csvRows(rows)
+      const cells: string[] = [
+        parse(csv, { record_delimiter: ['\r\n'] }),
+        // By another separator the quotes stand in the middle and mean nothing: every place where a cell could begin.
+        ...[';', '\t'].map((delimiter) =>
+          parse(csv, { delimiter, record_delimiter: lines, quote: false, relax_column_count: true }),
+        ),
+      ].flat(2)
+      for (const cell of cells.filter((one) => one !== '-12.50')) {
+        expect(live.test(cell), JSON.stringify({ csv, cell })).toBe(false)
+      }
+    }),
+    runs,
+  )
+})
+
+test('a reader of commas finds what was written, but for the guards', () => {
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 3 }), (rows) => {
+      const read: string[][] = parse(csvRows(rows), { record_delimiter: ['\r\n'] })
+      const without = (cell: string) => cell.replaceAll("'", '')
+      expect(read.map((cells) => cells.map(without))).toEqual(
+        rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? without(cell) : cell.number))),
+      )
+      // A guard is all that is added: a text without one comes back as it was.
+      for (const [index, cells] of rows.entries()) {
+        for (const [place, cell] of cells.entries()) {
+          if (typeof cell !== 'string' || /[=+\-@\t\r\0\ufe60-\uffff\u2212]/.test(cell)) continue
+          expect(read[index]?.[place]).toBe(cell)
+        }
+      }
+    }),
+    runs,
+  )
 })
