@@ -1,6 +1,31 @@
 import { z } from 'zod'
 import { roles } from '../auth/abilities.ts'
-import { freeText, id, instant, name, timeZone } from '../http/schemas.ts'
+import { id, instant, lineText, name, timeZone } from '../http/schemas.ts'
+
+/** The columns that the list of transactions can show. */
+export const transactionColumns = [
+  'createdAt',
+  'amount',
+  'type',
+  'status',
+  'details',
+  'method',
+  'customer',
+  'order',
+  'fee',
+  'net',
+  'description',
+  'site',
+  'settlement',
+  'country',
+  'processor',
+  'capturedAt',
+  'availableOn',
+  'risk',
+  'note',
+  'updatedAt',
+  'id',
+] as const
 
 /** What the six storage keys do not hold of a person's layout choices (spec §9, DESIGN §2). */
 export const preferences = z.strictObject({
@@ -13,7 +38,15 @@ export const preferences = z.strictObject({
   // The person said that a site's secrets are stored: the second step of the first-run checklist.
   keysStored: z.boolean().optional(),
   checklistHidden: z.boolean().optional(),
-  transactionColumns: z.array(z.string().max(40)).max(40).optional(),
+  transactionColumns: z.array(z.enum(transactionColumns)).max(transactionColumns.length).optional(),
+})
+
+/** Preferences as they were stored: a column that is not there any more is left out. */
+export const storedPreferences = preferences.extend({
+  transactionColumns: z
+    .array(z.string())
+    .transform((stored) => stored.flatMap((id) => transactionColumns.find((known) => known === id) ?? []))
+    .optional(),
 })
 
 export const dateStyle = z.enum(['iso', 'day-month', 'month-day'])
@@ -53,7 +86,7 @@ export type UserRecord = z.output<typeof userRecord>
 /** The profile fields of PUT /users; an absent one stays. The e-mail is not one of them. */
 export const profileChange = z.strictObject({
   fullName: name(120).optional(),
-  avatar: freeText(64).nullable().optional(),
+  avatar: lineText(64).nullable().optional(),
   timeZone: timeZone.optional(),
   dateStyle: dateStyle.optional(),
   preferences: preferences.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { commaList, id, instant, instantOrDay, limit, offset, page, plainText, timeZone } from '../http/schemas.ts'
+import { commaList, id, instant, instantOrDay, limit, lineText, offset, page, timeZone } from '../http/schemas.ts'
 
 /** One row of the merchant's audit log: who did what, when, from where, with which outcome, and what it changed. */
 export const auditRow = z.object({
@@ -28,11 +28,11 @@ export const auditRow = z.object({
 export type AuditRow = z.output<typeof auditRow>
 
 const filters = {
-  q: plainText(128).min(3).optional(),
-  actorId: plainText(64).optional(),
-  action: commaList(plainText(64).min(1)).optional(),
+  q: lineText(128).min(3).optional(),
+  actorId: lineText(64).optional(),
+  action: commaList(lineText(64).min(1)).optional(),
   outcome: commaList(z.enum(['success', 'failure', 'refused'])).optional(),
-  objectId: plainText(64).optional(),
+  objectId: lineText(64).optional(),
   from: instantOrDay.optional(),
   to: instantOrDay.optional(),
   timeZone: timeZone.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { password } from '../http/schemas.ts'
+import { password, secretText } from '../http/schemas.ts'
 import { credentials, opaqueToken, passkeyAssertion, signedIn, signInAnswer } from './auth.schemas.ts'
 
 export const authRoutes = defineRoutes({
@@ -23,7 +23,7 @@ export const authRoutes = defineRoutes({
     auth: 'none',
     changes: 'session',
     body: z.union([
-      z.strictObject({ challenge: opaqueToken, type: z.enum(['totp', 'recovery']), code: z.string().min(1).max(64) }),
+      z.strictObject({ challenge: opaqueToken, type: z.enum(['totp', 'recovery']), code: secretText(64) }),
       z.strictObject({ challenge: opaqueToken, type: z.literal('passkey'), assertion: passkeyAssertion }),
     ]),
     success: { status: 200, body: signedIn },
@@ -81,7 +81,7 @@ export const authRoutes = defineRoutes({
     changes: 'session',
     body: z.union([
       z.strictObject({ password }),
-      z.strictObject({ code: z.string().min(1).max(64) }),
+      z.strictObject({ code: secretText(64) }),
       z.strictObject({ assertion: passkeyAssertion }),
     ]),
     success: { status: 204, body: null },

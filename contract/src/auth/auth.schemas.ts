@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { userRecord } from '../account/account.schemas.ts'
-import { email, instant, password } from '../http/schemas.ts'
+import { cardNumberExempt, email, instant, password, secretText } from '../http/schemas.ts'
 
 /** An opaque token as a client holds it. Malformed ones are answered like unknown ones. */
-export const opaqueToken = z.string().min(1).max(512)
+export const opaqueToken = secretText(512)
 
 export const credentials = z.strictObject({ email, password })
 
@@ -25,6 +25,10 @@ const base64url = z
   .string()
   .max(8_192)
   .regex(/^[A-Za-z0-9_-]*$/, 'This is not base64url')
+  .register(cardNumberExempt, { reason: 'secret' })
+
+/** What extensions answered: taken because the browser sends it, and dropped. */
+const extensionResults = z.unknown().transform((): Record<string, never> => ({}))
 
 /** What `navigator.credentials.get` gives, as @simplewebauthn/browser hands it over. */
 export const passkeyAssertion = z.strictObject({
@@ -37,7 +41,7 @@ export const passkeyAssertion = z.strictObject({
     signature: base64url,
     userHandle: base64url.optional(),
   }),
-  clientExtensionResults: z.record(z.string().max(64), z.unknown()),
+  clientExtensionResults: extensionResults,
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 })
 
@@ -53,13 +57,18 @@ export const passkeyAttestation = z.strictObject({
     attestationObject: z
       .string()
       .max(32_768)
-      .regex(/^[A-Za-z0-9_-]*$/),
+      .regex(/^[A-Za-z0-9_-]*$/)
+      .register(cardNumberExempt, { reason: 'secret' }),
     authenticatorData: base64url.optional(),
-    transports: z.array(z.string().max(32)).max(10).optional(),
+    // A word of WebAuthn; browsers may know newer ones than we do, and what is stored is only handed back to them.
+    transports: z
+      .array(z.string().regex(/^[a-z]{1,16}(-[a-z]{1,16})?$/, 'This is not a transport'))
+      .max(10)
+      .optional(),
     publicKeyAlgorithm: z.number().int().optional(),
     publicKey: base64url.optional(),
   }),
-  clientExtensionResults: z.record(z.string().max(64), z.unknown()),
+  clientExtensionResults: extensionResults,
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 })
 export type PasskeyAttestation = z.output<typeof passkeyAttestation>

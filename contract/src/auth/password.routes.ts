@@ -22,7 +22,7 @@ export const passwordRoutes = defineRoutes({
     area: 'auth',
     summary: 'Whether a reset token would work; it is not used up',
     auth: 'none',
-    params: z.strictObject({ token: z.string().max(512) }),
+    params: z.strictObject({ token: opaqueToken }),
     success: { status: 200, body: z.object({ valid: z.boolean() }) },
     errors: ['RATE_LIMITED'],
   },

@@ -6,28 +6,53 @@ import { type IdKind, idPattern } from './ids.ts'
 /** An id of the wire, `site_01j…`. A malformed one in a path is answered like an unknown one: 404. */
 export const id = (kind: IdKind) => z.string().regex(idPattern(kind), 'This is not an id of this kind')
 
-const hasNoControl = (value: string) => !value.includes('\u0000') && value.isWellFormed()
-
 /**
- * Short text that people or processors write, at most `max` characters. NUL and lone surrogates are refused (I-05). What is
- * too long is not looked at further (I-10).
+ * Texts that may hold what looks like a card number, with the reason (security.md K-07). A test walks every text that comes
+ * in: one that is not registered here must refuse it.
  */
-export const plainText = (max: number) =>
+export const cardNumberExempt = z.registry<{ reason: 'reference' | 'secret' | 'amount' }>()
+
+/** Line breaks and tabs are the only control characters of a text; a line has none at all. */
+const controlInText = /[\p{Cc}--[\t\n\r]]/v
+const controlInLine = /[\p{Cc}\u2028\u2029]/u
+
+// What is too long is not looked at further (I-10). Lone surrogates cannot be stored (I-05).
+const bounded = (max: number, control: RegExp) =>
   z
     .string()
     .max(max, { abort: true })
-    .refine(hasNoControl, { error: 'This text holds characters that cannot be stored' })
+    .refine((value) => value.isWellFormed() && !control.test(value), {
+      error: 'This text holds characters that cannot be stored',
+    })
 
-/** Free text: as plainText, and a full card number in it is refused with CARD_NUMBER_REFUSED (K-07). */
-export const freeText = (max: number) =>
-  plainText(max).refine((value) => !containsCardNumber(value), {
-    error: 'This looks like a full card number. Send at most the last four digits.',
-    params: { code: 'CARD_NUMBER_REFUSED' },
-  })
+const cardNumberRefused = {
+  error: 'This looks like a full card number. Send at most the last four digits.',
+  params: { code: 'CARD_NUMBER_REFUSED' },
+}
+const hasNoCardNumber = (value: string) => !containsCardNumber(value)
 
-/** Text that must say something: not empty and not only blanks. */
+/**
+ * Free text of several lines, at most `max` characters: control characters other than line breaks and tabs are refused, and
+ * so is a full card number, with CARD_NUMBER_REFUSED (K-07).
+ */
+export const freeText = (max: number) => bounded(max, controlInText).refine(hasNoCardNumber, cardNumberRefused)
+
+/** Free text of one line: no control character at all, no full card number. */
+export const lineText = (max: number) => bounded(max, controlInLine).refine(hasNoCardNumber, cardNumberRefused)
+
+/** An id or a reference that the processor or the shop gave: one line, and digits of any length (K-07 exempts ids). */
+export const reference = (max: number) =>
+  bounded(max, controlInLine).min(1).register(cardNumberExempt, { reason: 'reference' })
+
+/**
+ * A token or a code: compared with a hash or calculated anew, never stored and never shown. Malformed ones are answered
+ * like wrong ones.
+ */
+export const secretText = (max: number) => z.string().min(1).max(max).register(cardNumberExempt, { reason: 'secret' })
+
+/** A line that must say something: not empty and not only blanks. */
 export const name = (max: number) =>
-  freeText(max)
+  lineText(max)
     .min(1)
     .refine((value) => value.trim() !== '', { error: 'This cannot be empty' })
 
@@ -48,6 +73,7 @@ export const minor = z
   .string()
   .regex(/^-?(0|[1-9]\d{0,18})$/, { error: 'Whole minor units as text, for example "1250"', abort: true })
   .refine(within, { error: 'At most 10^18', abort: true })
+  .register(cardNumberExempt, { reason: 'amount' })
 
 /** Money on the way in; it may be below zero. */
 export const signedMoney = z.strictObject({ amount: minor, currency })
@@ -108,9 +134,15 @@ export const email = z
     'This is not an e-mail address',
   )
   .refine((value) => value.isWellFormed(), { error: 'This is not an e-mail address' })
+  .refine(hasNoCardNumber, cardNumberRefused)
 
 /** Any Unicode, compared exactly (security.md A-02). The lower bound is a rule with a code of its own (A-01). */
-export const password = z.string().min(1).max(256).refine(hasNoControl, { error: 'This password cannot be used' })
+export const password = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((value) => !value.includes('\0') && value.isWellFormed(), { error: 'This password cannot be used' })
+  .register(cardNumberExempt, { reason: 'secret' })
 
 /** Several values of one parameter, separated by commas: `status=captured,declined`. */
 export const commaList = <T extends z.ZodType<string, string>>(item: T) =>
@@ -136,7 +168,7 @@ export const offset = z
   .default(0)
 
 /** Search text: at least three characters, since shorter ones cannot use an index. */
-export const searchText = plainText(256).min(3)
+export const searchText = lineText(256).min(3)
 
 /** An offset beside `after` is refused: the two say different places. */
 export const pageConflict = {

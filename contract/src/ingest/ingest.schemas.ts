@@ -1,20 +1,31 @@
 import { z } from 'zod'
 import { isNameOfVerificationValue } from '../http/card-number.ts'
-import { day, freeText, id, instantInput, plainText, positiveMoney, signedMoney } from '../http/schemas.ts'
+import {
+  cardNumberExempt,
+  day,
+  freeText,
+  id,
+  instantInput,
+  lineText,
+  positiveMoney,
+  reference,
+  signedMoney,
+} from '../http/schemas.ts'
 import { methodTypes } from '../transactions/transactions.schemas.ts'
 
-/** A reference that the processor or the shop gave: an id, exempt from the search for card numbers. */
-const reference = plainText(128).min(1)
+/** What the processor calls the object that an event speaks about. */
+const processorReference = reference(128)
 const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, for example DE')
 
 const exchangeRate = z
   .string()
   .max(40)
   .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'A decimal number as text, for example "1.0842"')
+  .register(cardNumberExempt, { reason: 'amount' })
 
 /** A fee of an event; a negative one is given back. */
 const eventFee = z.strictObject({
-  type: freeText(64).min(1),
+  type: lineText(64).min(1),
   amount: signedMoney,
   description: freeText(256).optional(),
 })
@@ -22,8 +33,8 @@ const fees = z.array(eventFee).max(50).optional()
 const settlement = z.strictObject({ amount: positiveMoney, exchangeRate: exchangeRate.optional() }).optional()
 const attempt = z
   .strictObject({
-    connector: freeText(64).min(1),
-    code: freeText(64).optional(),
+    connector: lineText(64).min(1),
+    code: lineText(64).optional(),
     message: freeText(512).optional(),
     durationMs: z.number().int().min(0).max(86_400_000).optional(),
   })
@@ -32,8 +43,8 @@ const reason = freeText(512).optional()
 
 const paymentMethod = z.strictObject({
   type: z.enum(methodTypes),
-  brand: freeText(40).optional(),
-  funding: freeText(40).optional(),
+  brand: lineText(40).optional(),
+  funding: lineText(40).optional(),
   last4: z
     .string()
     .regex(/^[0-9A-Za-z]{1,4}$/, 'The last four characters')
@@ -42,9 +53,9 @@ const paymentMethod = z.strictObject({
     .string()
     .regex(/^\d{4,8}$/, 'Four to eight digits')
     .optional(),
-  issuer: freeText(120).optional(),
+  issuer: lineText(120).optional(),
   issuerCountry: country.optional(),
-  wallet: freeText(40).optional(),
+  wallet: lineText(40).optional(),
   expiry: z
     .string()
     .regex(/^(0[1-9]|1[0-2])\/(\d{2}|\d{4})$/, 'MM/YY or MM/YYYY')
@@ -53,15 +64,15 @@ const paymentMethod = z.strictObject({
 })
 
 const customer = z.strictObject({
-  id: plainText(128).optional(),
-  email: freeText(254).optional(),
-  name: freeText(200).optional(),
+  id: reference(128).optional(),
+  email: lineText(254).optional(),
+  name: lineText(200).optional(),
   country: country.optional(),
-  ip: plainText(64).optional(),
+  ip: z.union([z.ipv4(), z.ipv6()], { error: 'This is not an IP address' }).optional(),
 })
 
 const metadata = z
-  .record(freeText(64).min(1), freeText(512))
+  .record(lineText(64).min(1), freeText(512))
   .refine((value) => Object.keys(value).length <= 20, { error: 'At most 20 entries' })
   .refine((value) => !Object.keys(value).some(isNameOfVerificationValue), {
     error: 'The verification value of a card is not taken',
@@ -69,17 +80,17 @@ const metadata = z
 
 const threeDs = z
   .strictObject({
-    flow: freeText(64).optional(),
-    version: freeText(16).optional(),
-    eci: freeText(8).optional(),
-    result: freeText(64).optional(),
+    flow: lineText(64).optional(),
+    version: lineText(16).optional(),
+    eci: lineText(8).optional(),
+    result: lineText(64).optional(),
   })
   .optional()
 const risk = z
   .strictObject({
     score: z.number().min(0).max(1_000).optional(),
-    level: freeText(40).optional(),
-    rule: freeText(120).optional(),
+    level: lineText(40).optional(),
+    rule: lineText(120).optional(),
   })
   .optional()
 
@@ -91,7 +102,7 @@ const disputeStep = z.strictObject({ fees })
 export const eventData = {
   'payment.created': z.strictObject({
     amount: positiveMoney,
-    orderReference: freeText(128).optional(),
+    orderReference: lineText(128).optional(),
     paymentMethod,
     customer: customer.optional(),
     description: freeText(512).optional(),
@@ -106,14 +117,14 @@ export const eventData = {
     availableOn: day.optional(),
     settlement,
   }),
-  'payment.declined': z.strictObject({ declineCode: freeText(64).min(1), reason, attempt }),
+  'payment.declined': z.strictObject({ declineCode: lineText(64).min(1), reason, attempt }),
   'payment.voided': ended,
   'payment.expired': ended,
-  'refund.created': z.strictObject({ paymentReference: reference, amount: positiveMoney, reason }),
+  'refund.created': z.strictObject({ paymentReference: processorReference, amount: positiveMoney, reason }),
   'refund.succeeded': z.strictObject({ fees, settlement }),
   'refund.failed': z.strictObject({ failureReason: freeText(512).optional() }),
   'dispute.opened': z.strictObject({
-    paymentReference: reference,
+    paymentReference: processorReference,
     amount: positiveMoney,
     reason: freeText(512),
     deadlineAt: instantInput.optional(),
@@ -126,14 +137,14 @@ export const eventData = {
   'payout.created': z.strictObject({
     amount: positiveMoney,
     arrivalDate: day.optional(),
-    destination: z.strictObject({ bankName: freeText(120), last4: z.string().regex(/^[0-9A-Za-z]{1,4}$/) }).optional(),
-    transactionReferences: z.array(reference).max(1_000).optional(),
+    destination: z.strictObject({ bankName: lineText(120), last4: z.string().regex(/^[0-9A-Za-z]{1,4}$/) }).optional(),
+    transactionReferences: z.array(processorReference).max(1_000).optional(),
   }),
-  'payout.paid': z.strictObject({ traceId: plainText(128).optional() }),
+  'payout.paid': z.strictObject({ traceId: reference(128).optional() }),
   'payout.failed': z.strictObject({ failureReason: freeText(512).optional() }),
   'fee.charged': z.strictObject({
     amount: positiveMoney,
-    feeType: freeText(64).min(1),
+    feeType: lineText(64).min(1),
     description: freeText(256).optional(),
   }),
   adjustment: z.strictObject({ amount: signedMoney, reason: freeText(512) }),
@@ -147,14 +158,14 @@ export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]]
 /** `data` of each type after parsing. */
 export type EventData = { [T in EventType]: z.output<(typeof eventData)[T]> }
 
-export const eventId = plainText(64).min(1)
+export const eventId = reference(64)
 
 /** What every event has around its data; `data` is then parsed by type. */
 export const eventEnvelope = z.strictObject({
   id: eventId,
   type: z.enum(eventTypes),
   occurredAt: instantInput,
-  reference,
+  reference: processorReference,
   data: z.record(z.string(), z.unknown()),
 })
 

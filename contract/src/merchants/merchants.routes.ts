@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userRecord } from '../account/account.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { email, id, instant, limit, name, offset, page, plainText, timeZone } from '../http/schemas.ts'
+import { email, id, instant, limit, lineText, name, offset, page, timeZone } from '../http/schemas.ts'
 
 export const merchant = z.object({
   id: id('merchant'),
@@ -75,7 +75,7 @@ export const merchantsRoutes = defineRoutes({
     summary: 'All merchants of the installation by name, for operators of the service; `q` begins a name, or is an id',
     auth: 'user',
     operator: true,
-    query: z.strictObject({ q: plainText(120).optional(), limit, offset, after: id('merchant').optional() }),
+    query: z.strictObject({ q: lineText(120).optional(), limit, offset, after: id('merchant').optional() }),
     success: { status: 200, body: page(merchantSummary) },
     errors: [],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { freeText, instant } from '../http/schemas.ts'
+import { instant, lineText } from '../http/schemas.ts'
 
 /** An allow-list of addresses, of a person or of a site. */
 export const ipWhitelist = z.object({
@@ -27,7 +27,18 @@ export const ipWhitelist = z.object({
 })
 export type IpWhitelist = z.output<typeof ipWhitelist>
 
-const entry = z.object({ cidr: z.string().min(1).max(64), note: freeText(120).default('') })
+/** The letters of an address or a range; whether it is one is told by the rules of the list. */
+const cidr = z
+  .string()
+  .max(64)
+  .refine((value) => /^ *[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*(?:\/\d{1,3})? *$/.test(value), {
+    error: 'This is no address or range. Example: 203.0.113.0/24 or 2001:db8::/32',
+    params: { code: 'NOT_AN_ADDRESS' },
+  })
+const entry = z.object({ cidr, note: lineText(120).default('') })
+
+/** Sent back as it was read: taken and dropped. */
+const ignored = z.unknown().transform(() => undefined)
 
 /** Replaces the list. What is read-only in an entry or the list is taken and ignored, so that an object can be sent back. */
 export const ipWhitelistChange = z.strictObject({
@@ -36,14 +47,14 @@ export const ipWhitelistChange = z.strictObject({
   entries: z
     .array(
       entry
-        .extend({ addedBy: z.unknown(), addedAt: z.unknown(), lastSeenAt: z.unknown() })
+        .extend({ addedBy: ignored, addedAt: ignored, lastSeenAt: ignored })
         .partial({ addedBy: true, addedAt: true, lastSeenAt: true })
         .strict(),
     )
     .max(100),
   /** Says: I know. Allows a range of length 0, a list without my own address, and one behind an unknown proxy. */
   force: z.boolean().optional(),
-  clientAddress: z.unknown().optional(),
-  observed: z.unknown().optional(),
-  updatedAt: z.unknown().optional(),
+  clientAddress: ignored.optional(),
+  observed: ignored.optional(),
+  updatedAt: ignored.optional(),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { passkeyAttestation } from '../auth/auth.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { id, instant, limit, name, offset, page, pageConflict, password } from '../http/schemas.ts'
+import { id, instant, limit, name, offset, page, pageConflict, password, secretText } from '../http/schemas.ts'
 
 const factorParams = z.strictObject({ type: z.literal('totp') })
-const code = z.string().min(1).max(64)
+const code = secretText(64)
 
 export const session = z.object({
   id: id('session'),
@@ -71,7 +71,7 @@ export const securityRoutes = defineRoutes({
     auth: 'user',
     changes: 'factors',
     params: factorParams,
-    body: z.strictObject({ code, type: z.string().max(16) }),
+    body: z.strictObject({ code, type: z.literal('totp') }),
     success: { status: 200, body: z.object({ recoveryCodes: z.array(z.string()) }) },
     errors: ['MFA_CODE', 'CHALLENGE_EXPIRED', 'RATE_LIMITED', 'ACCOUNT_LOCKED'],
   },

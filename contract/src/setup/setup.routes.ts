@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/auth.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { email, name, password, timeZone } from '../http/schemas.ts'
+import { email, name, password, secretText, timeZone } from '../http/schemas.ts'
 
 export const setupRoutes = defineRoutes({
   getSetup: {
@@ -21,7 +21,7 @@ export const setupRoutes = defineRoutes({
     auth: 'none',
     changes: 'rights',
     body: z.strictObject({
-      token: z.string().min(1).max(256),
+      token: secretText(256),
       email,
       password,
       merchantName: name(120),

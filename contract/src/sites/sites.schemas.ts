@@ -2,10 +2,10 @@ import { z } from 'zod'
 import {
   commaList,
   currency,
-  freeText,
   id,
   instant,
   limit,
+  lineText,
   money,
   name,
   offset,
@@ -68,7 +68,7 @@ export const site = z.object({
 })
 export type Site = z.output<typeof site>
 
-const webUrl = freeText(2_048).refine(
+const webUrl = lineText(2_048).refine(
   (value) => {
     const url = URL.parse(value)
     return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
@@ -93,7 +93,7 @@ export const siteChange = z.strictObject({
     .regex(/^\d{4}$/, 'Four digits (ISO 18245)')
     .nullable()
     .optional(),
-  statementDescriptor: freeText(22).nullable().optional(),
+  statementDescriptor: lineText(22).nullable().optional(),
   settlementDelayDays: z.number().int().min(0).max(180).optional(),
   notificationUrl: webUrl.nullable().optional(),
   notificationEvents: z.array(z.enum(eventTypesOfNotifications)).max(eventTypesOfNotifications.length).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { id, plainText } from '../http/schemas.ts'
+import { id, lineText } from '../http/schemas.ts'
 
 export const suggesterNames = [
   'site',
@@ -39,7 +39,7 @@ export const suggesterRoutes = defineRoutes({
     auth: 'user',
     params: z.strictObject({ name: z.enum(suggesterNames) }),
     query: z.strictObject({
-      q: plainText(128).default(''),
+      q: lineText(128).default(''),
       limit: z
         .string()
         .regex(/^\d{1,2}$/)

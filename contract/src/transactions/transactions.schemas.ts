@@ -9,10 +9,11 @@ import {
   instant,
   instantOrDay,
   limit,
+  lineText,
   minor,
   money,
   offset,
-  plainText,
+  reference,
   searchText,
   timeZone,
 } from '../http/schemas.ts'
@@ -28,6 +29,7 @@ export const transactionTypes = [
   'adjustment',
   'reserve',
 ] as const
+export type TransactionType = (typeof transactionTypes)[number]
 
 export const paymentStatuses = [
   'created',
@@ -85,7 +87,7 @@ export const transaction = z.object({
   capturedAmount: money,
   refundedAmount: money,
   refundableAmount: money,
-  /** `fees`, `feeTotal`, `net` and `ledger` only for roles that may read balances. */
+  /** `fees`, `feeTotal`, `net`, `ledger` and `payoutId` only for roles that may read balances (`visibility.ts`). */
   fees: z.array(fee).optional(),
   feeTotal: money.optional(),
   net: money.optional(),
@@ -194,12 +196,12 @@ const filters = {
   settlementStatus: commaList(z.enum(settlementStatuses)).optional(),
   currency: commaList(currency).optional(),
   paymentMethod: commaList(z.enum(methodTypes)).optional(),
-  cardBrand: commaList(plainText(40).min(1)).optional(),
+  cardBrand: commaList(lineText(40).min(1)).optional(),
   country: commaList(z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, for example DE')).optional(),
-  declineCode: commaList(plainText(64).min(1)).optional(),
+  declineCode: commaList(lineText(64).min(1)).optional(),
   customerEmail: email.optional(),
-  orderReference: plainText(128).min(1).optional(),
-  processorReference: plainText(128).min(1).optional(),
+  orderReference: reference(128).optional(),
+  processorReference: reference(128).optional(),
   payoutId: id('payout').optional(),
   amountFrom: minor.optional(),
   amountTo: minor.optional(),
@@ -208,6 +210,7 @@ const filters = {
   to: instantOrDay.optional(),
   timeZone: timeZone.optional(),
 }
+export type TransactionFilterName = keyof typeof filters
 
 export const transactionSort = z.enum(['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'])
 
@@ -219,9 +222,16 @@ export const transactionQuery = z.strictObject({
   after: id('transaction').optional(),
 })
 
+/**
+ * Said with `type=all` to roles that do not see some types (`visibility.ts`): these are neither in the items nor in any
+ * figure. Absent where nothing was left out.
+ */
+const omittedTypes = z.array(z.enum(transactionTypes)).optional()
+
 export const transactionPage = z.object({
   items: z.array(transaction),
   stats: transactionStats,
+  omittedTypes,
   limit: z.number().int(),
   offset: z.number().int(),
 })
@@ -247,6 +257,7 @@ export const transactionStatsAnswer = z.object({
   /** The range as instants; null where the filter is open. */
   from: instant.nullable(),
   to: instant.nullable(),
+  omittedTypes,
   groups: z.array(statsGroup),
   previous: z.array(statsGroup).optional(),
 })

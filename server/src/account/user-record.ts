@@ -1,5 +1,5 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
-import { dateStyle, preferences } from '@firepay/contract/account/account.schemas.ts'
+import { dateStyle, storedPreferences } from '@firepay/contract/account/account.schemas.ts'
 import { abilitiesOf, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { findPlace } from '../auth/gate.ts'
@@ -51,7 +51,7 @@ export async function loadUserRecord(
     dateStyle: dateStyle.parse(profile.date_style),
     ability: abilitiesOf(standing),
     mfa: { ...factors, enrolment: hasFactor(factors) ? 'none' : need },
-    preferences: preferences.parse(profile.preferences),
+    preferences: storedPreferences.parse(profile.preferences),
     createdAt: profile.created_at.toISOString(),
     ...(profile.last_sign_in_at ? { lastSignInAt: profile.last_sign_in_at.toISOString() } : {}),
   }

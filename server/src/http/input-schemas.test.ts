@@ -1,4 +1,6 @@
 import type { Route } from '@firepay/contract/http/route.ts'
+import { cardNumberExempt } from '@firepay/contract/http/schemas.ts'
+import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -38,24 +40,123 @@ test.each(inputs)('%s is read in 50 ms, whatever it holds (I-10)', (name, schema
   }
 })
 
+/** The same, and the data of every event, which is parsed apart from the body that it came in. */
+const everything: [string, z.ZodType][] = [
+  ...inputs,
+  ['event', eventEnvelope],
+  ...Object.entries(eventData).map(([type, schema]): [string, z.ZodType] => [`event ${type}`, schema]),
+]
+
+/** A Visa number as people write it, alone and inside of what a pattern could look for. */
+const numbers = [
+  '4111111111111111',
+  '4111 1111 1111 1111',
+  '4111-1111-1111-1111',
+  '378282246310005',
+  '2221000000000009',
+]
+const cardNumbers = numbers.flatMap((number) => [
+  number,
+  `paid with ${number}, thanks`,
+  `${number}@shop.example`,
+  `https://shop.example/?card=${number}`,
+  `203.0.113.7 ${number}`,
+])
+const controls = ['\0', '\u0001', '\u0007', '\b', '\v', '\f', '\u001b', '\u007f', '\u0085', '\u009f']
+const broken = ['\ud800', '\udc00']
+const around = (text: string) => [
+  text,
+  `Ann${text}`,
+  `${text}Ann`,
+  `Ann${text}Bee`,
+  `a${text}@shop.example`,
+  `https://shop.example/${text}`,
+]
+
+/** Texts of several lines. Everything else that takes free text is one line. */
+const severalLines = /(?:\.|^)(?:note|description|reason|message|failureReason|metadata\.\*)$/
+/** Passwords are compared as they were typed (A-02) and tokens with their hash: neither is stored as text. */
+const isSecret = (schema: z.ZodType) => cardNumberExempt.get(schema)?.reason === 'secret'
+const isExempt = (schema: z.ZodType) => cardNumberExempt.has(schema)
+/** Parsed by the type of the event, which is walked by itself. */
+const parsedLater = ['ingestEvents body: events.*', 'event: data.{name}', 'event: data.*']
+
+test.each(everything)('%s takes no card number and no control character in any text (K-07, I-05)', (name, schema) => {
+  for (const { path, schema: field } of fieldsOf(schema)) {
+    if (parsedLater.includes(`${name}: ${path}`)) continue
+    const parts = within(field)
+    const taken = (texts: readonly string[]) =>
+      texts.filter((text) => {
+        // What is taken and dropped takes nothing.
+        const parsed = field.safeParse(text)
+        return parsed.success && parsed.data !== undefined && JSON.stringify(parsed.data) !== '{}'
+      })
+    if (!parts.some(isSecret)) {
+      expect(taken([...controls, ...broken].flatMap(around)), `${name}: ${path}`).toEqual([])
+      if (!severalLines.test(path)) {
+        expect(taken(['\t', '\n', '\r', '\u2028'].flatMap(around)), `${name}: ${path} is one line`).toEqual([])
+      }
+    }
+    if (!parts.some(isExempt)) {
+      expect(taken(cardNumbers), `${name}: ${path}`).toEqual([])
+    }
+  }
+})
+
+test('a card number is told as one wherever free text is taken', () => {
+  const silent = everything.flatMap(([name, schema]) =>
+    fieldsOf(schema).flatMap(({ path, schema: field }) => {
+      // Free text is what takes a sentence.
+      if (!field.safeParse('a text of 19 signs.').success || within(field).some(isExempt)) return []
+      const issues = field.safeParse('4111 1111 1111 1111').error?.issues ?? []
+      const codes = issues.flatMap((issue) => (issue.code === 'custom' ? [issue.params?.code] : []))
+      return codes.includes('CARD_NUMBER_REFUSED') || field.safeParse(1).success || path === 'data.{name}'
+        ? []
+        : [`${name}: ${path}`]
+    }),
+  )
+  expect(silent).toEqual([])
+})
+
+type Field = { path: string; schema: z.ZodType }
+
+/**
+ * Every place of a schema where a text could stand: properties, elements, names and values of records, the branches of
+ * unions. What wraps or transforms stays whole, as only the whole says what is taken.
+ */
+function fieldsOf(schema: z.ZodType, path = ''): Field[] {
+  const { shape, element, options, innerType, in: from, keyType, valueType, type } = schema.def as Parts
+  const inside = (part: z.ZodType, name: string) => fieldsOf(part, path === '' ? name : `${path}.${name}`)
+  if (shape) return Object.entries(shape).flatMap(([name, part]) => inside(part, name))
+  if (element) return inside(element, '*')
+  if (keyType && valueType) return [...inside(keyType, '{name}'), ...inside(valueType, '*')]
+  if (options) return options.flatMap((part) => fieldsOf(part, path))
+  // A wrapper or a transformation of what has fields of its own.
+  const wrapped = innerType ?? (type === 'pipe' ? from : undefined)
+  if (wrapped && holdsFields(wrapped)) return fieldsOf(wrapped, path)
+  return [{ path, schema }]
+}
+
+function holdsFields(schema: z.ZodType): boolean {
+  return within(schema).some((part) => {
+    const { shape, element, keyType } = part.def as Parts
+    return Boolean(shape ?? element ?? keyType)
+  })
+}
+
+/** Where the library keeps the parts of objects, lists, unions, records, pipes and wrappers. */
+type Parts = Partial<Record<'element' | 'innerType' | 'in' | 'out' | 'keyType' | 'valueType', z.ZodType>> & {
+  type: string
+  shape?: Record<string, z.ZodType>
+  options?: z.ZodType[]
+}
+
 /** The schema and every schema inside it. */
 function within(schema: z.ZodType, seen = new Set<z.ZodType>()): z.ZodType[] {
   if (seen.has(schema)) return []
   seen.add(schema)
-  // Where the library keeps the parts of objects, lists, unions, records, pipes and wrappers.
-  const {
-    shape,
-    element,
-    options,
-    innerType,
-    in: from,
-    keyType,
-    valueType,
-  } = schema.def as Partial<Record<'element' | 'innerType' | 'in' | 'keyType' | 'valueType', z.ZodType>> & {
-    shape?: Record<string, z.ZodType>
-    options?: z.ZodType[]
-  }
-  const parts = [...Object.values(shape ?? {}), element, ...(options ?? []), innerType, from, keyType, valueType]
+  const { shape, element, options, innerType, in: from, out, keyType, valueType } = schema.def as Parts
+  const parts = [...Object.values(shape ?? {}), element, ...(options ?? []), innerType, from, out, keyType, valueType]
   return [schema, ...parts.flatMap((part) => (part ? within(part, seen) : []))]
 }
 

@@ -57,6 +57,13 @@ const settings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'off',
+  // What a statement fails with quotes values and texts of people (security.md K-05). The program is told each error and logs
+  // its code; here only what concerns the server itself is written down.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
   autovacuum_max_workers: '2',
   max_logical_replication_workers: '0',
 }

@@ -22,7 +22,7 @@ export function codeOf(app: TestApp, secret: string, shift = 0): string {
 export async function enrolTotp(app: TestApp, person: SignedInClient): Promise<TestFactor> {
   const params = { type: 'totp' as const }
   const { secret } = await person.call('POST /security/mfa/{type}/enable', { params, body: {} })
-  const body = { type: 'totp', code: codeOf(app, secret) }
+  const body = { type: 'totp' as const, code: codeOf(app, secret) }
   const { recoveryCodes } = await person.call('POST /security/mfa/{type}/confirm', { params, body })
   return {
     recoveryCodes,

@@ -20,7 +20,8 @@ export function useColumns(): {
   const chosen = user.preferences.transactionColumns
   const save = useMutation({
     // The server keeps the preferences that are not named.
-    mutationFn: (transactionColumns: string[]) => api('PUT /users', { body: { preferences: { transactionColumns } } }),
+    mutationFn: (transactionColumns: ColumnId[]) =>
+      api('PUT /users', { body: { preferences: { transactionColumns } } }),
     onMutate: (transactionColumns) => {
       queries.setQueryData(userQuery.queryKey, { ...user, preferences: { ...user.preferences, transactionColumns } })
     },
