@@ -1,12 +1,14 @@
 import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { suggesterNames, suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts'
+import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import type { Handlers, UserCaller } from '../http/handler.ts'
 import { successorOf } from '../transactions/prefix.ts'
+import { restrictedTypes } from '../transactions/transactions.filter.ts'
 import {
   countries,
   countryOf,
@@ -40,7 +42,11 @@ type Asked = { trx: Trx; scope: Scope; text: string; limit: number; now: Date }
 type Source = (asked: Asked) => Suggestion[] | Promise<Suggestion[]>
 
 /** Names that would show what a role may not see. */
-const guarded: Partial<Record<Name, AbilityName>> = { 'customer-email': 'read Customer', user: 'manage Member' }
+const guarded: Partial<Record<Name, AbilityName>> = {
+  'customer-email': abilityOfFilter.customerEmail,
+  payout: abilityOfType.payout,
+  user: 'manage Member',
+}
 
 /** Suggestions for filters, from the merchant's data or from the lists of the contract. */
 export function suggesterHandlers({ clock }: Deps): Handlers<typeof suggesterRoutes> {
@@ -49,7 +55,7 @@ export function suggesterHandlers({ clock }: Deps): Handlers<typeof suggesterRou
       checkName(params.name, caller)
       const siteId = query.siteId === undefined ? null : decodeId('site', query.siteId)
       if (query.siteId !== undefined && siteId === null) throw invalid('siteId', 'This is not an id of this kind')
-      const scope = { merchantId: caller.merchantId, siteId }
+      const scope = { merchantId: caller.merchantId, siteId, types: restrictedTypes(caller.standing) }
       const items = await caller.inMerchant(
         async (trx) =>
           await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: clock.now() }),

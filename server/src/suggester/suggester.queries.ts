@@ -1,7 +1,13 @@
+import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../db/transaction.ts'
 
-export type Scope = { merchantId: string; siteId: string | null }
+export type Scope = {
+  merchantId: string
+  siteId: string | null
+  /** The types of transactions whose values may be shown; null for every type. */
+  types: readonly TransactionType[] | null
+}
 
 /** How many of the newest transactions are looked at for values that no index leads to. */
 const newest = 2_000
@@ -55,13 +61,14 @@ export type ValueCount = { value: string; count: number }
  */
 export async function countByDimension(
   trx: Trx,
-  { merchantId, siteId }: Scope,
+  { merchantId, siteId, types }: Scope,
   dimension: 'status' | 'method' | 'currency',
 ): Promise<ValueCount[]> {
   const { rows } = await sql<ValueCount>`
     select ${sql.ref(dimension)} as value, sum(s.count)::int as count
     from statistics_sums s
-    where ${and(['s.merchant_id', merchantId], ['s.site_id', siteId])} and s.level = 'year' and s.field = 'created'
+    where ${and(['s.merchant_id', merchantId], ['s.site_id', siteId])} and ${ofTypes('s', types)}
+      and s.level = 'year' and s.field = 'created'
     group by 1 having sum(s.count) > 0 order by 2 desc, 1
   `.execute(trx)
   return rows.filter((row) => row.value !== '')
@@ -70,14 +77,14 @@ export async function countByDimension(
 /** Values of a column among the newest transactions (of the status, when one is given), the commonest first. */
 export async function listRecentValues(
   trx: Trx,
-  { merchantId, siteId }: Scope,
+  { merchantId, siteId, types }: Scope,
   column: 'card_brand' | 'country' | 'decline_code',
   status: string | null = null,
 ): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select x.value from (
       select ${sql.ref(`t.${column}`)} as value from transactions t
-      where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId], ['t.status', status])}
+      where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId], ['t.status', status])} and ${ofTypes('t', types)}
       order by t.created_at desc, t.id desc limit ${newest}
     ) x
     where x.value is not null group by 1 order by count(*) desc, 1
@@ -89,12 +96,13 @@ type TextColumn = 'order_reference' | 'processor_reference' | 'customer_email'
 
 /**
  * Different values of an indexed column that begin with the prefix, in their order. Each is found by one look into the
- * index, however many rows share it. With a site only the first rows of the prefix are looked through.
+ * index, however many rows share it. With a site, or for a role that does not see every type, only the first rows of the
+ * prefix are looked through.
  * @param successor the smallest text above all with the prefix; null when there is none
  */
 export async function listValuesByPrefix(
   trx: Trx,
-  { merchantId, siteId }: Scope,
+  { merchantId, siteId, types }: Scope,
   column: TextColumn,
   prefix: string,
   successor: string | null,
@@ -102,16 +110,17 @@ export async function listValuesByPrefix(
 ): Promise<string[]> {
   const value = sql.ref(`t.${column}`)
   const end = successor === null ? sql<SqlBool>`true` : sql<SqlBool>`${value} < ${successor}`
-  const { rows } = siteId
-    ? await sql<{ value: string }>`
+  const { rows } =
+    siteId || types
+      ? await sql<{ value: string }>`
         select distinct x.value from (
-          select ${value} as value, t.site_id from transactions t
+          select ${value} as value, t.site_id, t.type from transactions t
           where t.merchant_id = ${merchantId} and ${value} >= ${prefix} and ${end}
           order by ${value} limit ${farthest}
         ) x
-        where x.site_id = ${siteId} order by 1 limit ${limit}
+        where ${ofSite('x', siteId)} and ${ofTypes('x', types)} order by 1 limit ${limit}
       `.execute(trx)
-    : await sql<{ value: string }>`
+      : await sql<{ value: string }>`
         with recursive found (value, n) as (
           (select ${value}, 1 from transactions t
             where t.merchant_id = ${merchantId} and ${value} >= ${prefix} and ${end} order by ${value} limit 1)
@@ -128,7 +137,7 @@ export async function listValuesByPrefix(
 /** Different values of the column among the newest transactions, the newest first: for when nothing is typed yet. */
 export async function listNewestValues(
   trx: Trx,
-  { merchantId, siteId }: Scope,
+  { merchantId, siteId, types }: Scope,
   column: TextColumn,
   limit: number,
 ): Promise<string[]> {
@@ -136,7 +145,7 @@ export async function listNewestValues(
   const { rows } = await sql<{ value: string }>`
     select x.value from (
       select ${value} as value, t.created_at from transactions t
-      where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId])}
+      where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId])} and ${ofTypes('t', types)}
       order by t.created_at desc, t.id desc limit 200
     ) x
     where x.value is not null group by 1 order by max(x.created_at) desc, 1 limit ${limit}
@@ -158,24 +167,25 @@ const hit = sql`t.id, t.type, t.status, t.order_reference, t.processor_reference
 /** Transactions by exact id or by the beginning of a reference; without text the newest payments. */
 export async function findTransactions(
   trx: Trx,
-  { merchantId, siteId }: Scope,
+  { merchantId, siteId, types }: Scope,
   search: { id: string | null; prefix: string; successor: string | null },
   limit: number,
 ): Promise<TransactionHit[]> {
-  if (search.prefix === '') return await newestOfType(trx, { merchantId, siteId }, 'payment', limit)
+  if (search.prefix === '') return await newestOfType(trx, { merchantId, siteId, types }, 'payment', limit)
   const part = (column: 'order_reference' | 'processor_reference') => {
     const value = sql.ref(`t.${column}`)
     const end = search.successor === null ? sql`true` : sql`${value} < ${search.successor}`
     return sql`(select x.* from (
       select ${hit}, t.site_id from transactions t
       where t.merchant_id = ${merchantId} and ${value} >= ${search.prefix} and ${end}
-      order by ${value}, t.id limit ${siteId ? farthest : limit}) x
-      where ${siteId ? sql`x.site_id = ${siteId}` : sql`true`} limit ${limit})`
+      order by ${value}, t.id limit ${siteId || types ? farthest : limit}) x
+      where ${ofSite('x', siteId)} and ${ofTypes('x', types)} limit ${limit})`
   }
   const { rows } = await sql<TransactionHit>`
     select distinct y.id, y.type, y.status, y.order_reference, y.processor_reference, y.created_at from (
       (select ${hit}, t.site_id from transactions t
-        where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId])} and t.id = ${search.id}::uuid)
+        where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId])} and ${ofTypes('t', types)}
+          and t.id = ${search.id}::uuid)
       union all ${part('order_reference')}
       union all ${part('processor_reference')}
     ) y
@@ -187,17 +197,17 @@ export async function findTransactions(
 /** Payouts by the beginning of their reference, newest first; each site has an index of its own by type and reference. */
 export async function findPayouts(
   trx: Trx,
-  { merchantId, siteId }: Scope,
+  { merchantId, siteId, types }: Scope,
   prefix: string,
   successor: string | null,
   limit: number,
 ): Promise<TransactionHit[]> {
-  if (prefix === '') return await newestOfType(trx, { merchantId, siteId }, 'payout', limit)
+  if (prefix === '') return await newestOfType(trx, { merchantId, siteId, types }, 'payout', limit)
   const end = successor === null ? sql`true` : sql`t.processor_reference < ${successor}`
   const { rows } = await sql<TransactionHit>`
     select x.* from sites s, lateral (
       select ${hit} from transactions t
-      where t.merchant_id = ${merchantId} and t.site_id = s.id and t.type = 'payout'
+      where t.merchant_id = ${merchantId} and t.site_id = s.id and t.type = 'payout' and ${ofTypes('t', types)}
         and t.processor_reference >= ${prefix} and ${end}
       order by t.processor_reference limit ${limit}
     ) x
@@ -207,17 +217,26 @@ export async function findPayouts(
   return rows
 }
 
-async function newestOfType(trx: Trx, { merchantId, siteId }: Scope, type: string, limit: number) {
+async function newestOfType(trx: Trx, { merchantId, siteId, types }: Scope, type: string, limit: number) {
   // One site's payouts may be rare among its transactions: the index by type is read, and not endlessly far.
   const { rows } = await sql<TransactionHit>`
     select x.id, x.type, x.status, x.order_reference, x.processor_reference, x.created_at from (
-      select ${hit}, t.site_id from transactions t where t.merchant_id = ${merchantId} and t.type = ${type}
+      select ${hit}, t.site_id from transactions t where t.merchant_id = ${merchantId} and t.type = ${type} and ${ofTypes('t', types)}
       order by t.created_at desc, t.id desc limit ${siteId ? farthest : limit}
     ) x
-    where ${siteId ? sql`x.site_id = ${siteId}` : sql`true`}
+    where ${ofSite('x', siteId)}
     order by x.created_at desc, x.id desc limit ${limit}
   `.execute(trx)
   return rows
+}
+
+function ofSite(alias: 'x', siteId: string | null): RawBuilder<SqlBool> {
+  return siteId === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(`${alias}.site_id`)} = ${siteId}`
+}
+
+/** Keeps to the types that the role sees. */
+function ofTypes(alias: 's' | 't' | 'x', types: readonly TransactionType[] | null): RawBuilder<SqlBool> {
+  return types === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(`${alias}.type`)} = any(${types}::text[])`
 }
 
 /** Equalities; a null on the right side filters by nothing. */

@@ -1,7 +1,9 @@
-import { can, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { type AbilityName, can, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { QueryOf } from '@firepay/contract/http/route.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
+import type { TransactionFilterName, TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { abilityOfFilter, abilityOfType, hiddenTypes, visibleTypes } from '@firepay/contract/transactions/visibility.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { InstantRange } from '../time/range.ts'
 
@@ -15,8 +17,8 @@ export type FilterQuery = Omit<ListQuery, PageKeys>
 export type TransactionFilter = {
   siteIds?: string[] | undefined
   accountIds?: string[] | undefined
-  /** Null for every type. */
-  types: string[] | null
+  /** Null for every type there is. */
+  types: TransactionType[] | null
   statuses?: string[] | undefined
   refundStatuses?: string[] | undefined
   disputeStatuses?: string[] | undefined
@@ -42,14 +44,43 @@ export type TransactionFilter = {
 /** Any of: prefix of the order or processor reference, the exact e-mail address, the exact id. */
 export type TransactionSearch = { prefix: string; email: string | null; id: string | null }
 
+const refusals: Partial<Record<AbilityName, string>> = {
+  'read Customer': 'Your role does not see customers’ e-mail addresses, so it cannot filter by them',
+  'read Balance': 'Your role does not see payouts, fees, adjustments and reserves, so it cannot ask for them',
+}
+
 /**
- * Refuses a filter by what the role does not see: otherwise it could be found out by guessing.
+ * Refuses a filter by what the role does not see: otherwise it could be found out by guessing. The same for a type that
+ * is asked for by name; `all` leaves such types out (`omittedTypes`).
  * @throws ApiError `FORBIDDEN`
  */
 export function assertMayFilter(query: FilterQuery, standing: Standing): void {
-  if (query.customerEmail !== undefined && !can(standing, 'read Customer')) {
-    throw new ApiError('FORBIDDEN', 'Your role does not see customers’ e-mail addresses, so it cannot filter by them')
-  }
+  // The names of the table are those of the schema that the query was parsed by.
+  const filters = (Object.keys(abilityOfFilter) as TransactionFilterName[]).filter((name) => query[name] !== undefined)
+  const needed = [
+    ...filters.map((name) => abilityOfFilter[name]),
+    ...(query.type ?? []).flatMap((type) => (type === 'all' ? [] : [abilityOfType[type]])),
+  ]
+  const missing = needed.find((ability) => !can(standing, ability))
+  if (missing) throw new ApiError('FORBIDDEN', refusals[missing])
+}
+
+/** What `type=all` leaves out for the standing; undefined when nothing was left out. */
+export function omittedTypesOf(query: FilterQuery, standing: Standing): TransactionType[] | undefined {
+  const hidden = query.type?.includes('all') ? hiddenTypes(standing) : []
+  return hidden.length === 0 ? undefined : hidden
+}
+
+/** The types a query asks for, as far as the standing sees them; null when that is every type there is. */
+function typesOf(wanted: NonNullable<FilterQuery['type']>, standing: Standing): TransactionType[] | null {
+  if (wanted.includes('all')) return restrictedTypes(standing)
+  const visible = visibleTypes(standing)
+  return visible.filter((type) => wanted.includes(type))
+}
+
+/** The types that a statement must keep to for this standing; null when it may read every type. */
+export function restrictedTypes(standing: Standing): TransactionType[] | null {
+  return hiddenTypes(standing).length === 0 ? null : visibleTypes(standing)
 }
 
 /**
@@ -63,11 +94,10 @@ export function readFilter(query: FilterQuery, standing: Standing, range: Instan
       throw invalid(path, 'An amount can only be bounded together with exactly one currency')
     }
   }
-  const types = query.type ?? ['payment']
   return {
     siteIds: query.siteId?.map((id) => uuidOf('site', id)),
     accountIds: query.accountId?.map((id) => uuidOf('account', id)),
-    types: types.includes('all') ? null : types,
+    types: typesOf(query.type ?? ['payment'], standing),
     statuses: query.status,
     refundStatuses: query.refundStatus,
     disputeStatuses: query.disputeStatus,

@@ -1,6 +1,7 @@
 import { can } from '@firepay/contract/auth/abilities.ts'
 import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
+import { hiddenTypes } from '@firepay/contract/transactions/visibility.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import type { Trx } from '../db/transaction.ts'
@@ -11,7 +12,14 @@ import type { Handlers, UserCaller } from '../http/handler.ts'
 import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
 import { type InstantRange, previousRange, readRange } from '../time/range.ts'
 import { rowConditions, sumConditions } from './transactions.conditions.ts'
-import { assertMayFilter, type FilterQuery, readFilter, type TransactionFilter } from './transactions.filter.ts'
+import {
+  assertMayFilter,
+  type FilterQuery,
+  omittedTypesOf,
+  readFilter,
+  restrictedTypes,
+  type TransactionFilter,
+} from './transactions.filter.ts'
 import { groupingOf, presentGroups } from './transactions.groups.ts'
 import { presentTransaction } from './transactions.present.ts'
 import {
@@ -43,7 +51,7 @@ export function transactionsHandlers({ clock }: Deps): Handlers<typeof transacti
         const now = clock.now()
         const filter = readFilter(query, standing, await rangeOf(trx, merchantId, query), now)
         const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
-        const after = query.after === undefined ? null : await placeOf(trx, merchantId, query.after, column)
+        const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, column)
         const figures = await readFigures(trx, selectionOf(merchantId, filter), { by: 'nothing' })
         const rows =
           figures.length === 0
@@ -65,6 +73,7 @@ export function transactionsHandlers({ clock }: Deps): Handlers<typeof transacti
         return {
           items: rows.map((row) => presentTransaction(row, { chargeback: chargebacks.get(row.id) }, standing, now)),
           stats: presentStats(figures, can(standing, 'read Balance'), now),
+          omittedTypes: omittedTypesOf(query, standing),
           limit: query.limit,
           offset: query.offset,
         }
@@ -91,6 +100,7 @@ export function transactionsHandlers({ clock }: Deps): Handlers<typeof transacti
           timeZone: zone,
           from: range.from?.toISOString() ?? null,
           to: range.to?.toISOString() ?? null,
+          omittedTypes: omittedTypesOf(query, standing),
           groups: presentGroups(figures, all, grouping, seesBalances),
           ...(before ? { previous: presentGroups(previous, all, grouping, seesBalances) } : {}),
         }
@@ -105,7 +115,7 @@ export function transactionsHandlers({ clock }: Deps): Handlers<typeof transacti
       return await caller.inMerchant(async (trx) => {
         const now = clock.now()
         const note = body.note === '' ? null : body.note
-        const before = (await findTransaction(trx, caller.merchantId, uuidOf(params.id)))?.note ?? null
+        const before = (await getVisible(trx, caller, uuidOf(params.id))).note
         if (await updateNote(trx, caller.merchantId, uuidOf(params.id), note, now)) {
           await recordAudit(trx, caller.merchantId, {
             ...(await actorOf(trx, caller, request)),
@@ -121,20 +131,28 @@ export function transactionsHandlers({ clock }: Deps): Handlers<typeof transacti
   }
 }
 
-/** Whether `/transactions/{id}` names a transaction of the caller's merchant, for the checks that come after existence. */
+/** Whether `/transactions/{id}` names a transaction that the caller sees, for the checks that come after existence. */
 export const transactionLookup: Lookup = (caller, params) => {
   const id = decodeId('transaction', params.id ?? '')
   return caller.inMerchant(async (trx) =>
-    id !== null && (await findPlace(trx, caller.merchantId, id, 'created_at')) ? {} : null,
+    id !== null && (await findPlace(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.standing)))
+      ? {}
+      : null,
   )
 }
 
 async function getDetail(trx: Trx, caller: UserCaller, wireId: string, now: Date) {
   const id = uuidOf(wireId)
-  const row = await findTransaction(trx, caller.merchantId, id)
-  if (!row) throw new ApiError('NOT_FOUND')
+  const row = await getVisible(trx, caller, id)
   const ledger = can(caller.standing, 'read Balance') ? await listLedgerLines(trx, caller.merchantId, id) : undefined
   return presentTransaction(row, { ledger, chargeback: await chargebackOf(trx, row) }, caller.standing, now)
+}
+
+/** A transaction of a type that the caller does not see is not there for them. @throws ApiError `NOT_FOUND` */
+async function getVisible(trx: Trx, { merchantId, standing }: UserCaller, id: string): Promise<TransactionRow> {
+  const row = await findTransaction(trx, merchantId, id)
+  if (!row || hiddenTypes(standing).some((type) => type === row.type)) throw new ApiError('NOT_FOUND')
+  return row
 }
 
 async function chargebackOf(trx: Trx, row: TransactionRow) {
@@ -147,9 +165,9 @@ async function rangeOf(trx: Trx, merchantId: string, query: FilterQuery): Promis
   return readRange(query, query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId))))
 }
 
-async function placeOf(trx: Trx, merchantId: string, after: string, column: SortColumn) {
+async function placeOf(trx: Trx, { merchantId, standing }: UserCaller, after: string, column: SortColumn) {
   const id = decodeId('transaction', after)
-  const place = id && (await findPlace(trx, merchantId, id, column))
+  const place = id && (await findPlace(trx, merchantId, id, column, restrictedTypes(standing)))
   if (!place) throw invalid('after', 'There is no transaction with this id')
   return place
 }

@@ -1,6 +1,7 @@
 import { can, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
 import type { TransactionDetails } from '../db/schema.ts'
 import type { ChargebackOfPayment, LedgerLine, TransactionRow } from './transactions.queries.ts'
 
@@ -12,8 +13,8 @@ export type Surroundings = {
 }
 
 /**
- * A transaction as this standing may see it: fees, net and ledger lines only with `read Balance`; the customer's
- * e-mail and name masked without `read Customer`.
+ * A transaction as this standing may see it: without the fields of `abilityOfField` that it lacks the ability for; the
+ * customer's e-mail and name masked without `read Customer`.
  * @param now the instant that `settlementStatus` is told for
  */
 export function presentTransaction(
@@ -26,7 +27,6 @@ export function presentTransaction(
   const money = (amount: bigint) => ({ amount: amount.toString(), currency: row.currency })
   const settled = (amount: string | bigint) => ({ amount: amount.toString(), currency: row.account_currency })
   const refundable = row.captured_amount - row.refunded_amount - row.pending_refund_amount - row.disputed_amount
-  const seesBalances = can(standing, 'read Balance')
   return {
     id: encodeId('transaction', row.id),
     siteId: encodeId('site', row.site_id),
@@ -62,20 +62,30 @@ export function presentTransaction(
       risk: details.risk,
       dispute: presentDispute(row, details, chargeback),
       availableOn: row.available_on,
-      payoutId: row.payout_id && encodeId('payout', row.payout_id),
       note: row.note,
       authorizedAt: row.authorized_at?.toISOString(),
       capturedAt: row.captured_at?.toISOString(),
     }),
-    ...(seesBalances
-      ? {
-          fees: details.fees ?? [],
-          feeTotal: settled(row.fee_total),
-          net: settled(row.net),
-          ...(ledger ? { ledger: ledger.map(presentLedgerLine) } : {}),
-        }
-      : {}),
+    ...presentGuarded(standing, {
+      fees: details.fees ?? [],
+      feeTotal: settled(row.fee_total),
+      net: settled(row.net),
+      ledger: ledger?.map(presentLedgerLine),
+      payoutId: row.payout_id === null ? undefined : encodeId('payout', row.payout_id),
+    }),
   }
+}
+
+/** The fields that the contract keeps for some roles, as far as the standing holds the ability of each. */
+function presentGuarded(
+  standing: Standing,
+  fields: { [F in keyof typeof abilityOfField]: Transaction[F] },
+): Partial<Pick<Transaction, keyof typeof abilityOfField>> {
+  const visible = Object.entries(fields).filter(
+    // Object.entries forgets the names, which are those of the table.
+    ([name]) => can(standing, abilityOfField[name as keyof typeof abilityOfField]),
+  )
+  return present(Object.fromEntries(visible))
 }
 
 /** Paid out once a payout holds it; else available as soon as its instant has come. */

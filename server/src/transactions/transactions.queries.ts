@@ -1,3 +1,4 @@
+import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { LedgerKind, TransactionDetails, TransactionsTable } from '../db/schema.ts'
 import type { Trx } from '../db/transaction.ts'
@@ -78,16 +79,20 @@ function isAfter(column: RawBuilder<unknown>, page: PageRequest): RawBuilder<Sql
   return sql<SqlBool>`(${column}, t.id) ${comparison} (${page.after?.value}::${type}, ${page.after?.id}::uuid)`
 }
 
-/** Where a transaction stands in the order of a column; null when the merchant has no such transaction. */
+/**
+ * Where a transaction stands in the order of a column; null when the merchant has no such transaction.
+ * @param types the types that may be found; null for every type
+ */
 export async function findPlace(
   trx: Trx,
   merchantId: string,
   id: string,
   column: SortColumn,
+  types: readonly TransactionType[] | null,
 ): Promise<PagePlace | null> {
   const { rows } = await sql<PagePlace>`
     select ${sql.ref(`t.${column}`)}::text as value, t.id from transactions t
-    where t.merchant_id = ${merchantId} and t.id = ${id}
+    where t.merchant_id = ${merchantId} and t.id = ${id} and ${types === null ? sql`true` : sql`t.type = any(${types}::text[])`}
   `.execute(trx)
   return rows[0] ?? null
 }

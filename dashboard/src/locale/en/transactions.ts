@@ -142,6 +142,7 @@ export const transactionsTexts = {
     loadFailed: 'Suggestions did not load.',
     valueOnly: (text: string) => `Only “${text}”`,
     masked: 'Your role sees masked customers, so it cannot filter by them.',
+    balancesOnly: 'Your role does not see balances and payouts, so it cannot filter by them.',
     fields: {
       status: 'Status',
       type: 'Type',
@@ -233,6 +234,7 @@ export const transactionsTexts = {
     },
   },
   list: {
+    omittedTypes: 'Payouts, fees, adjustments and reserves are left out: your role does not see balances.',
     card: 'Transaction list',
     table: 'Transactions',
     scroller: 'Scrollable transaction table',

@@ -14,6 +14,7 @@ import { transactionsTexts } from '../../../locale/en/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import styles from './filter-editor.module.css'
 import {
+  abilityOfField,
   type FieldName,
   type FilterField,
   filterFields,
@@ -52,7 +53,11 @@ export function FilterPicker(props: EditorProps & { defaultCurrency: string | un
   }
   const needle = text.trim().toLowerCase()
   const offered = filterFields.filter((known) => texts.fields[known.name].toLowerCase().includes(needle))
-  const masked = (known: FilterField) => known.name === 'customerEmail' && !can('read Customer')
+  const masked = (known: FilterField) => {
+    const ability = abilityOfField(known)
+    if (can(ability)) return undefined
+    return ability === 'read Customer' ? texts.masked : texts.balancesOnly
+  }
   return (
     <LayerPanel>
       <TextField
@@ -78,12 +83,12 @@ export function FilterPicker(props: EditorProps & { defaultCurrency: string | un
               type="button"
               className={styles.option}
               aria-pressed={isActive(props.search, known)}
-              disabled={masked(known)}
-              title={masked(known) ? texts.masked : undefined}
+              disabled={masked(known) !== undefined}
+              title={masked(known)}
               onClick={() => setName(known.name)}
             >
               <span className={styles.optionText}>{texts.fields[known.name]}</span>
-              {masked(known) && <span className={styles.hint}>{texts.masked}</span>}
+              {masked(known) !== undefined && <span className={styles.hint}>{masked(known)}</span>}
             </button>
           </li>
         ))}
@@ -110,10 +115,11 @@ export function FilterEditor({
 }
 
 function ChoiceEditor({ field, search, onChange }: EditorProps & { field: Extract<FilterField, { kind: 'choice' }> }) {
+  const can = useCan()
   const chosen = valuesOf(search, field)
   return (
     <ul className={styles.options}>
-      {optionsFor(field, search).map(({ value, label }) => (
+      {optionsFor(field, search, can).map(({ value, label }) => (
         <li key={value} className={styles.tick}>
           <Checkbox
             label={label}

@@ -1,4 +1,6 @@
+import type { AbilityName } from '@firepay/contract/auth/abilities.ts'
 import type { suggesterNames } from '@firepay/contract/suggester/suggester.routes.ts'
+import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import { transactionsTexts, transactionWords } from '../../../locale/en/transactions.ts'
 import type { ListSearch, SearchKey } from './list-search.ts'
 
@@ -53,8 +55,24 @@ export const filterFields: readonly FilterField[] = [
   { name: 'accountId', key: 'accountId', kind: 'one', suggester: 'account', typed: false },
 ]
 
+/** The ability that the filter needs; without it the server refuses it. */
+export function abilityOfField(field: FilterField): AbilityName {
+  // The keys of the filters are names of the call.
+  return abilityOfFilter[field.key as keyof typeof abilityOfFilter]
+}
+
+function abilityOf(type: string): AbilityName {
+  return abilityOfType[type as keyof typeof abilityOfType]
+}
+
 /** Statuses that only the other types have are offered when those are listed. */
-export function optionsFor(field: Extract<FilterField, { kind: 'choice' }>, search: ListSearch): readonly Option[] {
+export function optionsFor(
+  field: Extract<FilterField, { kind: 'choice' }>,
+  search: ListSearch,
+  can: (ability: AbilityName) => boolean,
+): readonly Option[] {
+  // Types that the role does not see would be refused.
+  if (field.name === 'type') return field.options.filter(({ value }) => value === 'all' || can(abilityOf(value)))
   if (field.name !== 'status') return field.options
   const payments = search.type === undefined || search.type === 'payment'
   const others =

@@ -82,6 +82,7 @@ export function ListCard({
           </ErrorState>
         </div>
       )}
+      {list.omittedTypes.length > 0 && <p className={styles.omitted}>{texts.omittedTypes}</p>}
       {rowsProps ? (
         phone ? (
           <TransactionCards {...rowsProps} />

@@ -9,6 +9,7 @@ import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-se
 import { rootRoute, signedInRoute } from '../../../shared/signed-in-route.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 import { transactionsRoutes } from '../transactions.routes.ts'
+import { filterFields, optionsFor } from './filter-fields.ts'
 
 type Call = { key: string; query: Record<string, string> }
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
@@ -41,7 +42,13 @@ const stats: TransactionStats = {
 }
 
 /** Answers every call of the page; `list` decides what the list is. */
-function answerWith(list: (query: Record<string, string>) => { items: Transaction[]; stats: TransactionStats }) {
+function answerWith(
+  list: (query: Record<string, string>) => {
+    items: Transaction[]
+    stats: TransactionStats
+    omittedTypes?: Transaction['type'][]
+  },
+) {
   calls = []
   api.mockImplementation(async (key: string, request: { query?: Record<string, string> } = {}) => {
     calls.push({ key, query: request.query ?? {} })
@@ -138,6 +145,18 @@ test('a role that sees no balances has neither sums nor columns of fees and net'
   expect(page.textContent).not.toContain('Net')
   expect(page.textContent).not.toContain('Fee')
   expect(page.textContent).not.toContain('Volume')
+})
+
+test('a role that does not see balances is told what all types leave out, and is not offered it', async () => {
+  const omittedTypes = ['payout', 'fee'] satisfies Transaction['type'][]
+  answerWith(() => ({ items: [aTransaction()], stats, omittedTypes }))
+  const { page } = await open('/transactions?type=all', [])
+  await shows(page, 'are left out: your role does not see balances')
+  const type = filterFields.find((field) => field.name === 'type')
+  if (type?.kind !== 'choice') throw new Error('There is no choice of types')
+  const offered = (may: boolean) => optionsFor(type, {}, () => may).map((option) => option.value)
+  expect(offered(false)).toEqual(['all'])
+  expect(offered(true)).toContain('payout')
 })
 
 test('an empty list names the filter that is to blame, and takes it away', async () => {

@@ -30,6 +30,8 @@ export function useTransactionList(filter: Filter, sort: Sort) {
     rows,
     /** Of the newest page: it was read last. */
     stats: data?.pages.at(-1)?.stats,
+    /** Types that the role does not see, which the list and its figures leave out. */
+    omittedTypes: data?.pages.at(-1)?.omittedTypes ?? [],
     busy: query.isFetching && !query.isFetchingNextPage,
     loadMore,
     readAgain,

@@ -1,0 +1,66 @@
+import { type AbilityName, can, type Standing } from '../auth/abilities.ts'
+import type { Transaction, TransactionFilterName, TransactionType } from './transactions.schemas.ts'
+
+/**
+ * The ability that shows transactions of a type. Money that moves between the merchant and the service belongs to the
+ * balances (product.md §6). A new type without a line does not compile.
+ */
+export const abilityOfType = {
+  payment: 'read Transaction',
+  refund: 'read Transaction',
+  chargeback: 'read Transaction',
+  payout: 'read Balance',
+  payout_reversal: 'read Balance',
+  fee: 'read Balance',
+  adjustment: 'read Balance',
+  reserve: 'read Balance',
+} as const satisfies Record<TransactionType, AbilityName>
+
+/** The ability that a filter of the list needs: what a role does not see it cannot find out by filtering either. */
+export const abilityOfFilter = {
+  q: 'read Transaction',
+  siteId: 'read Transaction',
+  accountId: 'read Transaction',
+  type: 'read Transaction',
+  status: 'read Transaction',
+  refundStatus: 'read Transaction',
+  disputeStatus: 'read Transaction',
+  settlementStatus: 'read Transaction',
+  currency: 'read Transaction',
+  paymentMethod: 'read Transaction',
+  cardBrand: 'read Transaction',
+  country: 'read Transaction',
+  declineCode: 'read Transaction',
+  customerEmail: 'read Customer',
+  orderReference: 'read Transaction',
+  processorReference: 'read Transaction',
+  payoutId: 'read Balance',
+  amountFrom: 'read Transaction',
+  amountTo: 'read Transaction',
+  dateField: 'read Transaction',
+  from: 'read Transaction',
+  to: 'read Transaction',
+  timeZone: 'read Transaction',
+} as const satisfies Record<TransactionFilterName, AbilityName>
+
+/** Fields of a transaction that are absent without the ability. E-mail and name of the customer are masked instead. */
+export const abilityOfField = {
+  fees: 'read Balance',
+  feeTotal: 'read Balance',
+  net: 'read Balance',
+  ledger: 'read Balance',
+  payoutId: 'read Balance',
+} as const satisfies Partial<Record<keyof Transaction, AbilityName>>
+
+// Object.keys forgets the names; the table has exactly the types.
+const types = Object.keys(abilityOfType) as TransactionType[]
+
+/** The types of transactions that the standing sees, in the order of the table. */
+export function visibleTypes(standing: Standing): TransactionType[] {
+  return types.filter((type) => can(standing, abilityOfType[type]))
+}
+
+/** The types that `type=all` leaves out for the standing; none for those who see balances. */
+export function hiddenTypes(standing: Standing): TransactionType[] {
+  return types.filter((type) => !can(standing, abilityOfType[type]))
+}
