@@ -92,14 +92,14 @@ export const money = z.object({ amount: sum, currency })
 /** An instant on the way out: ISO 8601 UTC with milliseconds. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** An instant on the way in: ISO 8601 with an offset or Z, years 1970…9999. Parsed to UTC with milliseconds. */
+const endOf9999 = Date.UTC(10_000, 0, 1)
+
+/** An instant on the way in: ISO 8601 with an offset or Z, in UTC within 1970…9999. Parsed to UTC with milliseconds. */
 export const instantInput = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, error: 'This is not an instant' })
   .max(40)
-  .refine((value) => value >= '1970' && !Number.isNaN(Date.parse(value)), {
-    error: 'This is not an instant',
-    abort: true,
-  })
+  .refine((value) => Date.parse(value) < endOf9999, { error: 'This is not an instant', abort: true })
+  .refine((value) => Date.parse(value) >= 0, { error: 'This is before 1970', abort: true })
   .transform((value) => new Date(value).toISOString())
 
 /** A calendar day, `2018-01-31`. */

@@ -115,7 +115,7 @@ async function importFile(deps: Deps, scope: Scope, path: string, size: number, 
       lineNumber += 1
       if (signal.aborted) break
       if (line.trim() === '') continue
-      batch.push({ line: lineNumber, prepared: prepareLine(line, deps.clock.now(), lineNumber) })
+      batch.push({ line: lineNumber, prepared: prepareLine({ text: line, number: lineNumber }, deps.clock.now()) })
       if (batch.length === batchSize) await hand()
     }
     if (batch.length > 0 && !signal.aborted) await hand()

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
+import { jsonFault } from './json-fault.ts'
 
-const largestDepth = 20
 const longestArray = 1_000
 
 /**
@@ -54,18 +54,15 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** @throws ApiError `BAD_REQUEST` for text that is not JSON or is nested deeper than 20 */
+/** @throws ApiError `BAD_REQUEST` for text that is not JSON or is larger in shape than `jsonFault` allows */
 export function parseJson(text: string): unknown {
-  let value: unknown
+  const fault = jsonFault(text)
+  if (fault) throw new ApiError('BAD_REQUEST', fault)
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw new ApiError('BAD_REQUEST', 'The body is not JSON.')
   }
-  if (isDeeperThan(value, largestDepth)) {
-    throw new ApiError('BAD_REQUEST', `JSON may be nested ${largestDepth} deep at most.`)
-  }
-  return value
 }
 
 /** @throws ApiError `BAD_REQUEST` when a list anywhere in the value is longer than 1,000 */
@@ -75,13 +72,6 @@ export function refuseLongArrays(value: unknown): void {
     throw new ApiError('BAD_REQUEST', `A list may have ${longestArray} items at most.`)
   }
   for (const item of Object.values(value)) refuseLongArrays(item)
-}
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (depth === 0) return true
-  for (const item of Object.values(value)) if (isDeeperThan(item, depth - 1)) return true
-  return false
 }
 
 /**

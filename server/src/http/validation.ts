@@ -2,7 +2,7 @@ import type { FieldError } from '@firepay/contract/http/errors.ts'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
-const mostErrors = 50
+const maxErrors = 50
 
 /**
  * Parses one part of a request.
@@ -15,7 +15,7 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.out
   }
   const parsed = schema.safeParse(value, { reportInput: false })
   if (parsed.success) return parsed.data
-  throw refusal(oneForEachField(fieldErrors(parsed.error.issues)).slice(0, mostErrors))
+  throw refusal(fieldErrorsOf(parsed.error))
 }
 
 const unknownMessage = 'This is not known here'
@@ -25,41 +25,64 @@ function refusal(fields: FieldError[]): ApiError {
   return new ApiError(card ? 'CARD_NUMBER_REFUSED' : 'VALIDATION', undefined, { fields })
 }
 
-/** A field is told one thing: a card number before all, a sentence of ours before one of the library. */
-function oneForEachField(lines: FieldError[]): FieldError[] {
-  return [...Map.groupBy(lines, (one) => one.path).values()].flatMap((same) => {
-    const telling =
-      same.find((one) => one.code === 'CARD_NUMBER_REFUSED') ?? same.find((one) => one.code === 'INVALID') ?? same[0]
-    return telling ? [telling] : []
-  })
+/**
+ * What a schema has against a value, one line for each field: a card number before all, a sentence of ours before one of
+ * the library. At most 50 fields are named, and a card number is among them wherever it was found.
+ */
+export function fieldErrorsOf(error: z.ZodError): FieldError[] {
+  const byPath = new Map<string, FieldError>()
+  for (const { path, code, message } of findings(error.issues)) {
+    const isCard = code === 'CARD_NUMBER_REFUSED'
+    // No text is made of what would not be said: a body may hold many thousand mistakes.
+    if (byPath.size >= maxErrors && !isCard) continue
+    const field = { path: pathText(path), code, message }
+    const present = byPath.get(field.path)
+    if (!present || rank(code) > rank(present.code)) byPath.set(field.path, field)
+  }
+  return [...byPath.values()].toSorted((a, b) => rankOfCard(b) - rankOfCard(a)).slice(0, maxErrors)
 }
+
+const rank = (code: string) => (code === 'CARD_NUMBER_REFUSED' ? 2 : code === 'INVALID' ? 1 : 0)
+const rankOfCard = (field: FieldError) => (field.code === 'CARD_NUMBER_REFUSED' ? 1 : 0)
 
 type Issue = z.core.$ZodIssue
+type Finding = { path: readonly PropertyKey[]; code: string; message: string }
 
-/** Zod's issues as lines of `path`, `code`, `message`; the branches of a union are looked into. */
-function fieldErrors(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): FieldError[] {
-  return issues.flatMap((issue) => {
+/** Zod's issues one by one; the branches of a union are looked into. */
+function* findings(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): Generator<Finding, void> {
+  for (const issue of issues) {
     const path = [...prefix, ...issue.path]
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => line([...path, key], 'unrecognized_keys', unknownMessage))
+    switch (issue.code) {
+      case 'unrecognized_keys':
+        for (const key of issue.keys) yield { path: [...path, key], code: issue.code, message: unknownMessage }
+        break
+      case 'invalid_union': {
+        const branches = issue.errors.map((branch) => [...findings(branch, path)])
+        // The branch that comes closest tells most; one that names a card number decides the code of the whole.
+        const telling =
+          branches.find((branch) => branch.some((field) => field.code === 'CARD_NUMBER_REFUSED')) ??
+          branches.toSorted((a, b) => a.length - b.length)[0]
+        if (telling && telling.length > 0) yield* telling
+        else yield { path, code: issue.code, message: issue.message }
+        break
+      }
+      case 'invalid_key':
+      case 'invalid_element':
+        yield* findings(issue.issues, path)
+        break
+      case 'custom': {
+        const named = (issue.params as { code?: unknown } | undefined)?.code
+        yield { path, code: typeof named === 'string' ? named : 'INVALID', message: issue.message }
+        break
+      }
+      default:
+        yield { path, code: issue.code, message: issue.message }
     }
-    if (issue.code === 'invalid_union') {
-      const branches = issue.errors.map((branch) => fieldErrors(branch, path))
-      // The branch that comes closest tells most; one that names a card number decides the code of the whole.
-      const telling =
-        branches.find((branch) => branch.some((field) => field.code === 'CARD_NUMBER_REFUSED')) ??
-        branches.toSorted((a, b) => a.length - b.length)[0]
-      return telling && telling.length > 0 ? telling : [line(path, issue.code, issue.message)]
-    }
-    if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return fieldErrors(issue.issues, path)
-    const named = issue.code === 'custom' ? (issue.params as { code?: unknown } | undefined)?.code : undefined
-    const code = issue.code === 'custom' ? 'INVALID' : issue.code
-    return [line(path, typeof named === 'string' ? named : code, issue.message)]
-  })
+  }
 }
 
-function line(path: readonly PropertyKey[], code: string, message: string): FieldError {
-  return { path: path.map(nameOf).join('.').slice(0, 200), code, message }
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map(nameOf).join('.').slice(0, 200)
 }
 
 /**

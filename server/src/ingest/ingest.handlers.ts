@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { invalid } from '../http/api-error.ts'
 import type { Handlers } from '../http/handler.ts'
 import { ingestPrepared } from './ingest.ts'
-import { prepareEvents, prepareLines } from './prepare-events.ts'
+import { type NumberedLine, prepareEvents, prepareLines, splitLines } from './prepare-events.ts'
 
 const maxEvents = 1_000
 
@@ -13,10 +13,16 @@ export function ingestHandlers(deps: Deps): Handlers<typeof ingestRoutes> {
     async ingestEvents({ body, caller, request }) {
       const now = deps.clock.now()
       const isLines = request.contentType === 'application/x-ndjson'
-      const prepared = isLines ? prepareLines(request.rawBody, now) : prepareEvents(body.events, now)
-      if (prepared.length === 0) throw invalid('events', 'Send at least one event')
-      if (prepared.length > maxEvents) throw invalid('events', `Send at most ${maxEvents} events at once`)
+      const prepared = await (isLines ? prepareLines(linesOf(request.rawBody), now) : prepareEvents(body.events, now))
       return { results: await ingestPrepared(deps, caller, prepared) }
     },
   }
+}
+
+/** Counted before any line is parsed: what is refused for its length costs no more than reading it. */
+function linesOf(text: string): NumberedLine[] {
+  const lines = splitLines(text, maxEvents)
+  if (!lines) throw invalid('events', `Send at most ${maxEvents} events at once`)
+  if (lines.length === 0) throw invalid('events', 'Send at least one event')
+  return lines
 }

@@ -35,7 +35,7 @@ export const heldForMs = 24 * 60 * 60_000
  * @throws ApiError `NOT_FOUND` when the site is not the merchant's
  */
 export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly unknown[]): Promise<IngestResult[]> {
-  return ingestPrepared(deps, scope, prepareEvents(rawEvents, deps.clock.now()))
+  return ingestPrepared(deps, scope, await prepareEvents(rawEvents, deps.clock.now()))
 }
 
 /** As `ingestBatch`, for events that are parsed already. */

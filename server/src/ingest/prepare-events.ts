@@ -3,6 +3,9 @@ import { containsCardNumber } from '@firepay/contract/http/card-number.ts'
 import { type EventType, eventData, eventEnvelope, type IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import canonicalize from 'canonicalize'
 import type { z } from 'zod'
+import { jsonFault } from '../http/json-fault.ts'
+import { fieldErrorsOf } from '../http/validation.ts'
+import { TimeSlice } from './time-slice.ts'
 
 /** An event that may be looked at, with the hash that tells a repeat from other content under the same id. */
 export type PreparedEvent = { kind: 'event'; event: IngestEvent; hash: Buffer }
@@ -24,52 +27,83 @@ export type Prepared = PreparedEvent | MalformedEvent
 /** How far ahead of the server's clock an event may claim to have happened. */
 const aheadMs = 5 * 60_000
 
+/** An honest event has some 300: 50 fees, 20 entries of metadata; a payout names up to 1,000 transactions. */
+const maxValues = 2_000
+
 /**
- * Parses events one by one: a bad one is told apart and does not stop the others. Nothing is read or written.
+ * Parses events one by one: a bad one is told apart and does not stop the others. Nothing is read or written. Gives way to
+ * other requests while it works.
  * @param now the server's present: an event more than 5 minutes ahead of it is malformed
  */
-export function prepareEvents(rawEvents: readonly unknown[], now: Date): Prepared[] {
-  return rawEvents.map((raw) => prepareEvent(raw, now))
+export async function prepareEvents(rawEvents: readonly unknown[], now: Date): Promise<Prepared[]> {
+  const slice = new TimeSlice()
+  const prepared: Prepared[] = []
+  for (const raw of rawEvents) {
+    if (slice.isOver) await slice.next()
+    prepared.push(prepareEvent(raw, now))
+  }
+  return prepared
 }
 
-/** Splits ndjson into events; a line that is not JSON becomes a refusal with its number. Empty lines are passed over. */
-export function prepareLines(text: string, now: Date): Prepared[] {
-  const prepared: Prepared[] = []
-  for (const [index, line] of text.split('\n').entries()) {
+/** A line of ndjson with its number, counted from 1. */
+export type NumberedLine = { text: string; number: number }
+
+/**
+ * Splits ndjson into lines and parses none. Empty lines are passed over.
+ * @returns null when there are more than `max`: it stops there, whatever follows
+ */
+export function splitLines(text: string, max: number): NumberedLine[] | null {
+  const lines: NumberedLine[] = []
+  for (let start = 0, number = 1; start < text.length; number++) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    const line = text.slice(start, end)
+    start = end + 1
     if (line.trim() === '') continue
-    prepared.push(prepareLine(line, now, index + 1))
+    if (lines.length === max) return null
+    lines.push({ text: line, number })
+  }
+  return lines
+}
+
+/** As `prepareEvents`, for lines of ndjson; one that is not JSON becomes a refusal with its number. */
+export async function prepareLines(lines: readonly NumberedLine[], now: Date): Promise<Prepared[]> {
+  const slice = new TimeSlice()
+  const prepared: Prepared[] = []
+  for (const line of lines) {
+    if (slice.isOver) await slice.next()
+    prepared.push(prepareLine(line, now))
   }
   return prepared
 }
 
 /** One line of ndjson. */
-export function prepareLine(line: string, now: Date, lineNumber: number): Prepared {
+export function prepareLine({ text, number }: NumberedLine, now: Date): Prepared {
+  const fault = jsonFault(text, maxValues)
+  if (fault) return unreadable(text, number, fault)
   let raw: unknown
   try {
-    raw = JSON.parse(line)
+    raw = JSON.parse(text)
   } catch {
-    const hash = createHash('sha256').update(line).digest()
-    const message = 'This line is not JSON.'
-    return {
-      kind: 'malformed',
-      id: null,
-      type: null,
-      reference: null,
-      code: 'VALIDATION',
-      message,
-      hash,
-      line: lineNumber,
-    }
+    return unreadable(text, number, 'This line is not JSON.')
   }
   return prepareEvent(raw, now)
 }
 
+function unreadable(text: string, line: number, message: string): MalformedEvent {
+  const hash = createHash('sha256').update(text).digest()
+  return { kind: 'malformed', id: null, type: null, reference: null, code: 'VALIDATION', message, hash, line }
+}
+
 function prepareEvent(raw: unknown, now: Date): Prepared {
+  if (countValues(raw, maxValues) > maxValues) {
+    return malformedFor(raw, 'VALIDATION', `event: An event may hold ${maxValues} values at most.`)
+  }
   const envelope = eventEnvelope.safeParse(raw)
   if (!envelope.success) return malformed(raw, envelope.error)
   const { id, type, occurredAt, reference } = envelope.data
   const data = eventData[type].safeParse(envelope.data.data)
-  if (!data.success) return malformed(raw, data.error, 'data')
+  if (!data.success) return malformed(raw, data.error, 'data.')
   if (Date.parse(occurredAt) > now.getTime() + aheadMs) {
     return malformedFor(raw, 'VALIDATION', 'occurredAt: This is more than 5 minutes ahead of the server.')
   }
@@ -78,20 +112,31 @@ function prepareEvent(raw: unknown, now: Date): Prepared {
   return { kind: 'event', event, hash: contentHash(type, occurredAt, reference, data.data) }
 }
 
+/** How many values and containers the value is made of; counts no further than one beyond the bound. */
+function countValues(value: unknown, bound: number): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const member of Object.values(value)) {
+    count += countValues(member, bound - count)
+    if (count > bound) break
+  }
+  return count
+}
+
 /** SHA-256 over the canonical JSON (RFC 8785) of what an event says, after parsing. */
 function contentHash(type: EventType, occurredAt: string, reference: string, data: unknown): Buffer {
   const text = canonicalize({ type, occurredAt, reference, data }) ?? ''
   return createHash('sha256').update(text).digest()
 }
 
-function malformed(raw: unknown, error: z.ZodError, prefix?: string): MalformedEvent {
-  const [issue] = error.issues
-  const path = [...(prefix ? [prefix] : []), ...(issue?.path ?? [])].join('.')
-  const isCard = error.issues.some((one) => one.code === 'custom' && one.params?.code === 'CARD_NUMBER_REFUSED')
-  const message = isCard
-    ? 'A full card number was found. Send at most the last four digits.'
-    : `${path === '' ? 'event' : path}: ${issue?.message ?? 'This event has the wrong shape'}`
-  return malformedFor(raw, isCard ? 'CARD_NUMBER_REFUSED' : 'VALIDATION', message)
+function malformed(raw: unknown, error: z.ZodError, prefix = ''): MalformedEvent {
+  const [first] = fieldErrorsOf(error)
+  if (first?.code === 'CARD_NUMBER_REFUSED') {
+    const message = 'A full card number was found. Send at most the last four digits.'
+    return malformedFor(raw, first.code, message)
+  }
+  const path = `${prefix}${first?.path ?? ''}`
+  return malformedFor(raw, 'VALIDATION', `${path === '' ? 'event' : path}: ${first?.message}`)
 }
 
 function malformedFor(raw: unknown, code: MalformedEvent['code'], message: string): MalformedEvent {
@@ -117,12 +162,7 @@ function keepable(raw: unknown, key: string, max: number): string | null {
 }
 
 function rawHash(raw: unknown): Buffer {
-  let text: string
-  try {
-    text = JSON.stringify(raw) ?? 'undefined'
-  } catch {
-    // Nested deeper than the stack allows: no two such events need telling apart.
-    text = 'too deep'
-  }
-  return createHash('sha256').update(text).digest()
+  return createHash('sha256')
+    .update(JSON.stringify(raw) ?? 'undefined')
+    .digest()
 }

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { parseJson } from './body.ts'
+import { jsonFault } from './json-fault.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+const members = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`
+
+test.each([
+  ['nested 900,000 deep', '['.repeat(900_000)],
+  ['an object nested 21 deep', objects(21)],
+  ['an object of 1,001 members', members(1_001)],
+  ['150,000 members in an inner object', `{"a":${members(150_000)}}`],
+  ['a list of 700,000 objects', `[${'{},'.repeat(700_000)}{}]`],
+])('refuses %s before anything is parsed', (_, text) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  expect(() => parseJson(text)).toThrow()
+  expect(parse).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['20 levels', objects(20)],
+  ['lists and objects beside each other, however many', `[${Array(1_000).fill(objects(19)).join(',')}]`],
+  ['1,000 members', members(1_000)],
+  ['1,000 members after 1,000 members', `[${members(1_000)},${members(1_000)}]`],
+  ['brackets, colons and commas within a text', JSON.stringify({ text: '{[:,"\\'.repeat(10_000), '"{[': '\\"' })],
+  ['a text that ends with escaped quotes and backslashes', JSON.stringify(['\\', '"', '\\"', '\\\\', '[[[[[[[[[[['])],
+])('takes %s', (_, text) => {
+  expect(jsonFault(text)).toBeNull()
+  expect(parseJson(text)).toEqual(JSON.parse(text))
+})
+
+test('counts values up to the bound given', () => {
+  expect(jsonFault('[1,2,{"a":3}]', 5)).toBeNull()
+  expect(jsonFault('[1,2,{"a":3}]', 4)).toBe('JSON may hold 4 values at most here.')
+})
+
+test('reads text that is not JSON to its end without a fault', () => {
+  for (const text of ['', '"', '"\\', '}}}]]]', ':::', ',,,', '{"a', '\\"{']) expect(jsonFault(text)).toBeNull()
+})

@@ -1,0 +1,99 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { prepareEvents, prepareLine, prepareLines, splitLines } from './prepare-events.ts'
+
+const now = new Date('2024-03-02T12:00:00Z')
+const created = {
+  id: 'e-1',
+  type: 'payment.created',
+  occurredAt: '2024-03-01T12:00:00.000Z',
+  reference: 'p-1',
+  data: { amount: { amount: '1250', currency: 'EUR' }, paymentMethod: { type: 'card' } },
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('counts lines before it parses one', () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  expect(splitLines('{}\n'.repeat(1_001), 1_000)).toBeNull()
+  expect(splitLines(`${'\n'.repeat(5_000)}${'{}\n'.repeat(1_000)}\n \r\n`, 1_000)).toHaveLength(1_000)
+  expect(splitLines('\n\n{}\n{}', 1_000)).toEqual([
+    { text: '{}', number: 3 },
+    { text: '{}', number: 4 },
+  ])
+  expect(splitLines('', 1_000)).toEqual([])
+  expect(parse).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['nested 900,000 deep', '['.repeat(900_000)],
+  ['with 150,000 members', `{${Array.from({ length: 150_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
+  ['of 2,001 values', `[${'1,'.repeat(2_001)}1]`],
+])('refuses a line %s before it is parsed', (_, text) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  expect(prepareLine({ text, number: 7 }, now)).toMatchObject({ kind: 'malformed', code: 'VALIDATION', line: 7 })
+  expect(parse).not.toHaveBeenCalled()
+})
+
+test('refuses an event of more than 2,000 values before a schema looks at it, and takes the one beside it', async () => {
+  const fees = Array.from({ length: 100_000 }, () => ({}))
+  const [huge, good] = await prepareEvents([{ ...created, data: { fees } }, created], now)
+  expect(huge).toMatchObject({ id: 'e-1', message: 'event: An event may hold 2000 values at most.' })
+  expect(good).toMatchObject({ kind: 'event' })
+})
+
+test('takes a payout that names 1,000 transactions', async () => {
+  const transactionReferences = Array.from({ length: 1_000 }, (_, index) => `p-${index}`)
+  const data = { amount: created.data.amount, transactionReferences }
+  expect(await prepareEvents([{ ...created, type: 'payout.created', data }], now)).toMatchObject([{ kind: 'event' }])
+})
+
+test('gives way to others while it prepares a batch', async () => {
+  // Each event costs 11 ms by this clock, more than a piece of work may.
+  let passed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (passed += 11))
+  const order: string[] = []
+  const lines = Array.from({ length: 3 }, (_, index) => ({ text: JSON.stringify(created), number: index + 1 }))
+  const batches = ['a', 'b'].map((name) =>
+    prepareLines(
+      lines.map((line) => ({
+        number: line.number,
+        get text() {
+          order.push(`${name}${line.number}`)
+          return line.text
+        },
+      })),
+      now,
+    ),
+  )
+  setImmediate(() => order.push('other'))
+  await Promise.all(batches)
+  expect(order.filter((step) => step !== 'other')).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
+  expect(order.indexOf('other')).toBeLessThan(3)
+})
+
+test.each([
+  ['1969-12-31T23:59:59.999Z', 'occurredAt: This is before 1970'],
+  ['1970-01-01T00:59:59+01:00', 'occurredAt: This is before 1970'],
+  ['0001-01-01T00:00:00Z', 'occurredAt: This is before 1970'],
+  ['9999-12-31T23:59:59-12:00', 'occurredAt: This is not an instant'],
+  ['2024-03-01', 'occurredAt: This is not an instant'],
+])('says why it refuses %s', async (occurredAt, message) => {
+  expect(await prepareEvents([{ ...created, occurredAt }], now)).toMatchObject([{ code: 'VALIDATION', message }])
+})
+
+test('takes the first instant of 1970', async () => {
+  const first = { ...created, occurredAt: '1970-01-01T01:00:00+01:00' }
+  expect(await prepareEvents([first], now)).toMatchObject([{ event: { occurredAt: '1970-01-01T00:00:00.000Z' } }])
+})
+
+test('names no field that the sender made up, beyond what a name of ours looks like (K-05)', async () => {
+  const [odd, plain] = await prepareEvents(
+    [
+      { ...created, 'whsec_ a secret': 1 },
+      { ...created, more: 1 },
+    ],
+    now,
+  )
+  expect(odd).toMatchObject({ message: '[unknown]: This is not known here' })
+  expect(plain).toMatchObject({ message: 'more: This is not known here' })
+})
