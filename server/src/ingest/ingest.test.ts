@@ -1,4 +1,5 @@
 import type { IngestAnswer } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTenant } from '../db/transaction.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
@@ -482,6 +483,49 @@ describe('the state machine', () => {
       'refused EVENT_REFUSED',
     ])
     expect(await find(site, 'p')).toMatchObject({ refundStatus: 'pending', refundableAmount: eur(4_000) })
+  })
+
+  test('lets 1,000 events wait for one object, refuses those beyond, and applies all that wait in their order', async () => {
+    const site = await newSite()
+    const parts = Array.from({ length: 1_003 }, (_, index) => captured('heap', { amount: eur(1) }, 1_003 - index))
+    const results = [...(await send(site, ...parts.slice(0, 600))), ...(await send(site, ...parts.slice(600)))]
+    expect(results.slice(0, 1_000).map(({ status }) => status)).toEqual(Array(1_000).fill('held'))
+    expect(results.slice(1_000)).toEqual(
+      parts.slice(1_000).map(({ id }) => ({
+        id,
+        status: 'refused',
+        code: 'EVENT_REFUSED',
+        message: 'The payment has not arrived yet. 1000 events wait for it already.',
+      })),
+    )
+    // One that waits for something else is not concerned, and those that wait stay held when told again.
+    expect(await outcomes(site, captured('other heap'), parts[0], parts[1_000])).toEqual([
+      'held',
+      'held',
+      'refused EVENT_REFUSED',
+    ])
+    // Room for 999 of the 1,000: the one that happened last is one too many.
+    expect(await outcomes(site, created('heap', 999))).toEqual(['accepted'])
+    expect(await outcomes(site, ...parts.slice(0, 3))).toEqual(['refused EVENT_REFUSED', 'duplicate', 'duplicate'])
+    expect(await find(site, 'heap')).toMatchObject({ status: 'captured', capturedAmount: eur(999) })
+  })
+
+  test('brings back more held events than one transaction takes in several', async () => {
+    const site = await newSite()
+    const names = Array.from({ length: 3 }, (_, index) => `pile-${index}`)
+    for (const name of names) {
+      const parts = Array.from({ length: 900 }, () => captured(name, { amount: eur(1) }))
+      expect(await outcomes(site, ...parts)).toEqual(Array(900).fill('held'))
+    }
+    const payments = names.map((name) => created(name, 900))
+    expect(await outcomes(site, ...payments, payments[0])).toEqual([...names.map(() => 'accepted'), 'duplicate'])
+    for (const name of names) expect(await find(site, name)).toMatchObject({ capturedAmount: eur(900) })
+    const written = await app.deps.db.worker
+      .selectFrom('transactions')
+      .select(sql<string>`xmin::text`.as('by'))
+      .where('processor_reference', 'in', names)
+      .execute()
+    expect(new Set(written.map(({ by }) => by)).size).toBeGreaterThan(1)
   })
 
   test('refuses after 24 hours what nothing came for, and keeps it for a person', async () => {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { applyEvent } from './apply-event.ts'
+import { HeldEvents } from './held-events.ts'
 import {
   type EventRow,
   eventOf,
@@ -16,6 +17,7 @@ import {
   saveMalformed,
 } from './ingest-events.queries.ts'
 import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './load-workspace.queries.ts'
+import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents } from './prepare-events.ts'
 import { forgetPlans, saveWorkspace } from './save-workspace.queries.ts'
@@ -40,11 +42,29 @@ export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly 
 
 /** As `ingestBatch`, for events that are parsed already. */
 export function ingestPrepared(deps: Deps, scope: Scope, prepared: readonly Prepared[]): Promise<IngestResult[]> {
-  return inTurn(scope.siteId, () => {
-    const receivedAt = deps.clock.now()
-    return withTenant(deps.db.app, scope.merchantId, (trx) => new Batch(trx, scope, receivedAt).run(prepared))
-  })
+  return inTurn(scope.siteId, () => writeBatch(deps, scope, prepared))
 }
+
+/** One transaction; where the events bring back too many held ones for one, several. */
+async function writeBatch(deps: Deps, scope: Scope, prepared: readonly Prepared[]): Promise<IngestResult[]> {
+  const receivedAt = deps.clock.now()
+  try {
+    return await withTenant(deps.db.app, scope.merchantId, (trx) => new Batch(trx, scope, receivedAt).run(prepared))
+  } catch (error) {
+    if (!(error instanceof TooManyHeld)) throw error
+  }
+  const middle = Math.ceil(prepared.length / 2)
+  const first = await writeBatch(deps, scope, prepared.slice(0, middle))
+  return [...first, ...(await writeBatch(deps, scope, prepared.slice(middle)))]
+}
+
+/** Held events that a batch of several events brings back at most. */
+const maxHeldAtOnce = 2_000
+
+class TooManyHeld extends Error {}
+
+/** Events that may wait for one object; nothing real comes near it. */
+const maxHeldForObject = 1_000
 
 /** From so many events on a batch is worth fresh plans. */
 const manyEvents = 100
@@ -62,8 +82,9 @@ class Batch {
   private readonly scope: Scope
   private readonly receivedAt: Date
   private readonly candidates = new Map<string, Candidate>()
-  private readonly waiting = new Map<ObjectKey, Set<Candidate>>()
+  private readonly held = new HeldEvents<Candidate>()
   private readonly lookedFor = new Set<string>()
+  private eventsCount = 0
 
   constructor(trx: Trx, scope: Scope, receivedAt: Date) {
     this.trx = trx
@@ -72,6 +93,7 @@ class Batch {
   }
 
   async run(prepared: readonly Prepared[]): Promise<IngestResult[]> {
+    this.eventsCount = prepared.length
     const site = await lockSite(this.trx, this.scope)
     if (!site) throw new ApiError('NOT_FOUND')
     if (prepared.length >= manyEvents) await forgetPlans(this.trx)
@@ -138,6 +160,7 @@ class Batch {
     if (keys.length === 0) return []
     const found = await findWaiting(this.trx, this.scope, keys)
     const news = found.filter((stored) => !this.candidates.has(stored.event_id))
+    if (this.eventsCount > 1 && this.candidates.size + news.length > maxHeldAtOnce) throw new TooManyHeld()
     for (const stored of news) {
       const candidate: Candidate = {
         event: eventOf(stored),
@@ -151,7 +174,7 @@ class Batch {
       if (stored.received_at.getTime() + heldForMs <= this.receivedAt.getTime()) {
         candidate.outcome = { status: 'refused', message: expiredText(stored.message) }
       } else {
-        this.wait(candidate, stored.waits_for as ObjectKey)
+        this.held.add(stored.waits_for as ObjectKey, candidate)
       }
     }
     return news.map((stored) => eventOf(stored))
@@ -168,32 +191,21 @@ class Batch {
 
   /** Applies an event, and then, as long as something changes, the events that waited for what changed. */
   private applyOne(space: Workspace, first: Candidate): void {
-    const changed: ObjectKey[] = [...this.attempt(space, first)]
-    for (let key = changed.shift(); key !== undefined; key = changed.shift()) {
-      for (const candidate of inOrder(this.waiting.get(key))) {
-        this.waiting.get(key)?.delete(candidate)
-        const news = this.attempt(space, candidate)
-        changed.push(...news)
-        // Something moved: what waits for this object is looked at again from the earliest on.
-        if (news.length > 0) {
-          changed.unshift(key)
-          break
-        }
-      }
-    }
+    this.held.release(this.attempt(space, first), (candidate) => this.attempt(space, candidate))
   }
 
   private attempt(space: Workspace, candidate: Candidate): readonly ObjectKey[] {
-    const outcome = applyEvent(space, candidate)
+    const outcome = this.withinBound(candidate, applyEvent(space, candidate))
     candidate.outcome = outcome
-    if (outcome.status === 'held') this.wait(candidate, outcome.waitsFor)
+    if (outcome.status === 'held') this.held.add(outcome.waitsFor, candidate, outcome.mustWait)
     return outcome.status === 'accepted' ? outcome.changed : []
   }
 
-  private wait(candidate: Candidate, key: ObjectKey): void {
-    const others = this.waiting.get(key)
-    if (others) others.add(candidate)
-    else this.waiting.set(key, new Set([candidate]))
+  /** One that would be the 1,001st to wait for an object is refused; those that wait for it already go on doing so. */
+  private withinBound({ stored }: Candidate, outcome: Outcome): Outcome {
+    if (outcome.status !== 'held' || stored?.waits_for === outcome.waitsFor) return outcome
+    if (this.held.countOf(outcome.waitsFor) < maxHeldForObject) return outcome
+    return refused(`${outcome.message} ${maxHeldForObject} events wait for it already.`)
   }
 
   private async saveEvents(): Promise<void> {
@@ -259,16 +271,6 @@ const waitable = ['payment', 'refund', 'dispute', 'payout', 'reserve'] as const
 function referencesOf(event: IngestEvent): string[] {
   const parent = event.type === 'refund.created' || event.type === 'dispute.opened' ? [event.data.paymentReference] : []
   return [event.reference, ...parent]
-}
-
-function inOrder(candidates: ReadonlySet<Candidate> | undefined): Candidate[] {
-  return [...(candidates ?? [])].sort(
-    (a, b) => compare(a.event.occurredAt, b.event.occurredAt) || compare(a.event.id, b.event.id),
-  )
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function resultOf(id: string, outcome: Outcome, isFirst: boolean): IngestResult {

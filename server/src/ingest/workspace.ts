@@ -27,7 +27,7 @@ export type ObjectKey = `${'payment' | 'refund' | 'dispute' | 'payout' | 'reserv
 /** What became of an event, told at commit. */
 export type Outcome =
   | { status: 'accepted'; transactionId: string; changed: readonly ObjectKey[] }
-  | { status: 'held'; waitsFor: ObjectKey; message: string }
+  | { status: 'held'; waitsFor: ObjectKey; message: string; mustWait?: () => boolean }
   | { status: 'refused'; message: string }
 
 /** An event with what was stored of it, if it was held before. */

@@ -11,10 +11,13 @@ type Amount = { amount: string; currency: string }
 export function mayTakeBack(payment: Tracked, amount: Amount): Outcome | undefined {
   const { row } = payment
   if (amount.currency !== row.currency) return refused(`The payment is in ${row.currency}.`)
-  const isCaptured = row.captured_at !== null
-  if (isCaptured && BigInt(amount.amount) <= refundableOf(payment)) return undefined
-  if (mayCapture(payment))
-    return held(`payment:${row.processor_reference}`, 'Not enough of the payment is captured yet.')
+  const wanted = BigInt(amount.amount)
+  const isCovered = () => row.captured_at !== null && wanted <= refundableOf(payment)
+  if (isCovered()) return undefined
+  const mustWait = () => mayCapture(payment) && !isCovered()
+  if (mustWait()) {
+    return held(`payment:${row.processor_reference}`, 'Not enough of the payment is captured yet.', mustWait)
+  }
   return refused('This is more than what is left of the payment.')
 }
 

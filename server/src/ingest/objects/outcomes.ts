@@ -5,9 +5,12 @@ export function accepted(tracked: Tracked, ...changed: ObjectKey[]): Outcome {
   return { status: 'accepted', transactionId: tracked.row.id, changed }
 }
 
-/** The event needs something that has not arrived: it is kept up to 24 hours. */
-export function held(waitsFor: ObjectKey, message: string): Outcome {
-  return { status: 'held', waitsFor, message }
+/**
+ * The event needs something that has not arrived: it is kept up to 24 hours.
+ * @param mustWait whether it would be held again after a change of the object; without it, each change is worth an attempt
+ */
+export function held(waitsFor: ObjectKey, message: string, mustWait?: () => boolean): Outcome {
+  return { status: 'held', waitsFor, message, ...(mustWait && { mustWait }) }
 }
 
 /** The event contradicts what is known: it is kept for a person to see, and never applied. */
