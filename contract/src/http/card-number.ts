@@ -3,11 +3,14 @@
  * all, not touching a letter or digit, Luhn-valid, with the prefix of a card issuer. Linear in the length of the text.
  */
 export function containsCardNumber(text: string): boolean {
+  if (text.length < shortest) return false
   for (const run of text.matchAll(/(?<![\p{L}\p{N}])\d+(?:[ -]\d+)*(?![\p{L}\p{N}])/gu)) {
     if (hasCardAmong(run[0].split(/[ -]/))) return true
   }
   return false
 }
+
+const shortest = 13
 
 /** Every stretch of neighbouring groups with 13–19 digits together is looked at: a number may stand among other numbers. */
 function hasCardAmong(groups: string[]): boolean {
@@ -15,7 +18,8 @@ function hasCardAmong(groups: string[]): boolean {
     let digits = ''
     for (let last = first; last < groups.length && digits.length <= 19; last++) {
       digits += groups[last]
-      if (digits.length >= 13 && digits.length <= 19 && issuerPrefix.test(digits) && isLuhnValid(digits)) return true
+      if (digits.length >= shortest && digits.length <= 19 && issuerPrefix.test(digits) && isLuhnValid(digits))
+        return true
     }
   }
   return false

@@ -166,7 +166,7 @@ export const eventEnvelope = z.strictObject({
   type: z.enum(eventTypes),
   occurredAt: instantInput,
   reference: processorReference,
-  data: z.record(z.string(), z.unknown()),
+  data: z.unknown(),
 })
 
 /** A parsed event, typed by its type. */

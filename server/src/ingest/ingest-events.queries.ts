@@ -9,10 +9,15 @@ type Scope = { merchantId: string; siteId: string }
 
 export type StoredEvent = Selectable<IngestEventsTable>
 
-export function findEvents(trx: Trx, { merchantId, siteId }: Scope, ids: readonly string[]): Promise<StoredEvent[]> {
+const answered = ['event_id', 'hash', 'status', 'code', 'message', 'transaction_id'] as const
+
+/** What a repeat of an event is compared with and told. */
+export type KnownEvent = Pick<StoredEvent, (typeof answered)[number]>
+
+export function findEvents(trx: Trx, { merchantId, siteId }: Scope, ids: readonly string[]): Promise<KnownEvent[]> {
   return trx
     .selectFrom('ingest_events')
-    .selectAll()
+    .select(answered)
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .where(sql<boolean>`event_id = any(${ids})`)

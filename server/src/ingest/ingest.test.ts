@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTenant } from '../db/transaction.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
+import { lockSite } from '../sites/lock-site.ts'
 import { checkStatistics } from '../statistics/rebuild.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { expireHeldEvents } from './expire-held-events.ts'
@@ -210,6 +211,32 @@ describe('POST /ingest/events', () => {
     const wrong = captured('again', { amount: eur(10_001) })
     expect(await outcomes(site, wrong)).toEqual(['refused EVENT_REFUSED'])
     expect(await outcomes(site, wrong)).toEqual(['refused EVENT_REFUSED'])
+  })
+
+  test('answers repeats while another batch of the site is being written', async () => {
+    const site = await newSite()
+    const sent = [created('busy'), captured('busy'), captured('nobody else')]
+    const first = await send(site, ...sent)
+    const scope = await app.deps.db.worker
+      .selectFrom('sites')
+      .select(['merchant_id as merchantId', 'id as siteId'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await withTenant(app.deps.db.app, scope.merchantId, async (trx) => {
+      expect(await lockSite(trx, scope)).not.toBeNull()
+      // The lock is given back only after the answer: one that waited for it would never come.
+      const again = await send(site, ...sent, { ...created('other'), id: sent[0]?.id })
+      expect(again.map(({ status, code }) => code ?? status)).toEqual([
+        'duplicate',
+        'duplicate',
+        'held',
+        'IDEMPOTENCY_MISMATCH',
+      ])
+      expect(again.slice(0, 3).map(({ transactionId }) => transactionId)).toEqual(
+        first.map(({ transactionId }) => transactionId),
+      )
+    })
   })
 
   test('makes one entry of fifty parallel copies', async () => {

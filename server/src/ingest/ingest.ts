@@ -11,6 +11,7 @@ import {
   eventOf,
   findEvents,
   findWaiting,
+  type KnownEvent,
   markFirstEvent,
   type StoredEvent,
   saveEvents,
@@ -41,21 +42,42 @@ export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly 
 }
 
 /** As `ingestBatch`, for events that are parsed already. */
-export function ingestPrepared(deps: Deps, scope: Scope, prepared: readonly Prepared[]): Promise<IngestResult[]> {
-  return inTurn(scope.siteId, () => writeBatch(deps, scope, prepared))
+export async function ingestPrepared(deps: Deps, scope: Scope, prepared: readonly Prepared[]): Promise<IngestResult[]> {
+  // Before anything else: a sender that repeats itself waits for nobody and writes nothing.
+  const known = await withTenant(deps.db.app, scope.merchantId, (trx) => findKnown(trx, scope, prepared), {
+    readOnly: true,
+  })
+  if (prepared.every((one) => one.kind === 'event' && known.has(one.event.id))) return tell(prepared, known, new Map())
+  return inTurn(scope.siteId, () => writeBatch(deps, scope, prepared, known))
+}
+
+type Known = ReadonlyMap<string, KnownEvent>
+
+async function findKnown(trx: Trx, scope: Scope, prepared: readonly Prepared[]): Promise<Map<string, KnownEvent>> {
+  const ids = prepared.flatMap((one) => (one.kind === 'event' ? [one.event.id] : []))
+  if (ids.length === 0) return new Map()
+  const stored = await findEvents(trx, scope, ids)
+  return new Map(stored.map((row) => [row.event_id, row]))
 }
 
 /** One transaction; where the events bring back too many held ones for one, several. */
-async function writeBatch(deps: Deps, scope: Scope, prepared: readonly Prepared[]): Promise<IngestResult[]> {
+async function writeBatch(
+  deps: Deps,
+  scope: Scope,
+  prepared: readonly Prepared[],
+  known: Known,
+): Promise<IngestResult[]> {
   const receivedAt = deps.clock.now()
   try {
-    return await withTenant(deps.db.app, scope.merchantId, (trx) => new Batch(trx, scope, receivedAt).run(prepared))
+    return await withTenant(deps.db.app, scope.merchantId, (trx) =>
+      new Batch(trx, scope, receivedAt).run(prepared, known),
+    )
   } catch (error) {
     if (!(error instanceof TooManyHeld)) throw error
   }
   const middle = Math.ceil(prepared.length / 2)
-  const first = await writeBatch(deps, scope, prepared.slice(0, middle))
-  return [...first, ...(await writeBatch(deps, scope, prepared.slice(middle)))]
+  const first = await writeBatch(deps, scope, prepared.slice(0, middle), known)
+  return [...first, ...(await writeBatch(deps, scope, prepared.slice(middle), known))]
 }
 
 /** Held events that a batch of several events brings back at most. */
@@ -92,14 +114,16 @@ class Batch {
     this.receivedAt = receivedAt
   }
 
-  async run(prepared: readonly Prepared[]): Promise<IngestResult[]> {
+  /** @param decided what was known before the site was taken: an event that was accepted or refused stays that */
+  async run(prepared: readonly Prepared[], decided: Known): Promise<IngestResult[]> {
     this.eventsCount = prepared.length
     const site = await lockSite(this.trx, this.scope)
     if (!site) throw new ApiError('NOT_FOUND')
     if (prepared.length >= manyEvents) await forgetPlans(this.trx)
     const space = new Workspace(site)
     const events = prepared.filter((one) => one.kind === 'event')
-    const known = await this.findKnown(events)
+    const isOpen = ({ event }: PreparedEvent) => (decided.get(event.id)?.status ?? 'held') === 'held'
+    const known = new Map([...decided, ...(await findKnown(this.trx, this.scope, events.filter(isOpen)))])
     const fresh = events.filter((one) => !known.has(one.event.id))
     await this.load(space, fresh)
     this.applyAll(space, fresh)
@@ -114,14 +138,7 @@ class Batch {
       this.receivedAt,
     )
     if (fresh.length > 0) await markFirstEvent(this.trx, this.scope, this.receivedAt)
-    return this.tell(prepared, known)
-  }
-
-  private async findKnown(events: readonly PreparedEvent[]): Promise<Map<string, StoredEvent>> {
-    if (events.length === 0) return new Map()
-    const ids = events.map((one) => one.event.id)
-    const stored = await findEvents(this.trx, this.scope, ids)
-    return new Map(stored.map((row) => [row.event_id, row]))
+    return tell(prepared, known, this.candidates)
   }
 
   /**
@@ -239,30 +256,30 @@ class Batch {
       decided_at: outcome.status === 'held' ? null : this.receivedAt,
     }
   }
+}
 
-  /** The answer for each event as of the commit; the second event of one id in a batch is a repeat of the first. */
-  private tell(prepared: readonly Prepared[], known: ReadonlyMap<string, StoredEvent>): IngestResult[] {
-    const told = new Set<string>()
-    return prepared.map((one) => {
-      if (one.kind === 'malformed') {
-        const { id, code, message, line } = one
-        return { id, status: 'refused', code, message, ...(line !== undefined && { line }) }
-      }
-      const { id } = one.event
-      const candidate = this.candidates.get(id)
-      const isFirst = !known.has(id) && !told.has(id)
-      told.add(id)
-      const hash = candidate?.hash ?? known.get(id)?.hash
-      if (hash && !hash.equals(one.hash)) {
-        const message = 'This id was used for an event with other content.'
-        return { id, status: 'refused', code: 'IDEMPOTENCY_MISMATCH', message }
-      }
-      if (candidate?.outcome) return resultOf(id, candidate.outcome, isFirst)
-      const stored = known.get(id)
-      if (!stored) throw new Error(`event ${id} was neither known nor looked at`)
-      return storedResult(stored)
-    })
-  }
+/** The answer for each event as of the commit; the second event of one id in a batch is a repeat of the first. */
+function tell(prepared: readonly Prepared[], known: Known, candidates: ReadonlyMap<string, Candidate>): IngestResult[] {
+  const told = new Set<string>()
+  return prepared.map((one) => {
+    if (one.kind === 'malformed') {
+      const { id, code, message, line } = one
+      return { id, status: 'refused', code, message, ...(line !== undefined && { line }) }
+    }
+    const { id } = one.event
+    const candidate = candidates.get(id)
+    const isFirst = !known.has(id) && !told.has(id)
+    told.add(id)
+    const hash = candidate?.hash ?? known.get(id)?.hash
+    if (hash && !hash.equals(one.hash)) {
+      const message = 'This id was used for an event with other content.'
+      return { id, status: 'refused', code: 'IDEMPOTENCY_MISMATCH', message }
+    }
+    if (candidate?.outcome) return resultOf(id, candidate.outcome, isFirst)
+    const stored = known.get(id)
+    if (!stored) throw new Error(`event ${id} was neither known nor looked at`)
+    return storedResult(stored)
+  })
 }
 
 const waitable = ['payment', 'refund', 'dispute', 'payout', 'reserve'] as const
@@ -283,7 +300,7 @@ function resultOf(id: string, outcome: Outcome, isFirst: boolean): IngestResult 
 }
 
 /** What a repeat of an event is told: duplicate if it was accepted, else its present status with the same code. */
-function storedResult(stored: StoredEvent): IngestResult {
+function storedResult(stored: KnownEvent): IngestResult {
   const transactionId = stored.transaction_id ? { transactionId: encodeId('transaction', stored.transaction_id) } : {}
   return {
     id: stored.event_id,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { containsCardNumber } from '@firepay/contract/http/card-number.ts'
 import { type EventType, eventData, eventEnvelope, type IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import canonicalize from 'canonicalize'
@@ -91,8 +91,8 @@ export function prepareLine({ text, number }: NumberedLine, now: Date): Prepared
 }
 
 function unreadable(text: string, line: number, message: string): MalformedEvent {
-  const hash = createHash('sha256').update(text).digest()
-  return { kind: 'malformed', id: null, type: null, reference: null, code: 'VALIDATION', message, hash, line }
+  const [id, type, reference] = [null, null, null]
+  return { kind: 'malformed', id, type, reference, code: 'VALIDATION', message, hash: sha256(text), line }
 }
 
 function prepareEvent(raw: unknown, now: Date): Prepared {
@@ -103,7 +103,7 @@ function prepareEvent(raw: unknown, now: Date): Prepared {
   if (!envelope.success) return malformed(raw, envelope.error)
   const { id, type, occurredAt, reference } = envelope.data
   const data = eventData[type].safeParse(envelope.data.data)
-  if (!data.success) return malformed(raw, data.error, 'data.')
+  if (!data.success) return malformed(raw, data.error, 'data')
   if (Date.parse(occurredAt) > now.getTime() + aheadMs) {
     return malformedFor(raw, 'VALIDATION', 'occurredAt: This is more than 5 minutes ahead of the server.')
   }
@@ -125,8 +125,7 @@ function countValues(value: unknown, bound: number): number {
 
 /** SHA-256 over the canonical JSON (RFC 8785) of what an event says, after parsing. */
 function contentHash(type: EventType, occurredAt: string, reference: string, data: unknown): Buffer {
-  const text = canonicalize({ type, occurredAt, reference, data }) ?? ''
-  return createHash('sha256').update(text).digest()
+  return sha256(canonicalize({ type, occurredAt, reference, data }) ?? '')
 }
 
 function malformed(raw: unknown, error: z.ZodError, prefix = ''): MalformedEvent {
@@ -135,7 +134,7 @@ function malformed(raw: unknown, error: z.ZodError, prefix = ''): MalformedEvent
     const message = 'A full card number was found. Send at most the last four digits.'
     return malformedFor(raw, first.code, message)
   }
-  const path = `${prefix}${first?.path ?? ''}`
+  const path = [prefix, first?.path ?? ''].filter((part) => part !== '').join('.')
   return malformedFor(raw, 'VALIDATION', `${path === '' ? 'event' : path}: ${first?.message}`)
 }
 
@@ -147,7 +146,7 @@ function malformedFor(raw: unknown, code: MalformedEvent['code'], message: strin
     reference: keepable(raw, 'reference', 128),
     code,
     message: message.slice(0, 300),
-    hash: rawHash(raw),
+    hash: sha256(JSON.stringify(raw) ?? 'undefined'),
   }
 }
 
@@ -161,8 +160,6 @@ function keepable(raw: unknown, key: string, max: number): string | null {
   return value
 }
 
-function rawHash(raw: unknown): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(raw) ?? 'undefined')
-    .digest()
+function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
 }
