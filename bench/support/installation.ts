@@ -47,9 +47,9 @@ export async function start(command: string[], cwd: string, env: Record<string, 
     await delay(20)
   }
   const readyAfterMs = Math.round(performance.now() - startedAt)
-  // The link is printed right after the port answers.
-  for (let waited = 0; waited < 2_000 && !output.includes('runs at'); waited += 20) await delay(20)
-  await delay(200)
+  // The link is printed right after the port answers; a second start has none.
+  for (let waited = 0; waited < 20_000 && !output.includes('runs at'); waited += 20) await delay(20)
+  for (let waited = 0; waited < 2_000 && !output.includes('/setup#'); waited += 20) await delay(20)
   const setupToken = /\/setup#(\S+)/.exec(output)?.[1]
   return { origin, setupToken, readyAfterMs, pid: child.pid ?? 0, stop: () => stop(child) }
 }
@@ -73,6 +73,32 @@ async function stop(child: ChildProcess): Promise<void> {
  * @param isOurs tells processes that left the tree (PostgreSQL runs in a group of its own) by their command line
  */
 export function memoryOf(pid: number, isOurs: (commandLine: string) => boolean): number {
+  let kib = 0
+  for (const id of treeOf(pid, isOurs)) {
+    kib += Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0)
+  }
+  return Math.round(kib / 102.4) / 10
+}
+
+/** Processor time that a process and everything it started have used so far, in ms, PostgreSQL's apart; as `memoryOf`. */
+export function processorTimeOf(
+  pid: number,
+  isOurs: (commandLine: string) => boolean,
+): { node: number; postgres: number } {
+  const used = { node: 0, postgres: 0 }
+  for (const id of treeOf(pid, isOurs)) {
+    const stat = read(`/proc/${id}/stat`)
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // User and system time in hundredths of a second; of the postmaster also that of the backends that ended.
+    const own = Number(fields[11]) + Number(fields[12])
+    if (name.startsWith('postgres')) used.postgres += (own + Number(fields[13]) + Number(fields[14])) * 10
+    else used.node += own * 10
+  }
+  return used
+}
+
+function treeOf(pid: number, isOurs: (commandLine: string) => boolean): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const stat = read(`/proc/${name}/stat`)
@@ -84,11 +110,7 @@ export function memoryOf(pid: number, isOurs: (commandLine: string) => boolean):
     }
     return false
   }
-  let kib = 0
-  for (const id of parents.keys()) {
-    if (belongs(id)) kib += Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0)
-  }
-  return Math.round(kib / 102.4) / 10
+  return [...parents.keys()].filter(belongs)
 }
 
 function read(path: string): string {
