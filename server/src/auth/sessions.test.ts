@@ -154,6 +154,14 @@ describe('ends', () => {
     expect(await use(pair.access)).toBe(401)
     expect((await refresh(pair.refresh)).code).toBe('REFRESH_EXPIRED')
   })
+  test('when the person is disabled, from the next call on', async () => {
+    const other = await startTestApp()
+    const owner = await connectOwner(other.database.owner)
+    await owner.query('update user_auth set disabled_at = $1', [other.clock.now()])
+    await owner.end()
+    await expect(other.owner.call('GET /users')).rejects.toMatchObject({ status: 401, code: undefined })
+    await other.close()
+  })
   test('when the person is no member any more', async () => {
     const other = await startTestApp()
     const owner = await connectOwner(other.database.owner)

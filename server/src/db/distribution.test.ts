@@ -189,21 +189,24 @@ describe('the roles of the program', () => {
     expect(memberOf).toEqual([])
   })
 
-  it.each(['transfers', 'journal_entries'])('may add to %s and never change or remove there (L-03)', async (table) => {
-    const granted = await rows<{ privilege: string }>(
-      `select privilege_type as privilege from information_schema.role_table_grants
+  it.each(['transfers', 'journal_entries', 'audit_log'])(
+    'may add to %s and never change or remove there (L-03, D-10)',
+    async (table) => {
+      const granted = await rows<{ privilege: string }>(
+        `select privilege_type as privilege from information_schema.role_table_grants
        where table_name = $1 and grantee = any($2) order by grantee, 1`,
-      [table, [names.app, names.worker]],
-    )
-    expect(granted.map(({ privilege }) => privilege)).toEqual(['INSERT', 'SELECT', 'SELECT'])
-    for (const statement of [
-      `update ${table} set posted_at = posted_at`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-    ]) {
-      await expect(database.appPool.query(statement)).rejects.toMatchObject({ code: '42501' })
-    }
-  })
+        [table, [names.app, names.worker]],
+      )
+      expect(granted.map(({ privilege }) => privilege)).toEqual(['INSERT', 'SELECT', 'SELECT'])
+      for (const statement of [
+        `update ${table} set merchant_id = merchant_id`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]) {
+        await expect(database.appPool.query(statement)).rejects.toMatchObject({ code: '42501' })
+      }
+    },
+  )
 
   it('let the worker change nothing', async () => {
     const granted = await rows<{ privilege: string }>(
