@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { Trx } from '../db/transaction.ts'
-import { endSessionsOf, lockUser } from './sessions.queries.ts'
+import { endSessionsOf } from './sessions.queries.ts'
 
 /** Whose password it is. */
 export function findOwner(db: Kysely<Database>, userId: string) {
@@ -29,8 +29,7 @@ export async function replacePassword(
   now: Date,
   keep: string | null = null,
 ): Promise<void> {
-  // A sign-in that is about to open its session waits here, and looks at the password again.
-  await lockUser(trx, userId)
+  // This holds the person's row: a sign-in that is about to open its session waits, and looks at the password again.
   await trx
     .updateTable('user_auth')
     .set({

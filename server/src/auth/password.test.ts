@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { takeMails, tokenOf } from '../testing/mail.ts'
 import { makeMember } from '../testing/members.ts'
+import { besideAnotherInstance } from '../testing/other-instance.ts'
+import { hashToken } from './tokens.ts'
 
 const first = 'seven quiet lamps in a row'
 const second = 'eleven loud drums at noon'
@@ -83,6 +85,29 @@ describe('setting a password by a link', () => {
     expect(others).toEqual(others.map(() => 'TOKEN_USED'))
     const won = answers.findIndex(({ status }) => status === 204)
     expect((await app.signIn(email, `${second} ${won}`)).email).toBe(email)
+  })
+  test('a link that another instance uses up at the same moment sets nothing', async () => {
+    const email = await makeMember(app, 'viewer')
+    const token = await askedReset(email)
+    const [answer] = await besideAnotherInstance(
+      app,
+      (other) =>
+        other.query('update one_time_tokens set used_at = $1 where hash = $2', [app.clock.now(), hashToken(token)]),
+      () => [reset({ token, password: second })],
+    )
+    expect(answer).toMatchObject({ status: 410, body: { code: 'TOKEN_USED' } })
+    expect((await app.signIn(email, first)).email).toBe(email)
+  })
+  test('and the link of a mail of another kind does nothing at its call', async () => {
+    const email = 'somebody@elsewhere.example'
+    await send('POST', '/auth/signup', { email, password: first, merchantName: 'Elsewhere' })
+    const token = tokenOf((await takeMails(app)).find((mail) => mail.to === email))
+    const body = { token, fullName: 'Some Body', password: second }
+    expect(await send('POST', '/invitations/accept', body)).toMatchObject({
+      status: 410,
+      body: { code: 'TOKEN_EXPIRED' },
+    })
+    expect((await reset({ token, password: second })).body.code).toBe('TOKEN_EXPIRED')
   })
   test('works for thirty minutes, for the newest password rules, and keeps the link when they refuse', async () => {
     const email = await makeMember(app, 'viewer')

@@ -5,6 +5,7 @@ import type { SignedInClient, TestApp } from '../testing/app.ts'
 import { startTestApp } from '../testing/app.ts'
 import { beginStep, codeOf, enrolTotp, type TestFactor, wrongCode } from '../testing/factors.ts'
 import { makeMember, signInMember } from '../testing/members.ts'
+import { besideAnotherInstance } from '../testing/other-instance.ts'
 import { send } from '../testing/send.ts'
 
 let app: TestApp
@@ -80,20 +81,50 @@ describe('a sign-in of someone with a factor (M-04)', () => {
     const again = await confirm(challenge, 'totp', factor.fresh())
     expect([again.status, again.code]).toEqual([401, 'CHALLENGE_EXPIRED'])
   })
-  test('a challenge dies after five minutes, and when the password changes', async () => {
+  test('a challenge dies when the password changes, with the account, and after five minutes', async () => {
     const { person, factor } = await someone()
-    const old = await challengeOf(person)
+    const challenge = await challengeOf(person)
+    const password = 'eleven loud drums at noon'
+    const change = { currentPassword: person.password, newPassword: password }
+    expect((await send(app, 'POST /auth/change-password', change, tokenOf(person))).status).toBe(204)
+    expect((await confirm(challenge, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
+    const old = await challengeOf({ email: person.email, password })
     app.clock.advance(5 * minute + 1)
     expect((await confirm(old, 'totp', factor.code())).code).toBe('CHALLENGE_EXPIRED')
-    const challenge = await challengeOf(person)
-    app.clock.advance(1000)
+    const last = await challengeOf({ email: person.email, password })
     const owner = await connectOwner(app.database.owner)
-    await owner.query(
-      'update user_auth set password_changed_at = $1 where user_id = (select id from users where email = $2)',
-      [app.clock.now(), person.email],
-    )
+    await owner.query('update user_auth set disabled_at = $1 where user_id = (select id from users where email = $2)', [
+      app.clock.now(),
+      person.email,
+    ])
     await owner.end()
-    expect((await confirm(challenge, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
+    expect((await confirm(last, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
+  })
+  test('no answer to a challenge that is used or old is looked at', async () => {
+    const { person, factor } = await someone()
+    const used = await challengeOf(person)
+    expect((await confirm(used, 'totp', factor.fresh())).status).toBe(200)
+    expect((await confirm(used, 'totp', wrongCode(app, factor.secret))).code).toBe('CHALLENGE_EXPIRED')
+    const old = await challengeOf(person)
+    app.clock.advance(5 * minute + 1)
+    expect((await confirm(old, 'totp', wrongCode(app, factor.secret))).code).toBe('CHALLENGE_EXPIRED')
+  })
+  test('of five different right codes at once for one challenge one opens a session', async () => {
+    const { person, factor } = await someone()
+    const challenge = await challengeOf(person)
+    const answers = await besideAnotherInstance(
+      app,
+      // Holds all five up after each was counted, so that none comes after another one is done.
+      (other) =>
+        other.query('select from user_auth where user_id = (select id from users where email = $1) for update', [
+          person.email,
+        ]),
+      () => factor.recoveryCodes.slice(0, 5).map((code) => confirm(challenge, 'recovery', code)),
+    )
+    expect(answers.map(({ status, code }) => code ?? status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 4 }, () => 'CHALLENGE_EXPIRED'),
+    ])
   })
   test.each(['fpc_unknown', 'x', '\u0000'])('an unknown challenge is an expired one: %j', async (challenge) => {
     const answer = await confirm(challenge, 'totp', '123456')

@@ -1,7 +1,9 @@
+import { decodeId } from '@firepay/contract/http/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { takeMails, tokenOf } from '../testing/mail.ts'
-import { makeMember, signInMember } from '../testing/members.ts'
+import { makeMember, merchantOf, signInMember } from '../testing/members.ts'
+import { besideAnotherInstance } from '../testing/other-instance.ts'
 
 const password = 'nine green umbrellas in march'
 
@@ -216,6 +218,20 @@ describe('the last owner', () => {
       expect(record).toMatchObject({ role: 'owner', merchant: { id: merchantId } })
     }
   })
+})
+
+test('someone who is demoted meanwhile changes no member any more', async () => {
+  const admin = await signInMember(app, 'admin')
+  const viewer = await signInMember(app, 'viewer')
+  const [answer] = await besideAnotherInstance(
+    app,
+    async (other) => {
+      await other.query('select from merchants where merchant_id = $1 for update', [merchantOf(app)])
+      await other.query("update members set role = 'viewer' where user_id = $1", [decodeId('user', idOf(admin))])
+    },
+    () => [send('PATCH', `/members/${idOf(viewer)}`, admin, { role: 'support' })],
+  )
+  expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
 })
 
 describe('invitations', () => {

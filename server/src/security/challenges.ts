@@ -36,7 +36,7 @@ export async function admitAnswer(db: Kysely<Database>, challenge: string, now: 
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('attempts', '<', mostAttempts)
-    .returning(['user_id', 'created_at'])
+    .returning(['user_id'])
     .executeTakeFirst()
   return checkPerson(db, counted)
 }
@@ -45,7 +45,7 @@ export async function admitAnswer(db: Kysely<Database>, challenge: string, now: 
 export async function findSignInChallenge(db: Kysely<Database>, challenge: string, now: Date): Promise<string> {
   const found = await db
     .selectFrom('challenges')
-    .select(['user_id', 'created_at'])
+    .select(['user_id'])
     .where('hash', '=', hashToken(challenge))
     .where('kind', '=', 'sign_in')
     .where('used_at', 'is', null)
@@ -123,20 +123,15 @@ function take(db: Kysely<Database>, hash: Buffer, kinds: readonly ChallengesTabl
     .executeTakeFirst()
 }
 
-/** A sign-in that began with a password which is no longer the person's ends here. */
-async function checkPerson(
-  db: Kysely<Database>,
-  found: { user_id: string | null; created_at: Date } | undefined,
-): Promise<string> {
+/** A sign-in ends with its account. A new password uses up the challenges itself (`replacePassword`). */
+async function checkPerson(db: Kysely<Database>, found: { user_id: string | null } | undefined): Promise<string> {
   if (!found?.user_id) throw new ApiError('CHALLENGE_EXPIRED')
   const person = await db
     .selectFrom('user_auth')
-    .select(['password_changed_at', 'disabled_at'])
+    .select('disabled_at')
     .where('user_id', '=', found.user_id)
     .executeTakeFirst()
-  if (!person || person.disabled_at || (person.password_changed_at && person.password_changed_at > found.created_at)) {
-    throw new ApiError('CHALLENGE_EXPIRED')
-  }
+  if (!person || person.disabled_at) throw new ApiError('CHALLENGE_EXPIRED')
   return found.user_id
 }
 

@@ -59,7 +59,7 @@ async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Pr
     const id = await createMerchantWithOwner(trx, now, merchant, person)
     // Of several set-ups at once the first to get here wins; the others undo what they wrote.
     if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
-    if (!(await useSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_EXPIRED')
+    if (!(await useSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_USED')
     await recordAudit(trx, merchant.id, {
       ...(await actorOf(trx, { kind: 'user', userId: id, standing: 'owner' }, request)),
       at: now,

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '../auth/tokens.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
+import { besideAnotherInstance } from '../testing/other-instance.ts'
 import { issueSetupToken } from './setup-token.ts'
 
 const body = {
@@ -15,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const setUp = (token: string, change: object = {}) =>
-  fetch(`${app.baseUrl}/setup`, {
+const setUp = (token: string, change: object = {}, at = app) =>
+  fetch(`${at.baseUrl}/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...body, token, ...change }),
@@ -50,6 +53,27 @@ test('refuses short and common passwords, and keeps the token', async () => {
   expect(await (await setUp(token, { password: 'corner-shop-2026!' })).json()).toMatchObject({
     code: 'PASSWORD_COMMON',
   })
+})
+
+test('another instance that uses the link, or makes the first owner, at the same moment leaves nothing to make', async () => {
+  const other = await startTestApp({ setUp: false })
+  const token = (await issueSetupToken(other.deps)) ?? ''
+  const acts: [string, unknown[], string][] = [
+    ['update one_time_tokens set used_at = $1 where hash = $2', [other.clock.now(), hashToken(token)], 'TOKEN_USED'],
+    ['update installation set set_up_at = $1', [other.clock.now()], 'GONE'],
+  ]
+  for (const [statement, values, code] of acts) {
+    const [answer] = await besideAnotherInstance(
+      other,
+      (instance) => instance.query(statement, values),
+      () => [setUp(token, {}, other)],
+    )
+    expect(await answer?.json()).toMatchObject({ status: 410, code })
+    const { rows } = await sql`select from users`.execute(other.database.app)
+    expect(rows).toEqual([])
+    await sql`update one_time_tokens set used_at = null`.execute(other.database.app)
+  }
+  await other.close()
 })
 
 test('twenty posts of one token make one owner', async () => {

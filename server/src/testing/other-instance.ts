@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { expect, vi } from 'vitest'
+import { connectOwner } from '../db/address.ts'
+import type { TestApp } from './app.ts'
+
+/**
+ * Does what another instance does at the same moment: `act` in a transaction of its own, which commits as soon as every
+ * call waits for it. Turns and queues of this process do not see the other one: what holds here holds in the database.
+ * @returns what the calls answered
+ */
+export async function besideAnotherInstance<T>(
+  app: TestApp,
+  act: (other: pg.Client) => Promise<unknown>,
+  begin: () => Promise<T>[],
+): Promise<T[]> {
+  const other = await connectOwner(app.database.owner)
+  try {
+    await other.query('begin')
+    await act(other)
+    const calls = begin()
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.app)
+      expect(rows[0]?.count).toBe(calls.length)
+    }, 5_000)
+    await other.query('commit')
+    return await Promise.all(calls)
+  } finally {
+    await other.end()
+  }
+}
