@@ -137,6 +137,13 @@ describe('bodies', () => {
     expect((await send('POST', '/sites', '{}', type)).status).toBe(status)
   })
 
+  test('the name of an unknown field comes back when it looks like one, and a secret in its place does not', async () => {
+    const secret = `as_live_${'x'.repeat(92)}`
+    const { body } = await send('POST', '/sites', site({ colour: 'red', [secret]: 1 }))
+    expect(body.errors?.map((error: { path: string }) => error.path)).toEqual(['colour', '[unknown]'])
+    expect(JSON.stringify(body)).not.toContain('xxxx')
+  })
+
   test('a call without a body takes none', async () => {
     expect((await send('POST', '/auth/signout', '{"all": true}')).status).toBe(422)
   })

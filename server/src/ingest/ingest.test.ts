@@ -1,3 +1,4 @@
+import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { IngestAnswer } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { checkStatistics } from '../statistics/rebuild.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
+import { besideAnotherInstance } from '../testing/other-instance.ts'
 import { expireHeldEvents } from './expire-held-events.ts'
 import { forgetMalformedEvents } from './forget-malformed-events.ts'
 
@@ -174,6 +176,9 @@ describe('POST /ingest/events', () => {
     const card = '4111 1111 1111 1111'
     const event = { ...created('card'), data: { ...created('card').data, description: `paid with ${card}` } }
     expect(await outcomes(site, event)).toEqual(['refused CARD_NUMBER_REFUSED'])
+    // Of an event of the wrong shape id, type and reference are kept, unless they are what must not be.
+    const misshapen = { ...created(card), type: 'payment.unknown' }
+    expect(await outcomes(site, misshapen)).toEqual(['refused VALIDATION'])
     const kept = await app.deps.db.worker.selectFrom('malformed_events').selectAll().execute()
     expect(kept).toContainEqual(expect.objectContaining({ event_id: event.id, code: 'CARD_NUMBER_REFUSED' }))
     expect(JSON.stringify(kept, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(card)
@@ -249,6 +254,28 @@ describe('POST /ingest/events', () => {
     expect(await ledgerOf(site)).toEqual({ clearing: -10_000n, balance: 10_000n })
   })
 
+  test('takes once what another instance takes at the same moment', async () => {
+    const [site, model] = [await newSite(), await newSite()]
+    const event = created('beside')
+    await send(model, event)
+    const [answer] = await besideAnotherInstance(
+      app,
+      async (other) => {
+        const ids = [decodeId('site', site.id), decodeId('site', model.id)]
+        await other.query('select from sites where id = $1 for no key update', ids.slice(0, 1))
+        await other.query(
+          `insert into ingest_events (merchant_id, site_id, event_id, type, reference, occurred_at, received_at, status,
+             hash, transaction_id, decided_at)
+           select merchant_id, $1, event_id, type, reference, occurred_at, received_at, status, hash, transaction_id,
+             decided_at from ingest_events where site_id = $2`,
+          ids,
+        )
+      },
+      () => [outcomes(site, event)],
+    )
+    expect(answer).toEqual(['duplicate'])
+  })
+
   test('keeps the sites of an installation apart', async () => {
     const [one, other] = [await newSite(), await newSite()]
     const event = created('shared')
@@ -318,6 +345,7 @@ describe('the ledger', () => {
       refundStatus: 'none',
       refundedAmount: eur(0),
     })
+    expect(await ledgerOf(site)).toEqual({ clearing: -10_000n, balance: 10_000n, fees: 0n })
     expect(await outcomes(site, event('refund.failed', 'r', {}, 6))).toEqual(['refused EVENT_REFUSED'])
     expect(await outcomes(site, event('refund.succeeded', 'r', {}, 7))).toEqual(['refused EVENT_REFUSED'])
   })
