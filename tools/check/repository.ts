@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocument } from '@firepay/contract/api-document.ts'
+import { trackedFiles } from '../tracked-files.ts'
 import { findDeadPaths } from './dead-paths.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, judgeImports } from './judge-imports.ts'
@@ -17,7 +17,7 @@ const binary = /\.(?:png|jpg|webp|woff2|ico|gz)$/
 
 /** Everything that this repository asks of its own files beyond format, types and unused code; empty when all is well. */
 export function checkRepository(root: string): Finding[] {
-  const paths = filesOf(root)
+  const paths = trackedFiles(root)
   const modules = readModules(root, paths, packageRoots)
   const texts = paths
     .filter((path) => !binary.test(path))
@@ -50,12 +50,4 @@ export function checkGeneratedFiles(root: string): Finding[] {
       file: path,
     },
   ]
-}
-
-/** What is tracked, and what would be: new files are looked at before they are added. */
-function filesOf(root: string): string[] {
-  // The clone may belong to another account than the one that checks it, which git refuses unless told.
-  const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  return [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path))).sort()
 }
