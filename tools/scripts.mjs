@@ -5,9 +5,13 @@ export const scripts = {
   check: [['node', 'tools/check/run.ts']],
   test: [['node', 'tools/test/run.ts']],
   'test:full': [['node', 'tools/test/run.ts', '--full']],
+  'test:protections': [['node', 'tools/protections/run.ts']],
   e2e: [['playwright', 'test', '--config', 'e2e/playwright.config.ts']],
   bench: [['node', 'bench/run.ts']],
   'bench:bundle': [['node', 'bench/bundle/run.ts']],
-  gen: [['node', 'tools/openapi.ts']],
+  gen: [
+    ['node', 'tools/openapi.ts'],
+    ['node', 'tools/protections/mark.ts'],
+  ],
   format: [['biome', 'check', '--write']],
 }

@@ -23,6 +23,8 @@ try {
   const isBuilt = await step('Building', process.execPath, ['tools/build-dashboard.mjs', '--if-changed'])
   if (!isBuilt) counts = add(counts, oneFailure)
   counts = add(counts, await packages())
+  // A red test says nothing of a protection unless it is green with everything in place.
+  if (isFull && counts.failed === 0) counts = add(counts, await protections())
   counts = add(counts, isBuilt ? await journeys() : none)
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -52,6 +54,15 @@ async function journeys(): Promise<Counts> {
     E2E_JSON: report,
   })
   return counted(report, countPlaywright, isWell)
+}
+
+/** All of them are one test of this run: what went unnoticed is named above. */
+async function protections(): Promise<Counts> {
+  const isWell = await step('Protections taken out', process.execPath, [
+    'tools/protections/run.ts',
+    '--tests-are-green',
+  ])
+  return isWell ? { ...none, passed: 1 } : oneFailure
 }
 
 /** What the report says; a run that went wrong without one failed test in it, or without a report, is one failure. */

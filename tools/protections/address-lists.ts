@@ -1,0 +1,109 @@
+import type { Protection } from './protection.ts'
+
+const handlers = 'server/src/security/ip-whitelist.handlers.ts'
+const siteList = 'server/src/sites/site-ip-whitelist.ts'
+const listTest = 'server/src/security/ip-whitelist.test.ts'
+const siteSecurityTest = 'server/src/sites/site-security.test.ts'
+
+export const addressListProtections: readonly Protection[] = [
+  {
+    id: 'W-01',
+    protects: 'a forwarded address counts behind a trusted proxy only',
+    file: 'server/src/http/client-address.ts',
+    source: 'if (!isTrusted(address)) return address',
+    without: '',
+    test: 'server/src/http/client-address.test.ts',
+    named: 'says nothing',
+  },
+  {
+    id: 'W-03',
+    protects: 'an entry with bits beyond its length is refused',
+    file: 'server/src/security/ip-ranges.ts',
+    source: 'if (network.toString() !== address.toString()) {',
+    without: 'if (false) {',
+    test: 'server/src/security/ip-ranges.test.ts',
+    named: 'refuses',
+  },
+  {
+    id: 'W-04',
+    protects: 'nobody locks themselves out unasked',
+    file: handlers,
+    source: 'refuseLockout(body, entries, request.address)',
+    without: '',
+    test: listTest,
+    named: 'refuses to lock me out',
+  },
+  {
+    id: 'W-04',
+    protects: 'a list is not turned on behind an unknown proxy',
+    file: handlers,
+    source: 'refuseUnknownProxy(deps.config, body, before, request.address)',
+    without: '',
+    test: listTest,
+    named: 'behind a proxy that the server was not told of',
+  },
+  {
+    id: 'W-04',
+    protects: 'the list of a site does not keep out the own address unasked',
+    file: siteList,
+    source: 'refuseLockout(body, entries, request.address)',
+    without: '',
+    test: siteSecurityTest,
+    named: 'refuses an empty one that is on',
+  },
+  {
+    id: 'W-06',
+    protects: 'the list of a person holds on every call',
+    file: 'server/src/security/may-come-from.ts',
+    source: 'and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`',
+    without: 'and ${known}::text is null)`',
+    test: listTest,
+    named: 'on every route that takes an access token',
+  },
+  {
+    id: 'W-06',
+    protects: 'the list of a person holds at sign-in',
+    file: 'server/src/auth/open-session.ts',
+    source: 'if (await mayComeFrom(deps.db.app, userId, request.address)) return',
+    without: 'return',
+    test: listTest,
+    named: 'at sign-in, and said only after a right password',
+  },
+  {
+    id: 'W-06',
+    protects: 'the list of a person holds at refresh',
+    file: 'server/src/auth/sessions.ts',
+    source: `if (isOver) return new ApiError('REFRESH_EXPIRED')
+      if (!(await mayComeFrom(trx, session.user_id, address))) return refuseAddress()`,
+    without: "if (isOver) return new ApiError('REFRESH_EXPIRED')",
+    test: listTest,
+    named: 'at refresh, which is not spent by it',
+  },
+  {
+    id: 'W-08',
+    protects: 'a list is written under its version',
+    file: handlers,
+    source: 'checkIfMatch(request.headers, before.version)',
+    without: '',
+    test: listTest,
+    named: 'needs If-Match, strong and of today',
+  },
+  {
+    id: 'W-08',
+    protects: 'writers of one list wait for each other',
+    file: handlers,
+    source: 'await findUserList(trx, caller.userId, true)',
+    without: 'await findUserList(trx, caller.userId)',
+    test: listTest,
+    named: 'of fifty at once one wins',
+  },
+  {
+    id: 'W-09',
+    protects: 'the list of a site governs its API secret',
+    file: 'server/src/secrets/authenticate-site.ts',
+    source: "if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')",
+    without: '',
+    test: siteSecurityTest,
+    named: 'governs its API secret and not the dashboard',
+  },
+]

@@ -1,0 +1,43 @@
+import type { Protection } from './protection.ts'
+
+const failure = 'server/src/http/failure.ts'
+const failureTest = 'server/src/http/failure.test.ts'
+
+export const availabilityProtections: readonly Protection[] = [
+  {
+    id: 'V-04',
+    protects: 'a statement of a request ends',
+    file: 'server/src/db/pools.ts',
+    source: 'statement_timeout: 5000,',
+    without: 'statement_timeout: 0,',
+    test: 'server/src/db/transaction.test.ts',
+    named: 'ends a statement of a request that runs too long',
+  },
+  {
+    id: 'V-05',
+    protects: 'a lost database is a 503',
+    file: failure,
+    source: 'if (isDatabaseUnavailable(error) || isWorthRetrying(error)',
+    without: 'if (isWorthRetrying(error)',
+    test: failureTest,
+    named: 'the database says',
+  },
+  {
+    id: 'V-09',
+    protects: 'a forgotten rejection does not end the service',
+    file: 'server/src/stray-errors.ts',
+    source: "process.on('unhandledRejection',",
+    without: "process.once('SIGUSR1',",
+    test: 'server/src/stray-errors.test.ts',
+    named: 'a forgotten rejection is logged',
+  },
+  {
+    id: 'V-10',
+    protects: 'one process migrates at a time',
+    file: 'server/src/db/migrate.ts',
+    source: "await owner.query('select pg_advisory_lock($1)', [key])",
+    without: "await owner.query('select $1::text', [key])",
+    test: 'server/src/db/prepare.test.ts',
+    named: 'lets one process migrate at a time',
+  },
+]

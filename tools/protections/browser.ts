@@ -1,0 +1,59 @@
+import type { Protection } from './protection.ts'
+
+const headers = 'server/src/http/security-headers.ts'
+const headersTest = 'server/src/http/security-headers.test.ts'
+const frameTest = 'server/src/http/frame.test.ts'
+
+export const browserProtections: readonly Protection[] = [
+  {
+    id: 'B-01',
+    protects: 'pages run scripts of their own origin only',
+    file: headers,
+    source: '"script-src \'self\'",',
+    without: "\"script-src 'self' 'unsafe-inline'\",",
+    test: headersTest,
+  },
+  {
+    id: 'B-04',
+    protects: 'answers are taken for what they say they are',
+    file: headers,
+    source: "headers.set('x-content-type-options', 'nosniff')",
+    without: '',
+    test: headersTest,
+  },
+  {
+    id: 'B-04',
+    protects: 'answers are not kept by caches',
+    file: headers,
+    source: "if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')",
+    without: '',
+    test: headersTest,
+  },
+  {
+    id: 'B-05',
+    protects: 'source maps stay inside',
+    file: 'server/src/http/static-files.ts',
+    source: " && !entry.name.endsWith('.map')",
+    without: '',
+    test: 'server/src/http/pages.test.ts',
+    named: 'source maps and foreign folders stay inside',
+  },
+  {
+    id: 'B-07',
+    protects: 'another origin may read nothing',
+    file: 'server/src/http/cors.ts',
+    source: 'if (publicUrl === undefined || origin !== publicUrl) return',
+    without: 'if (publicUrl === undefined) return',
+    test: frameTest,
+    named: 'gets no header',
+  },
+  {
+    id: 'B-07',
+    protects: 'a name that somebody pointed at us is not served',
+    file: 'server/src/http/request-listener.ts',
+    source: "else if (!isOwnHost(targetHost(incoming), publicUrl)) refuse('MISDIRECTED', outgoing, publicUrl)",
+    without: 'else if (targetHost(incoming) === null) return',
+    test: frameTest,
+    named: 'away',
+  },
+]

@@ -1,0 +1,99 @@
+import type { Protection } from './protection.ts'
+
+const core = 'server/migrations/001-core.sql'
+const distributionTest = 'server/src/db/distribution.test.ts'
+const ingestTest = 'server/src/ingest/ingest.test.ts'
+const transaction = 'server/src/db/transaction.ts'
+const transactionTest = 'server/src/db/transaction.test.ts'
+
+export const moneyProtections: readonly Protection[] = [
+  {
+    id: 'L-03',
+    protects: 'transfers are never changed or removed',
+    file: core,
+    source: "select app_protect('transfers', 'select, insert');",
+    without: "select app_protect('transfers', 'select, insert, update, delete');",
+    test: distributionTest,
+    named: 'may add to transfers',
+  },
+  {
+    id: 'L-03',
+    protects: 'journal entries are never changed or removed',
+    file: core,
+    source: "select app_protect('journal_entries', 'select, insert');",
+    without: "select app_protect('journal_entries', 'select, insert, update, delete');",
+    test: distributionTest,
+    named: 'may add to journal_entries',
+  },
+  {
+    id: 'L-04',
+    protects: 'an id stands for one content',
+    file: 'server/src/ingest/ingest.ts',
+    source: 'if (hash && !hash.equals(one.hash)) {',
+    without: 'if (false) {',
+    test: ingestTest,
+    named: 'knows an event again by its content',
+  },
+  {
+    id: 'L-04',
+    protects: 'an event is taken once, whichever instance takes it',
+    file: 'server/src/sites/lock-site.ts',
+    source: '.forNoKeyUpdate()',
+    without: '',
+    test: ingestTest,
+    named: 'another instance',
+  },
+  {
+    id: 'L-07',
+    protects: 'a serialization failure is repeated',
+    file: transaction,
+    source: 'if (attempt >= attempts || !isWorthRetrying(error)) throw error',
+    without: 'throw error',
+    test: transactionTest,
+    named: 'runs again after a serialization failure',
+  },
+  {
+    id: 'L-07',
+    protects: 'no other failure is repeated',
+    file: transaction,
+    source: 'attempt >= attempts || !isWorthRetrying(error)',
+    without: 'attempt >= attempts',
+    test: transactionTest,
+    named: 'does not run again after a failure that would come again',
+  },
+  {
+    id: 'L-10',
+    protects: 'figures and list are of one snapshot',
+    file: transaction,
+    source: 'if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)',
+    without: '',
+    test: 'server/src/transactions/transactions.test.ts',
+    named: 'shows rows and statistics of one moment',
+  },
+  {
+    id: 'L-11',
+    protects: 'halves are rounded to even',
+    file: 'server/src/ledger/half-even.ts',
+    source: '(twice === divisor && quotient % 2n === 1n)',
+    without: 'twice === divisor',
+    test: 'server/src/ledger/half-even.test.ts',
+  },
+  {
+    id: 'L-12',
+    protects: 'whole numbers of the database are read exactly',
+    file: 'server/src/db/pools.ts',
+    source: '20: BigInt, // int8',
+    without: '20: Number,',
+    test: transactionTest,
+    named: 'reads int8 as bigint',
+  },
+  {
+    id: 'L-13',
+    protects: 'a reversal turns every transfer round',
+    file: 'server/src/ledger/entries.ts',
+    source: 'from: transfer.to,\n    to: transfer.from,',
+    without: '',
+    test: ingestTest,
+    named: 'turns a bounced refund round',
+  },
+]

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { expect, test } from 'vitest'
+import { root } from '../root.ts'
+import { markRows } from './marks.ts'
+import { nameProtections, takeOut } from './protection.ts'
+import { protections } from './table.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+test.each(nameProtections(protections).map((one) => [one.name, one] as const))(
+  '%s stands once in its file, what is left of it still parses, and its test file is there',
+  (_, protection) => {
+    const whole = read(protection.file)
+    const left = takeOut(protection, whole)
+    expect(left).not.toBe(whole)
+    if (protection.file.endsWith('.ts')) expect(parseSync(protection.file, left).errors).toEqual([])
+    expect(protection.test).toMatch(/\.test\.ts$/)
+    expect(existsSync(join(root, protection.test))).toBe(true)
+  },
+)
+
+test('docs/security.md marks the rows of the table (if not: npm run gen)', () => {
+  const text = read('docs/security.md')
+  expect(text).toBe(markRows(text, protections))
+})

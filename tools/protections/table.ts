@@ -1,0 +1,27 @@
+import { addressListProtections } from './address-lists.ts'
+import { availabilityProtections } from './availability.ts'
+import { browserProtections } from './browser.ts'
+import { durabilityProtections } from './durability.ts'
+import { factorProtections } from './factors.ts'
+import { inputProtections } from './input.ts'
+import { moneyProtections } from './money.ts'
+import type { Protection } from './protection.ts'
+import { secretProtections } from './secrets.ts'
+import { sessionProtections } from './sessions.ts'
+import { signingInProtections } from './signing-in.ts'
+import { tenantProtections } from './tenants.ts'
+
+/** Every protection that is taken out, in the order of docs/security.md. */
+export const protections: readonly Protection[] = [
+  ...signingInProtections,
+  ...sessionProtections,
+  ...factorProtections,
+  ...secretProtections,
+  ...addressListProtections,
+  ...tenantProtections,
+  ...inputProtections,
+  ...moneyProtections,
+  ...availabilityProtections,
+  ...durabilityProtections,
+  ...browserProtections,
+]

@@ -1,0 +1,112 @@
+import type { Protection } from './protection.ts'
+
+const core = 'server/migrations/001-core.sql'
+const distributionTest = 'server/src/db/distribution.test.ts'
+const rules = 'server/src/members/members.rules.ts'
+const membersTest = 'server/src/members/members.test.ts'
+const idempotency = 'server/src/http/idempotency.ts'
+const idempotencyTest = 'server/src/http/idempotency.test.ts'
+
+export const tenantProtections: readonly Protection[] = [
+  {
+    id: 'C-01',
+    protects: 'a role does what the table gives it',
+    file: 'server/src/http/bind.ts',
+    source: "if (!can(caller.standing, ability)) throw new ApiError('FORBIDDEN')",
+    without: '',
+    test: 'server/src/http/authorization.test.ts',
+    named: 'v: viewer',
+  },
+  {
+    id: 'C-04',
+    protects: 'the database shows a merchant its own rows',
+    file: core,
+    source:
+      "'create policy tenant on %I to {{app}} using (merchant_id = nullif(current_setting(''app.merchant_id'', true), '''')::uuid) '",
+    without: "'create policy tenant on %I to {{app}} using (true) '",
+    test: distributionTest,
+    named: 'sees, changes and adds nothing, in no table',
+  },
+  {
+    id: 'C-04',
+    protects: 'the database takes rows of the own merchant only',
+    file: core,
+    source:
+      "'with check (merchant_id = nullif(current_setting(''app.merchant_id'', true), '''')::uuid)', tenant_table);",
+    without: "'with check (true)', tenant_table);",
+    test: distributionTest,
+    named: 'sees, changes and adds nothing, in no table',
+  },
+  {
+    id: 'C-04',
+    protects: 'the owner of the tables stands under the policies too',
+    file: core,
+    source: "execute format('alter table %I force row level security', tenant_table);",
+    without: '',
+    test: distributionTest,
+    named: 'forces row-level security',
+  },
+  {
+    id: 'C-05',
+    protects: 'keys of different callers never meet',
+    file: idempotency,
+    source: ".where('principal', '=', call.principal)",
+    without: '',
+    test: idempotencyTest,
+    named: 'keys of different people do not meet',
+  },
+  {
+    id: 'C-05',
+    protects: 'a key holds visible ASCII characters only',
+    file: idempotency,
+    source: '[\\x21-\\x7e]{16,255}',
+    without: '.{16,255}',
+    test: idempotencyTest,
+    named: 'a key like',
+  },
+  {
+    id: 'C-05',
+    protects: 'a key has 16 to 255 characters',
+    file: idempotency,
+    source: '{16,255}$/',
+    without: '*$/',
+    test: idempotencyTest,
+    named: 'a key like',
+  },
+  {
+    id: 'C-07',
+    protects: 'the last owner stays',
+    file: rules,
+    source: 'if ((await countOwners(trx, merchantId)) > 1) return',
+    without: 'return',
+    test: membersTest,
+    named: 'cannot be demoted or removed, not even by themselves',
+  },
+  {
+    id: 'C-07',
+    protects: 'changes of members wait for each other',
+    file: 'server/src/members/members.queries.ts',
+    source: '.forNoKeyUpdate()',
+    without: '',
+    test: membersTest,
+    named: 'remains when two owners demote or remove each other at once',
+  },
+  {
+    id: 'C-07',
+    protects: 'the role of the caller is asked again under the lock',
+    file: rules,
+    source: "if (role === null || !can(role, 'manage Member')) throw new ApiError('FORBIDDEN')",
+    without: "if (role === null) throw new ApiError('FORBIDDEN')",
+    test: membersTest,
+    named: 'demoted meanwhile',
+  },
+  {
+    id: 'C-07',
+    protects: 'only owners decide about owners',
+    file: rules,
+    source: "if (concerned.includes('owner') && !can(caller, 'manage Owner')) {",
+    without: 'if (false) {',
+    test: membersTest,
+    named: 'who are owners are managed by owners only',
+  },
+]
