@@ -102,12 +102,12 @@ export const durabilityProtections: readonly Protection[] = [
   },
   {
     id: 'D-08',
-    protects: 'a row follows the one before',
+    protects: 'a row names the hash of the one before',
     file: verify,
     source: "if (!row.previous_hash.equals(previousHash)) return 'this row does not follow the one before'",
     without: '',
     test: tamperingTest,
-    named: 'a row changed with its own hash',
+    named: 'any change, deletion, insertion or swap',
   },
   {
     id: 'D-08',
