@@ -1,10 +1,17 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextPath } from './next-path.ts'
 
 const origin = 'https://pay.example'
+const asked = (next: string) => nextPath(`?${new URLSearchParams({ next })}`, origin)
 
-test('goes to the page that was asked for', () => {
-  expect(nextPath('?next=%2Ftransactions%3Fstatus%3Ddeclined', origin)).toBe('/transactions?status=declined')
+test.each([
+  '/transactions?status=declined',
+  '/transactions/pay_01J?siteId=site_2&q=a%2F%2Fb#ledger',
+  '/team/roles',
+  '/security',
+])('goes to the page that was asked for, %s', (next) => {
+  expect(asked(next)).toBe(next)
 })
 
 test.each([
@@ -17,4 +24,70 @@ test.each([
   '?next=/sign-in?next=/sign-in',
 ])('goes home rather than to %s', (search) => {
   expect(nextPath(search, origin)).toBe('/overview')
+})
+
+test.each([
+  '/.//evil.example',
+  '/..//evil.example/x',
+  '/sites/..//evil.example',
+  '/%2e//evil.example',
+  '/.%2E//evil.example',
+  '/./\\evil.example',
+  '/\t/evil.example',
+  '/\n//evil.example',
+  '/%2f%2fevil.example',
+  '/%5c%5cevil.example',
+  '/sites//evil.example',
+  '/@evil.example/%00',
+  'https://pay.example//evil.example',
+])('goes home rather than to %j', (next) => {
+  expect(asked(next)).toBe('/overview')
+})
+
+/** What leaves an origin is put together from these; letters between them make hosts and paths. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '/.',
+    '/..',
+    '%2f',
+    '%2F',
+    '%5c',
+    '%2e',
+    '%252f',
+    '%00',
+    '\t',
+    '\n',
+    '\r',
+    ' ',
+  ),
+  fc.constantFrom('@', ':', '?', '#', ';', 'https:', 'javascript:', 'data:', '\u0000', '\u2028', '／', '。', '\u202e'),
+  fc.constantFrom('evil.example', 'sites', 'transactions', 'pay.example', '127.1', '[::1]'),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+)
+const hostile = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''))
+
+test('whatever is asked for, the browser stays on our origin, at a path with one slash at its beginning', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        hostile,
+        hostile.map((text) => `/${text}`),
+      ),
+      (next) => {
+        const path = asked(next)
+        expect(path).toMatch(/^\/(?![/\\])/)
+        expect(new URL(path, origin).origin).toBe(origin)
+        // A page that resolves it again, or whose server decodes it, is not led away either.
+        const { pathname } = new URL(path, origin)
+        expect(decodeURIComponent(pathname)).toBe(pathname)
+        expect(pathname).not.toMatch(/\/\/|\\/)
+      },
+    ),
+    { numRuns: 5_000 },
+  )
 })
