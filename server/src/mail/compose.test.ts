@@ -29,8 +29,8 @@ function mailsWith(name: string): Mail[] {
     'confirm-email': { link: link('confirm-email'), validFor: '24 hours' },
     'already-registered': { signInLink: '/sign-in', resetLink: '/forgot-password' },
     'reset-password': { link: link('reset-password'), validFor: '30 minutes' },
-    'password-changed': { how: 'changed', ...seen },
-    'factor-changed': { change: `The passkey “${name}” was added.`, ...seen },
+    'password-changed': { how: 'reset', passkeys: [name, name], ...seen },
+    'factor-changed': { change: { kind: 'passkey-added', name }, ...seen },
     'new-sign-in': seen,
     'secret-regenerated': { siteName: name, link: '/sites/site_1?tab=keys', kind: 'API secret', by: name, ...seen },
     'ip-whitelist-changed': { whose: name, link: '/security', by: name, now: 'on, with 3 entries', ...seen },
@@ -58,6 +58,8 @@ describe.each(Object.entries(names))('a name with %s', (_, name) => {
     const { subject, text, html } = dressed(mail)
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]|=\?/u)
     expect(subject.length).toBeLessThan(260)
+    // Nothing in it is what a mail program makes a link of, whichever mail it stands in.
+    expect(`${subject}\n${text}\n${html}`).not.toMatch(/evil\.test/)
     // Nothing is fetched, nothing runs, and what is pressed leads to us.
     const tags = html.match(/<[^>]*>/g)?.join('') ?? ''
     expect(tags).not.toMatch(/<(?:img|script|link|iframe|object|b>)|(?:src|srcset|background)=|url\(/i)

@@ -1,5 +1,5 @@
 import { deviceName } from './device-name.ts'
-import type { Circumstances, Mail } from './mails.ts'
+import type { Circumstances, FactorChange, Mail } from './mails.ts'
 import { nameInMail } from './name-in-mail.ts'
 
 /** What a mail says, before it is dressed as text and as HTML. Every text is plain: nothing in it is markup. */
@@ -56,6 +56,7 @@ export function compose(mail: Mail, appName: string): Letter {
           mail.data.how === 'reset'
             ? 'The password of your account was set anew through a link sent to this address. All devices were signed out.'
             : 'The password of your account was changed. All other devices were signed out.',
+          ...passkeysLeft(mail.data.passkeys ?? []),
           ...circumstances(mail.data),
         ],
         button: { text: 'This was not me', path: '/forgot-password' },
@@ -64,7 +65,7 @@ export function compose(mail: Mail, appName: string): Letter {
     case 'factor-changed':
       return {
         subject: `Your ${appName} sign-in was changed`,
-        paragraphs: [mail.data.change, ...circumstances(mail.data)],
+        paragraphs: [sentenceOf(mail.data.change), ...circumstances(mail.data)],
         button: { text: 'Look at your security settings', path: '/security' },
         afterwards: ['If this was not you, set a new password at once and tell an owner of your merchant.'],
       }
@@ -149,6 +150,31 @@ export function compose(mail: Mail, appName: string): Letter {
       }
     }
   }
+}
+
+function sentenceOf(change: FactorChange): string {
+  switch (change.kind) {
+    case 'app-added':
+      return 'An authenticator app was added.'
+    case 'app-replaced':
+      return 'The authenticator app was replaced.'
+    case 'app-removed':
+      return 'The authenticator app was removed.'
+    case 'codes-replaced':
+      return 'New recovery codes were made; the old ones do not work any more.'
+    case 'passkey-added':
+      return `The passkey “${nameInMail(change.name)}” was added.`
+    case 'passkey-removed':
+      return `The passkey “${nameInMail(change.name)}” was removed.`
+  }
+}
+
+/** A new password does not remove passkeys: one that somebody else added still signs in. */
+function passkeysLeft(names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const list = names.map((name) => `“${nameInMail(name)}”`).join(', ')
+  const subject = names.length === 1 ? 'This passkey still signs' : 'These passkeys still sign'
+  return [`${subject} in to your account: ${list}. Remove any that you do not know in your security settings.`]
 }
 
 function decision({ merchantName, by }: { merchantName: string; by: string }) {

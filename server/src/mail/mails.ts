@@ -9,9 +9,12 @@ export type MailData = {
   /** Someone asked for an account with an address that has one. */
   'already-registered': { signInLink: string; resetLink: string }
   'reset-password': LinkFor
-  'password-changed': Circumstances & { how: 'changed' | 'reset' }
-  /** What happened, as a sentence: `An authenticator app was added.` */
-  'factor-changed': Circumstances & { change: string }
+  'password-changed': Circumstances & {
+    how: 'changed' | 'reset'
+    /** The names of those that still sign in, told after a reset. */
+    passkeys?: readonly string[]
+  }
+  'factor-changed': Circumstances & { change: FactorChange }
   'new-sign-in': Circumstances
   'secret-regenerated': Circumstances & {
     siteName: string
@@ -46,6 +49,11 @@ export type Circumstances = {
   address: string
   userAgent: string
 }
+
+/** What happened to the factors of a person, and the name of the passkey that it happened to. */
+export type FactorChange =
+  | { kind: 'app-added' | 'app-replaced' | 'app-removed' | 'codes-replaced' }
+  | { kind: 'passkey-added' | 'passkey-removed'; name: string }
 
 /** What somebody decided about a member, and when. Their address is not the member's affair. */
 type Decision = { merchantName: string; by: string; at: string }

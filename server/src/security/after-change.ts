@@ -4,6 +4,7 @@ import { endSessions } from '../auth/sessions.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import type { FactorChange } from '../mail/mails.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { replaceRecoveryCodes } from './factors.queries.ts'
 import { factorsOf, hasFactor } from './factors.ts'
@@ -21,8 +22,8 @@ export async function afterFactorChange(
   request: RequestFacts,
   change: {
     type: AuditAct
-    /** For the mail: `An authenticator app was added.` */
-    sentence: string
+    /** For the mail. */
+    change: FactorChange
     detail?: string
     endsOthers: boolean
   },
@@ -34,7 +35,7 @@ export async function afterFactorChange(
   await sendMail(deps, trx, {
     template: 'factor-changed',
     to: email,
-    data: { change: change.sentence, at: now.toISOString(), address, userAgent },
+    data: { change: change.change, at: now.toISOString(), address, userAgent },
     at: now,
   })
   const { type, detail } = change

@@ -69,7 +69,7 @@ export async function confirmTotp(
         await freshenSession(trx, caller.sessionId, now, 'totp')
         await afterFactorChange(deps, trx, caller, request, {
           type: 'user.totp.enabled',
-          sentence: wasOn ? 'The authenticator app was replaced.' : 'An authenticator app was added.',
+          change: { kind: wasOn ? 'app-replaced' : 'app-added' },
           endsOthers: true,
         })
         return { recoveryCodes }
@@ -113,7 +113,7 @@ export async function disableTotp(
         await dropOrphanedCodes(deps, trx, userId)
         await afterFactorChange(deps, trx, caller, request, {
           type: 'user.totp.disabled',
-          sentence: 'The authenticator app was removed.',
+          change: { kind: 'app-removed' },
           endsOthers: true,
         })
       }),

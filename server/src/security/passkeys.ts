@@ -101,7 +101,7 @@ export async function addPasskey(
     await afterFactorChange(deps, trx, caller, request, {
       type: 'user.passkey.added',
       detail: row.name,
-      sentence: `The passkey “${row.name}” was added.`,
+      change: { kind: 'passkey-added', name: row.name },
       endsOthers: isFirst,
     })
     return { row, ...(recoveryCodes ? { recoveryCodes } : {}) }
@@ -152,7 +152,7 @@ export async function takeAwayPasskey(
     await afterFactorChange(deps, trx, caller, request, {
       type: 'user.passkey.removed',
       detail: removed.name,
-      sentence: `The passkey “${removed.name}” was removed.`,
+      change: { kind: 'passkey-removed', name: removed.name },
       endsOthers: true,
     })
   })

@@ -36,7 +36,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
         const recoveryCodes = await giveRecoveryCodes(deps, trx, caller.userId)
         await afterFactorChange(deps, trx, caller, request, {
           type: 'user.recovery-codes.replaced',
-          sentence: 'New recovery codes were made; the old ones do not work any more.',
+          change: { kind: 'codes-replaced' },
           endsOthers: false,
         })
         return { recoveryCodes }
