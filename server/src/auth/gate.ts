@@ -12,7 +12,6 @@ import { type FactorNeed, factorNeed } from '../security/factor-need.ts'
 import { keepRefusals } from '../security/refusals.ts'
 import { keepSightings } from '../security/sightings.ts'
 import { findMembership } from './membership.ts'
-import { findMemberships } from './memberships.ts'
 import { touchSession } from './sessions.queries.ts'
 import { findSession } from './sessions.ts'
 
@@ -169,16 +168,6 @@ export async function findPlace(
 /** Whether the person may not do without a second factor there. */
 export function factorOwed(place: Place): boolean {
   return place.need === 'required'
-}
-
-/** Whether the person needs a factor in any merchant they belong to: then the last one cannot be taken away (M-06). */
-export async function owesFactorSomewhere(trx: Trx, userId: string, isOperator: boolean): Promise<boolean> {
-  if (isOperator) return true
-  for (const { merchantId } of await findMemberships(trx, userId)) {
-    const place = await findPlace(trx, merchantId, userId, false)
-    if (place && factorOwed(place)) return true
-  }
-  return false
 }
 
 function isRole(text: string | null | undefined): text is Role {

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { getPerson } from '../auth/account-state.ts'
-import { owesFactorSomewhere } from '../auth/gate.ts'
 import { provePassword } from '../auth/prove-password.ts'
 import { freshenSession, holdPerson } from '../auth/sessions.ts'
 import type { Deps } from '../deps.ts'
@@ -11,6 +10,7 @@ import { useTotpCode } from './check-code.ts'
 import { withFactorAttempt } from './factor-limits.ts'
 import { activateTotp, findTotp, removeTotp, replacePendingTotp } from './factors.queries.ts'
 import { factorsOf } from './factors.ts'
+import { assertFactorRemains } from './last-factor.ts'
 import { noteRefusal } from './note-act.ts'
 import { describeSeed, newSeed, openSeed, sealSeed, stepOfCode } from './totp.ts'
 
@@ -94,14 +94,8 @@ export async function disableTotp(
   proof: { password: string; code: string },
 ): Promise<void> {
   const { userId } = caller
-  await caller.inMerchant(async (trx) => {
-    const factors = await factorsOf(trx, userId)
-    if (!factors.totp) throw new ApiError('CONFLICT', 'No authenticator app is on.')
-    const { isOperator } = await getPerson(trx, userId)
-    if (factors.passkeys === 0 && (await owesFactorSomewhere(trx, userId, isOperator))) {
-      throw new ApiError('FORBIDDEN', 'Your role needs a second factor. Add a passkey first, or replace the app.')
-    }
-  })
+  const { totp } = await caller.inMerchant((trx) => factorsOf(trx, userId))
+  if (!totp) throw new ApiError('CONFLICT', 'No authenticator app is on.')
   await provePassword(deps, request, caller, proof.password)
   try {
     await withFactorAttempt(deps, userId, () =>
@@ -109,6 +103,7 @@ export async function disableTotp(
         await holdPerson(trx, userId)
         await useTotpCode(deps, trx, userId, proof.code)
         await removeTotp(trx, userId, 'active')
+        await assertFactorRemains(trx, userId)
         await removeTotp(trx, userId, 'pending')
         await dropOrphanedCodes(deps, trx, userId)
         await afterFactorChange(deps, trx, caller, request, {

@@ -3,7 +3,6 @@ import type { PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { changesBetween } from '../audit-log/actor.ts'
 import { getPerson } from '../auth/account-state.ts'
-import { owesFactorSomewhere } from '../auth/gate.ts'
 import { freshenSession, holdPerson } from '../auth/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
@@ -19,6 +18,7 @@ import {
   renamePasskey as renameRow,
 } from './factors.queries.ts'
 import { factorsOf, hasFactor } from './factors.ts'
+import { assertFactorRemains } from './last-factor.ts'
 import { noteAct } from './note-act.ts'
 import { passkeyPlace } from './passkey-place.ts'
 import { handleOf } from './use-passkey.ts'
@@ -141,13 +141,9 @@ export async function takeAwayPasskey(
   const { userId } = caller
   await caller.inMerchant(async (trx) => {
     await holdPerson(trx, userId)
-    const { isOperator } = await getPerson(trx, userId)
-    const mustKeepOne = await owesFactorSomewhere(trx, userId, isOperator)
     const removed = await removePasskey(trx, userId, id)
     if (!removed) throw new ApiError('NOT_FOUND')
-    if (mustKeepOne && !hasFactor(await factorsOf(trx, userId))) {
-      throw new ApiError('FORBIDDEN', 'Your role needs a second factor, and this is the last one. Add another first.')
-    }
+    await assertFactorRemains(trx, userId)
     await dropOrphanedCodes(deps, trx, userId)
     await afterFactorChange(deps, trx, caller, request, {
       type: 'user.passkey.removed',

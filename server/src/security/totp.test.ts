@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectOwner } from '../db/address.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { beginStep, codeOf, enrolPasskey, enrolTotp, wrongCode } from '../testing/factors.ts'
@@ -175,6 +176,38 @@ describe('turning it off (M-06)', () => {
       await owner.end()
     }
   })
+})
+
+test('of the last two factors, taken away at once, one stays with somebody who needs one (M-06)', async () => {
+  const person = await signInMember(app, 'viewer')
+  const factor = await enrolTotp(app, person)
+  const { id } = await enrolPasskey(app, person)
+  const owner = await connectOwner(app.database.owner)
+  await owner.query('update merchants set require_mfa = true')
+  const waiting = async (n: number) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.app)
+    expect(rows[0]?.n).toBe(n)
+  }
+  try {
+    const [removing, disabling] = await app.database.app.transaction().execute(async (trx) => {
+      const email = person.email
+      await sql`select 1 from user_auth where user_id = (select id from users where email = ${email}) for update`.execute(
+        trx,
+      )
+      const removing = send(app, `DELETE /security/passkeys/${id}`, undefined, tokenOf(person))
+      await vi.waitFor(() => waiting(1), 10_000)
+      const disabling = disable(person, factor.fresh())
+      await vi.waitFor(() => waiting(2), 10_000)
+      return [removing, disabling]
+    })
+    expect((await removing).status).toBe(204)
+    expect(await disabling).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(await factorsOf(person)).toMatchObject({ totp: true, passkeys: 0, recoveryCodesLeft: 10 })
+  } finally {
+    await owner.query('update merchants set require_mfa = false')
+    await owner.end()
+  }
 })
 
 test('every change is in the history, in the audit log and in a mail', async () => {
