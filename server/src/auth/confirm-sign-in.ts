@@ -23,7 +23,7 @@ type Answer =
 export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: Answer): Promise<SignedIn> {
   const userId = await admitAnswer(deps.db.app, answer.challenge, deps.clock.now())
   try {
-    return await withFactorAttempt(deps, userId, async () => {
+    return await withFactorAttempt(deps, { userId }, async () => {
       if (answer.type === 'passkey') {
         const owner = await provePasskey(deps, request, answer.assertion, 'passkey_factor')
         if (owner !== userId) throw new ApiError('MFA_CODE')

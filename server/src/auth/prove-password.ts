@@ -1,29 +1,38 @@
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import { withPasswordAttempt } from '../security/factor-limits.ts'
 import { noteRefusal } from '../security/note-act.ts'
 import { findAccountState } from './account-state.queries.ts'
-import { deviceOf, tryPassword } from './lockout.ts'
+import { inHashingTurn, isPasswordOf } from './password-hashing.ts'
 
 /**
- * Asks a signed-in person for the password. Wrong ones count towards the same lock as at sign-in.
+ * Asks a signed-in person for the password. A lock of the address does not hold here, so that a stranger who caused it
+ * cannot keep the owner of an open session out; wrong answers count for the session alone (security.md A-05).
  * @returns the hash it was compared with
- * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`
+ * @throws ApiError `CREDENTIALS`; `ACCOUNT_LOCKED` after ten wrong answers of the session in 30 minutes
  */
 export async function provePassword(
   deps: Deps,
   request: RequestFacts,
-  { userId, merchantId }: Pick<UserCaller, 'userId' | 'merchantId'>,
+  { userId, merchantId, sessionId }: Pick<UserCaller, 'userId' | 'merchantId' | 'sessionId'>,
   password: string,
 ): Promise<string> {
   const person = await findAccountState(deps.db.app, userId)
-  if (!person?.password_hash) throw new ApiError('CREDENTIALS')
-  const attempt = { email: person.email, userId, device: deviceOf(request) }
-  const { isRight, isLast } = await tryPassword(deps, attempt, password, person.password_hash)
-  if (!isRight) {
-    const detail = isLast ? 'password; locked for 30 minutes' : 'password'
-    await noteRefusal(deps, request, { userId, type: 'user.reauthentication.refused', detail }, merchantId)
-    throw new ApiError('CREDENTIALS')
+  const phc = person?.password_hash
+  if (!phc) throw new ApiError('CREDENTIALS')
+  try {
+    await inHashingTurn(() =>
+      withPasswordAttempt(deps, { userId, sessionId }, async () => {
+        if (!(await isPasswordOf(phc, password))) throw new ApiError('CREDENTIALS')
+      }),
+    )
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'CREDENTIALS') {
+      const refused = { userId, type: 'user.reauthentication.refused', detail: 'password' } as const
+      await noteRefusal(deps, request, refused, merchantId)
+    }
+    throw error
   }
-  return person.password_hash
+  return phc
 }

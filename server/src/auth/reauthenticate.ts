@@ -50,7 +50,7 @@ async function proveFactor(
   caller: UserCaller,
   proof: { code: string } | { assertion: PasskeyAssertion },
 ): Promise<void> {
-  await withFactorAttempt(deps, caller.userId, async () => {
+  await withFactorAttempt(deps, caller, async () => {
     if ('assertion' in proof) {
       const owner = await provePasskey(deps, request, proof.assertion, 'passkey')
       if (owner !== caller.userId) throw new ApiError('MFA_CODE')

@@ -210,10 +210,25 @@ describe('wrong codes (M-03)', () => {
     const wait = Number(locked.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(28 * 60)
     expect(wait).toBeLessThanOrEqual(30 * 60)
-    const elsewhere = await send(app, 'POST /auth/reauthenticate', { code: factor.code() }, token)
-    expect(elsewhere.code).toBe('ACCOUNT_LOCKED')
+    // The open session is not concerned: it has given three wrong answers itself.
+    expect((await send(app, 'POST /auth/reauthenticate', { code: factor.code() }, token)).status).toBe(204)
     app.clock.advance(30 * minute)
     expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
+  })
+  test('ten in a session lock that session alone, whatever its owner answers', async () => {
+    const { person, factor } = await someone()
+    const opened = await confirm(await challengeOf(person), 'totp', factor.fresh())
+    const other: string = opened.body.accessToken
+    const wrong = wrongCode(app, factor.secret)
+    const answer = (body: object, token = tokenOf(person)) => send(app, 'POST /auth/reauthenticate', body, token)
+    const codes: (string | undefined)[] = []
+    for (let i = 0; i < 9; i++) codes.push((await answer({ code: wrong })).code)
+    expect((await answer({ code: factor.fresh() })).status).toBe(204)
+    for (let i = 0; i < 20; i++) codes.push((await answer({ code: wrong })).code)
+    expect(codes.filter((code) => code === 'MFA_CODE')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(19)
+    expect((await answer({ code: factor.fresh() })).code).toBe('ACCOUNT_LOCKED')
+    expect((await answer({ code: factor.code() }, other)).status).toBe(204)
   })
   test('a right code does not give a guesser new guesses', async () => {
     const { person, factor } = await someone()

@@ -424,7 +424,13 @@ export type ChallengesTable = {
   used_at: Date | null
 }
 
-export type FactorAttemptsTable = { id: string; user_id: string; at: Date }
+export type FactorAttemptsTable = {
+  id: string
+  user_id: string
+  at: Date
+  session_id: string | null
+  kind: Generated<'factor' | 'password'>
+}
 
 export type UserEventsTable = {
   id: string

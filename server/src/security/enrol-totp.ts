@@ -55,7 +55,7 @@ export async function confirmTotp(
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = caller
   try {
-    return await withFactorAttempt(deps, userId, () =>
+    return await withFactorAttempt(deps, caller, () =>
       caller.inMerchant(async (trx) => {
         const now = deps.clock.now()
         await holdPerson(trx, userId)
@@ -98,7 +98,7 @@ export async function disableTotp(
   if (!totp) throw new ApiError('CONFLICT', 'No authenticator app is on.')
   await provePassword(deps, request, caller, proof.password)
   try {
-    await withFactorAttempt(deps, userId, () =>
+    await withFactorAttempt(deps, caller, () =>
       caller.inMerchant(async (trx) => {
         await holdPerson(trx, userId)
         await useTotpCode(deps, trx, userId, proof.code)

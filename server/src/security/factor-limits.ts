@@ -5,29 +5,50 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { UsedCode } from './check-code.ts'
 
-const mostAttempts = 10
+const maxAttempts = 10
 const windowMs = 30 * 60_000
 
+/** Who answers: somebody who signs in, or somebody with an open session. */
+export type Answerer = { userId: string; sessionId?: string }
+
 /**
- * Looks at an answer to a factor. It counts before it is looked at: ten of a person in 30 minutes, whatever kind they are
- * and wherever they come from. Only a wrong one stays counted: a right answer takes out itself and no other, so that
- * nobody's sign-in gives a guesser more guesses, and what failed for another reason was no guess (security.md M-03).
+ * Looks at an answer to a factor. It counts before it is looked at. At sign-in ten wrong ones of the person in 30 minutes
+ * are the most, whatever kind they are and wherever they come from, sessions included. In an open session its own ten
+ * count alone, so that nobody outside keeps its owner from authenticating again (security.md M-03, A-05). Only a wrong
+ * one stays counted: a right answer takes out itself and no other, so that nobody's sign-in gives a guesser more
+ * guesses, and what failed for another reason was no guess.
  * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; what `look` throws
  */
-export async function withFactorAttempt<T>(deps: Deps, userId: string, look: () => Promise<T>): Promise<T> {
-  const attempt = await countAttempt(deps, userId)
+export function withFactorAttempt<T>(deps: Deps, who: Answerer, look: () => Promise<T>): Promise<T> {
+  return withAttempt(deps, who, 'factor', look)
+}
+
+/** The same for the password in an open session: ten wrong answers of the session, of all kinds, in 30 minutes. */
+export function withPasswordAttempt<T>(deps: Deps, who: Required<Answerer>, look: () => Promise<T>): Promise<T> {
+  return withAttempt(deps, who, 'password', look)
+}
+
+type Kind = 'factor' | 'password'
+
+async function withAttempt<T>(deps: Deps, who: Answerer, kind: Kind, look: () => Promise<T>): Promise<T> {
+  const attempt = await countAttempt(deps, who, kind)
   let isGuess = false
   try {
     return await look()
   } catch (error) {
-    isGuess = error instanceof ApiError && error.code === 'MFA_CODE' && !(error instanceof UsedCode)
+    isGuess = isWrongAnswer(error)
     throw error
   } finally {
     if (!isGuess) await deps.db.app.deleteFrom('factor_attempts').where('id', '=', attempt).execute()
   }
 }
 
-async function countAttempt(deps: Deps, userId: string): Promise<string> {
+function isWrongAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error instanceof UsedCode) return false
+  return error.code === 'MFA_CODE' || error.code === 'CREDENTIALS'
+}
+
+async function countAttempt(deps: Deps, { userId, sessionId }: Answerer, kind: Kind): Promise<string> {
   const now = deps.clock.now()
   const since = new Date(now.getTime() - windowMs)
   const id = randomUUIDv7()
@@ -38,13 +59,18 @@ async function countAttempt(deps: Deps, userId: string): Promise<string> {
       .selectFrom('factor_attempts')
       .select('at')
       .where('user_id', '=', userId)
+      .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? null))
+      .$if(sessionId === undefined, (query) => query.where('kind', '=', 'factor'))
       .orderBy('at', 'desc')
       .orderBy('id')
-      .limit(mostAttempts)
+      .limit(maxAttempts)
       .execute()
-    const tenth = recent[mostAttempts - 1]
+    const tenth = recent[maxAttempts - 1]
     if (tenth) return tenth.at
-    await trx.insertInto('factor_attempts').values({ id, user_id: userId, at: now }).execute()
+    await trx
+      .insertInto('factor_attempts')
+      .values({ id, user_id: userId, at: now, session_id: sessionId ?? null, kind })
+      .execute()
     return null
   })
   if (oldest === null) return id

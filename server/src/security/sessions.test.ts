@@ -104,13 +104,22 @@ describe('a fresh authentication (S-10)', () => {
     app.clock.advance(5 * minute + 1)
     expect((await enable()).code).toBe('REAUTH_REQUIRED')
   })
-  test('counts wrong passwords towards the lock of the account', async () => {
+  test('takes ten wrong passwords of a session in half an hour, and then none of it', async () => {
     const person = await signInMember(app, 'viewer')
-    const again = (password: string) => send(app, 'POST /auth/reauthenticate', { password }, tokenOf(person))
-    const codes: (string | undefined)[] = []
-    for (let i = 0; i < 25; i++) codes.push((await again('not the one it is')).code)
-    expect(codes.at(-1)).toBe('ACCOUNT_LOCKED')
-    expect((await again(person.password)).code).toBe('ACCOUNT_LOCKED')
+    const other = await app.signIn(person.email, person.password)
+    const again = (password: string, token = tokenOf(person)) =>
+      send(app, 'POST /auth/reauthenticate', { password }, token)
+    const answers = await Promise.all(Array.from({ length: 14 }, () => again('not the one it is')))
+    const refused = answers.filter(({ code }) => code === 'CREDENTIALS').length
+    for (let i = refused; i < 10; i++) expect((await again('not the one it is')).code).toBe('CREDENTIALS')
+    const locked = await again(person.password)
+    expect([locked.status, locked.code]).toEqual([429, 'ACCOUNT_LOCKED'])
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
+    // Changing the password asks for it as well.
+    const change = { currentPassword: person.password, newPassword: 'eleven loud drums at noon' }
+    expect((await send(app, 'POST /auth/change-password', change, tokenOf(person))).code).toBe('ACCOUNT_LOCKED')
+    expect((await again(person.password, tokenOf(other))).status).toBe(204)
+    expect((await app.signIn(person.email, person.password)).email).toBe(person.email)
   }, 30_000)
   test('with a factor takes a code or a recovery code of it, each once', async () => {
     const person = await signInMember(app, 'viewer')

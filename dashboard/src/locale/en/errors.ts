@@ -40,7 +40,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ENDPOINT_BLOCKED: 'Notifications cannot be sent to this address: it is not on the public internet.',
   UNBALANCED: 'The lines do not add up, so nothing was saved.',
   RATE_LIMITED: 'Too many requests.',
-  ACCOUNT_LOCKED: 'Too many wrong passwords. Sign-in from new places is closed for a while.',
+  ACCOUNT_LOCKED: 'Too many wrong attempts. Try again in half an hour, or in a browser you signed in with before.',
   REPEAT_LIMIT: 'This notification was repeated as often as is allowed for now.',
   INTERNAL: 'Something went wrong on the server. Nothing was changed.',
   OVERLOADED: 'The server is busy.',
