@@ -101,7 +101,7 @@ async function foreignSite(call: (path: string) => Promise<Response>) {
   const email = 'other@elsewhere.example'
   const password = 'eleven loud drums at noon'
   await post('/auth/signup', { email, password, merchantName: 'Elsewhere' })
-  await post('/auth/confirm-email', { token: await tokenMailedTo(email) })
+  await post('/auth/confirm-email', { token: await tokenMailedTo(email), password })
   const { accessToken } = (await (await post('/auth/signin', { email, password })).json()) as { accessToken: string }
   const made = await fetch(`${base}/sites`, {
     method: 'POST',

@@ -15,7 +15,7 @@ export async function signUpOwner(name: string): Promise<Person> {
   const { email, password, merchant } = person
   await post('/auth/signup', { email, password, merchantName: merchant, timeZone: 'Europe/Berlin' })
   const { link } = await mailTo(email, /Confirm/)
-  await post('/auth/confirm-email', { token: link.split('#')[1] })
+  await post('/auth/confirm-email', { token: link.split('#')[1], password })
   return person
 }
 

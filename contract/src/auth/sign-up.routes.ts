@@ -25,11 +25,12 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: '/auth/confirm-email',
     area: 'auth',
-    summary: 'Confirms an address with the token of the mail; the person can then sign in',
+    summary:
+      'Confirms an address with the token of the mail; elsewhere than in the browser that asked, with the password chosen',
     auth: 'none',
     changes: 'rights',
-    body: z.strictObject({ token: opaqueToken }),
+    body: z.strictObject({ token: opaqueToken, password: password.optional() }),
     success: { status: 204, body: null },
-    errors: ['TOKEN_USED', 'TOKEN_EXPIRED', 'RATE_LIMITED'],
+    errors: ['CREDENTIALS', 'TOKEN_USED', 'TOKEN_EXPIRED', 'RATE_LIMITED'],
   },
 })

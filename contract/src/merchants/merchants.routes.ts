@@ -90,7 +90,7 @@ export const merchantsRoutes = defineRoutes({
     idempotency: 'accepted',
     body: z.strictObject({ name: name(120), timeZone, ownerEmail: email }),
     success: { status: 201, body: merchant },
-    errors: [],
+    errors: ['RATE_LIMITED'],
   },
   inviteOwner: {
     method: 'POST',

@@ -121,7 +121,7 @@ test('accounts: sign-up, password, profile, sessions', async () => {
   const email = 'nina@elsewhere.example'
   await send(app, 'POST /auth/signup', { email, password, merchantName: 'Elsewhere' })
   const confirm = (await takeMails(app)).find((mail) => mail.to === email)
-  await send(app, 'POST /auth/confirm-email', { token: tokenOf(confirm) })
+  await send(app, 'POST /auth/confirm-email', { token: tokenOf(confirm), password })
   const nina = await app.signIn(email, password)
   expect((await send(app, 'PUT /users', { fullName: 'Nina N.' }, token(nina))).status).toBe(200)
   const change = { currentPassword: password, newPassword: `${password} again` }

@@ -2,7 +2,7 @@ import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.sch
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { RequestFacts } from '../http/handler.ts'
+import type { ReplyBox, RequestFacts } from '../http/handler.ts'
 import { admitAnswer, findSignInChallenge, useSignInChallenge } from '../security/challenges.ts'
 import { useRecovery, useTotpCode } from '../security/check-code.ts'
 import { withFactorAttempt } from '../security/factor-limits.ts'
@@ -20,7 +20,7 @@ type Answer =
  * opening the session; of many at the same time one gets through (M-02).
  * @throws ApiError `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`, `MFA_CODE`
  */
-export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: Answer): Promise<SignedIn> {
+export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: Answer): Promise<ReplyBox<SignedIn>> {
   const userId = await admitAnswer(deps.db.app, answer.challenge, deps.clock.now())
   try {
     return await withFactorAttempt(deps, { userId }, async () => {

@@ -1,4 +1,11 @@
-import type { RateLimit } from '../http/rate-limits.ts'
+import { createHash } from 'node:crypto'
+import type { Trx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import { networkOf, sourceOf } from '../http/client-address.ts'
+import type { RequestFacts } from '../http/handler.ts'
+import { countCall, type RateLimit } from '../http/rate-limits.ts'
+import type { Device } from './known-devices.ts'
 
 /** By name of the route and source (security.md A-06, A-09). */
 export const authLimits: Record<string, RateLimit> = {
@@ -13,12 +20,80 @@ export const authLimits: Record<string, RateLimit> = {
   setUp: { name: 'set-up', rate: 20, perSeconds: 60, burst: 20 },
 }
 
-const perDay = { rate: 5, perSeconds: 86_400, burst: 4 }
+const perDay = (calls: number) => ({ rate: calls, perSeconds: 86_400, burst: calls - 1 })
 
 /** Reset links asked for by one source; setting the password with one is not counted. */
-export const resetsOfSource: RateLimit = { name: 'reset', ...perDay }
+const resetsOfSource: RateLimit = { name: 'reset', ...perDay(5) }
 
-/** Mails that others can cause to one address, whether or not somebody has it: the product is no cannon. */
-export function mailsToOneAddress(kind: 'sign-up' | 'reset' | 'invitation'): RateLimit {
-  return { name: `${kind}-mail`, ...perDay }
+/**
+ * Mails that anonymous callers can cause to one address, whether or not somebody has it, so that nobody can use us to
+ * flood an inbox (A-06). Counted from one network (/24, /48) or known browser, and from all of them together: what one
+ * network may cause is a quarter of it, so it never uses up what the address' owner needs.
+ */
+const mailsFromOne = (kind: MailKind): RateLimit => ({ name: `${kind}-mail-from`, ...perDay(5) })
+const mailsFromAll = (kind: MailKind): RateLimit => ({ name: `${kind}-mail`, ...perDay(20) })
+type MailKind = 'sign-up' | 'reset' | 'invitation'
+
+/** Invitation mails of one merchant in a day: to all addresses, and to one of them. */
+const invitationsOfMerchant: RateLimit = { name: 'invitation-merchant', ...perDay(50) }
+const invitationsToAddress: RateLimit = { name: 'invitation-address', ...perDay(5) }
+
+/**
+ * Counts a wish for a reset. A browser that is known for the person is counted by itself alone, so that others at the
+ * same source cannot use up what it needs.
+ * @returns whether a mail may go out; if not, the caller is told nothing
+ * @throws ApiError `RATE_LIMITED` beyond five a day from one source
+ */
+export async function countReset(
+  deps: Deps,
+  request: RequestFacts,
+  wanted: { email: string; device: Device; known: { browser: boolean; network: boolean } },
+): Promise<boolean> {
+  const { email, device, known } = wanted
+  if (known.browser && device.browser !== null) {
+    return isWithin(deps, mailsFromOne('reset'), `${device.browser.toString('base64url')} ${addressKey(email)}`)
+  }
+  await countCall(deps, resetsOfSource, sourceOf(request.address))
+  return countMail(deps, request, 'reset', { email, isOverallExempt: known.network })
+}
+
+/** Counts a sign-up's mail to an address. @returns whether it may go out; if not, the caller is told nothing */
+export function countSignUpMail(deps: Deps, request: RequestFacts, email: string): Promise<boolean> {
+  return countMail(deps, request, 'sign-up', { email, isOverallExempt: false })
+}
+
+/**
+ * Counts the mail of an invitation, in the transaction that sends it.
+ * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, 5 of the merchant to the address, 20 to the address
+ */
+export async function countInvitationMail(deps: Deps, trx: Trx, merchantId: string, email: string): Promise<void> {
+  const inside = { ...deps, db: { ...deps.db, app: trx } }
+  await countCall(inside, invitationsOfMerchant, merchantId)
+  await countCall(inside, invitationsToAddress, `${merchantId} ${addressKey(email)}`)
+  await countCall(inside, mailsFromAll('invitation'), addressKey(email))
+}
+
+async function countMail(
+  deps: Deps,
+  { address }: RequestFacts,
+  kind: MailKind,
+  { email, isOverallExempt }: { email: string; isOverallExempt: boolean },
+): Promise<boolean> {
+  if (!(await isWithin(deps, mailsFromOne(kind), `${networkOf(address)} ${addressKey(email)}`))) return false
+  return isOverallExempt || isWithin(deps, mailsFromAll(kind), addressKey(email))
+}
+
+async function isWithin(deps: Deps, limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await countCall(deps, limit, key)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false
+    throw error
+  }
+}
+
+/** What an address is counted by, so that the table of limits holds none. */
+function addressKey(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
 }

@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import { sourceOf } from '../http/client-address.ts'
-import type { RequestFacts } from '../http/handler.ts'
+import { type Device, marksOf, maxDeviceFailures, nobody } from './known-devices.ts'
 import { inHashingTurn, isPasswordOf } from './password-hashing.ts'
 
-const mostFailures = 10
+const maxFailures = 10
 const lockMs = 30 * 60_000
 const forgottenMs = 86_400_000
-const deviceForgottenMs = 180 * 86_400_000
-/** Stands for the person of an address that nobody has, so that both cases ask the same questions. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Whose password is tried, whether or not somebody has the address, and from which device. */
-type Attempt = { email: string; userId: string | null; device: Buffer }
+type Attempt = { email: string; userId: string | null; device: Device }
 
 /**
- * Tries a password. Ten wrong ones in a row lock the address for 30 minutes, whether or not somebody has it. A device the
- * person signed in from before stays usable until it fails ten times itself (security.md A-05,
- * docs/decisions/020-known-devices.md).
+ * Tries a password at sign-in. Ten wrong ones in a row lock the address for 30 minutes, whether or not somebody has it. A
+ * device the person signed in from before stays usable until it fails ten times itself (security.md A-05,
+ * docs/decisions/080-known-devices.md).
  * @param phc the hash of the right one; null when nobody has the address
  * @returns whether it is right; and if it is not, whether this one locks the address
  * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when no turn comes, and then nothing counts
@@ -52,16 +47,20 @@ async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Pro
     insert into sign_in_failures as known (email_hash, failures, last_at) values (${emailHash}, 1, ${now})
     on conflict (email_hash) do update set
       failures = case when known.locked_until is null then known.failures + 1 else 1 end,
-      locked_until = case when known.locked_until is null and known.failures + 1 >= ${mostFailures}
+      locked_until = case when known.locked_until is null and known.failures + 1 >= ${maxFailures}
         then ${lockedUntil}::timestamptz end,
       last_at = ${now}
     where known.locked_until is null or known.locked_until <= ${now}
     returning failures`.execute(deps.db.app)
-  const { rows: devices } = await sql<{ failures: number }>`
-    update known_devices set failures = failures + 1
-    where user_id = ${userId ?? nobody} and device_hash = ${device} and failures < ${mostFailures}
-    returning failures`.execute(deps.db.app)
-  if (rows.length > 0 || devices.length > 0) return rows[0]?.failures === mostFailures
+  const devices = await deps.db.app
+    .updateTable('known_devices')
+    .set((column) => ({ failures: column('failures', '+', 1) }))
+    .where('user_id', '=', userId ?? nobody)
+    .where('device_hash', 'in', marksOf(device))
+    .where('failures', '<', maxDeviceFailures)
+    .returning('failures')
+    .execute()
+  if (rows.length > 0 || devices.length > 0) return rows[0]?.failures === maxFailures
   const lock = await deps.db.app
     .selectFrom('sign_in_failures')
     .select('locked_until')
@@ -72,14 +71,14 @@ async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Pro
 }
 
 /** A right password: the counters start again. */
-export async function noteSuccess(deps: Deps, { email, userId, device }: Attempt): Promise<void> {
+async function noteSuccess(deps: Deps, { email, userId, device }: Attempt): Promise<void> {
   const now = deps.clock.now()
   await forgetFailures(deps.db.app, email)
   await deps.db.app
     .updateTable('known_devices')
     .set({ failures: 0, last_seen_at: now })
     .where('user_id', '=', userId ?? nobody)
-    .where('device_hash', '=', device)
+    .where('device_hash', 'in', marksOf(device))
     .execute()
   // Counters of addresses that nobody tried for a day say nothing any more.
   await deps.db.app
@@ -91,34 +90,6 @@ export async function noteSuccess(deps: Deps, { email, userId, device }: Attempt
 /** Takes the lock from an address: its person has shown by other means that the address is theirs. */
 export async function forgetFailures(db: Kysely<Database>, email: string): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('email_hash', '=', hashEmail(email)).execute()
-}
-
-/**
- * Knows the device from now on: whoever signed in there owed nothing any more.
- * @returns whether it is one more than the person had; the very first of a person is no news
- */
-export async function rememberDevice(trx: Trx, now: Date, userId: string, device: Buffer): Promise<boolean> {
-  await trx
-    .deleteFrom('known_devices')
-    .where('user_id', '=', userId)
-    .where('last_seen_at', '<', new Date(now.getTime() - deviceForgottenMs))
-    .execute()
-  const known = await trx.selectFrom('known_devices').select('device_hash').where('user_id', '=', userId).execute()
-  await trx
-    .insertInto('known_devices')
-    .values({ user_id: userId, device_hash: device, failures: 0, last_seen_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ failures: 0, last_seen_at: now }),
-    )
-    .execute()
-  return known.length > 0 && !known.some((one) => one.device_hash.equals(device))
-}
-
-/** Where a person sits: the source address and the browser. Nothing is stored on the device for it. */
-export function deviceOf(request: RequestFacts): Buffer {
-  return createHash('sha256')
-    .update(`${sourceOf(request.address)}\n${request.userAgent}`)
-    .digest()
 }
 
 function hashEmail(email: string): Buffer {

@@ -3,7 +3,7 @@ import { loadUserRecord } from '../account/user-record.ts'
 import { type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { RequestFacts } from '../http/handler.ts'
+import { type ReplyBox, type RequestFacts, reply } from '../http/handler.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { issueSignInChallenge } from '../security/challenges.ts'
 import { answerTypes, factorsOf } from '../security/factors.ts'
@@ -13,32 +13,35 @@ import { noteRefusedSignIn } from '../security/sightings.ts'
 import { storeRehashed } from './account-state.queries.ts'
 import { getPerson } from './account-state.ts'
 import { assertPassword } from './assert-password.ts'
-import { deviceOf, rememberDevice } from './lockout.ts'
+import { setCookieHeader } from './browser-cookies.ts'
+import { deviceOf, rememberDevice } from './known-devices.ts'
 import { homeMerchant } from './memberships.ts'
 import { holdPerson, type Method, startSession, type TokenPair } from './sessions.ts'
 import { recordSignIn } from './sign-in.queries.ts'
+
+/** Tokens, and with them the token by which this browser is known from now on. */
+type Entered = TokenPair & { deviceToken: string }
 
 /**
  * Goes on after a right password: opens a session in the merchant the person was in last, or answers with a challenge
  * when they have a second factor. That is decided under the person's lock, so no session slips past a factor that is
  * confirmed at the same moment.
- * @param proved the hash that the password was compared with, and the password under today's parameters, to be stored;
- *   without it the person was made a moment ago
+ * @param proved the hash that the password was compared with, and the password under today's parameters, to be stored
  * @throws ApiError `CREDENTIALS` when the password was changed meanwhile, `IP_NOT_ALLOWED`
  */
 export async function openSession(
   deps: Deps,
   request: RequestFacts,
   userId: string,
-  proved?: { hash: string; rehashed: string | null },
-): Promise<SignInAnswer> {
+  proved: { hash: string; rehashed: string | null },
+): Promise<ReplyBox<SignInAnswer>> {
   const now = deps.clock.now()
   const merchantId = await landingOf(deps, request, userId)
   await assertAddress(deps, request, userId, merchantId)
   const opened = await withTenant(deps.db.app, merchantId, async (trx) => {
     await holdPerson(trx, userId)
-    if (proved) await assertPassword(trx, userId, proved.hash)
-    if (proved?.rehashed) await storeRehashed(trx, userId, proved.rehashed)
+    await assertPassword(trx, userId, proved.hash)
+    if (proved.rehashed) await storeRehashed(trx, userId, proved.rehashed)
     const types = answerTypes(await factorsOf(trx, userId))
     if (types.length > 0) return { types, ...(await issueSignInChallenge(trx, userId, now)) }
     await recordSignIn(trx, userId, now)
@@ -46,9 +49,14 @@ export async function openSession(
   })
   if ('challenge' in opened) {
     const { challenge, types, expiresAt } = opened
-    return { mfa: { challenge, types, expiresAt: expiresAt.toISOString() } }
+    return reply({ mfa: { challenge, types, expiresAt: expiresAt.toISOString() } })
   }
   return answerOf(deps, userId, merchantId, opened)
+}
+
+/** Opens the first session of a person who was made a moment ago, with a password and without a factor. */
+export function openFirstSession(deps: Deps, request: RequestFacts, userId: string): Promise<ReplyBox<SignedIn>> {
+  return openProvedSession(deps, request, userId, async () => ['password'])
 }
 
 /**
@@ -60,7 +68,7 @@ export async function openProvedSession(
   request: RequestFacts,
   userId: string,
   prove: (trx: Trx) => Promise<readonly Method[]>,
-): Promise<SignedIn> {
+): Promise<ReplyBox<SignedIn>> {
   const merchantId = await landingOf(deps, request, userId)
   await assertAddress(deps, request, userId, merchantId)
   const tokens = await withTenant(deps.db.app, merchantId, async (trx) => {
@@ -92,10 +100,11 @@ async function enter(
   trx: Trx,
   request: RequestFacts,
   who: { userId: string; merchantId: string; methods: readonly Method[] },
-): Promise<TokenPair> {
+): Promise<Entered> {
   const now = deps.clock.now()
   const { address, userAgent } = request
-  if (await rememberDevice(trx, now, who.userId, deviceOf(request))) {
+  const { token: deviceToken, isNew } = await rememberDevice(trx, now, who.userId, deviceOf(deps, request))
+  if (isNew) {
     const { email } = await getPerson(trx, who.userId)
     const data = { at: now.toISOString(), address, userAgent }
     await sendMail(deps, trx, { template: 'new-sign-in', to: email, data, at: now })
@@ -117,10 +126,16 @@ async function enter(
   if (who.methods.includes('recovery')) {
     await noteAct(trx, who.merchantId, now, request, { userId: who.userId, type: 'user.recovery-code.used' })
   }
-  return { accessToken, refreshToken }
+  return { accessToken, refreshToken, deviceToken }
 }
 
-async function answerOf(deps: Deps, userId: string, merchantId: string, tokens: TokenPair): Promise<SignedIn> {
+async function answerOf(
+  deps: Deps,
+  userId: string,
+  merchantId: string,
+  { accessToken, refreshToken, deviceToken }: Entered,
+): Promise<ReplyBox<SignedIn>> {
   const { record } = await withoutTenant(deps.db.app, (trx) => loadUserRecord(trx, userId, merchantId))
-  return { userData: record, ...tokens }
+  const headers = setCookieHeader(deps, 'device', deviceToken)
+  return reply({ userData: record, accessToken, refreshToken }, { headers })
 }

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { RequestFacts } from '../http/handler.ts'
+import type { ReplyBox, RequestFacts } from '../http/handler.ts'
 import { provePasskey } from '../security/use-passkey.ts'
 import { findAccountState } from './account-state.queries.ts'
 import { openProvedSession } from './open-session.ts'
@@ -15,7 +15,7 @@ export async function signInWithPasskey(
   deps: Deps,
   request: RequestFacts,
   assertion: PasskeyAssertion,
-): Promise<SignedIn> {
+): Promise<ReplyBox<SignedIn>> {
   const userId = await provePasskey(deps, request, assertion, 'passkey').catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'MFA_CODE' ? new ApiError('CREDENTIALS') : error
   })

@@ -2,13 +2,12 @@ import { installationId } from '../audit-log/installation.ts'
 import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import { sourceOf } from '../http/client-address.ts'
 import type { RequestFacts } from '../http/handler.ts'
-import { countCall } from '../http/rate-limits.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { factorsOf, hasFactor } from '../security/factors.ts'
+import { factorsOf, hasFactor, passkeyNames } from '../security/factors.ts'
 import { noteAct, noteBeside } from '../security/note-act.ts'
-import { mailsToOneAddress, resetsOfSource } from './limits.ts'
+import { deviceOf, findKnownMarks, forgetDevices } from './known-devices.ts'
+import { countReset } from './limits.ts'
 import { forgetFailures } from './lockout.ts'
 import { homeMerchant } from './memberships.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -18,30 +17,30 @@ import { hashPassword } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findCredentials } from './sign-in.queries.ts'
 import { normalizeEmail } from './sign-in.ts'
-import { addressKey } from './sign-up.ts'
 
 const resetMs = 30 * 60_000
 
 /**
  * Sends a reset link, if somebody has the address. Nobody is told whether: for a stranger the same is written, a token
- * that belongs to nobody.
- * @throws ApiError `RATE_LIMITED`, five a day for each source and each address
+ * that belongs to nobody. Beyond what one network, or all of them, may cause to one address the answer stays the same
+ * and no mail goes out; a stranger's wishes do not use up the owner's (A-06).
+ * @throws ApiError `RATE_LIMITED`, beyond five a day from one source
  */
 export async function requestReset(deps: Deps, request: RequestFacts, wanted: string): Promise<void> {
   const email = normalizeEmail(wanted)
-  await countCall(deps, resetsOfSource, sourceOf(request.address))
-  await countCall(deps, mailsToOneAddress('reset'), addressKey(email))
+  const device = deviceOf(deps, request)
+  const person = await findCredentials(deps.db.app, email)
+  const known = await findKnownMarks(deps.db.app, person?.user_id ?? null, device)
+  const mayMail = await countReset(deps, request, { email, device, known })
   const now = deps.clock.now()
-  const asked = await withoutTenant(deps.db.app, async (trx) => {
-    const person = await findCredentials(trx, email)
-    const userId = person && !person.disabled_at ? person.user_id : null
+  const userId = person && !person.disabled_at && mayMail ? person.user_id : null
+  await withoutTenant(deps.db.app, async (trx) => {
     const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: resetMs, userId })
-    if (userId === null) return null
+    if (userId === null) return
     const data = { link: `/reset-password#${token}`, validFor: '30 minutes' }
     await sendMail(deps, trx, { template: 'reset-password', to: email, data, at: now })
-    return userId
   })
-  if (asked !== null) noteBeside(deps, request, { userId: asked, type: 'user.password-reset.requested' })
+  if (userId !== null) noteBeside(deps, request, { userId, type: 'user.password-reset.requested' })
 }
 
 /** Whether the token would set a password now. It is not used up. */
@@ -56,7 +55,8 @@ export async function checkResetToken(deps: Deps, token: string): Promise<boolea
 }
 
 /**
- * Sets a password by the token of a mail. All sessions end and none begins; a second factor stays on (security.md A-10).
+ * Sets a password by the token of a mail. All sessions end and none begins, known devices are forgotten; a second factor
+ * stays on, and the mail about it names the passkeys that still sign in (security.md A-10).
  * A refused password leaves the token as it is.
  * @throws ApiError `TOKEN_USED`, `TOKEN_EXPIRED`, `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
@@ -91,8 +91,11 @@ async function setByToken(
     // The mail came through, so the address is confirmed by this too.
     await replacePassword(trx, userId, passwordHash, now)
     await forgetFailures(trx, person.email)
+    // Somebody else may have signed in before: from now on every browser is a new one.
+    await forgetDevices(trx, userId)
     const { address, userAgent } = request
-    const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent }
+    const passkeys = await passkeyNames(trx, userId)
+    const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent, passkeys }
     await sendMail(deps, trx, { template: 'password-changed', to: person.email, data, at: now })
     await noteAct(trx, place, now, request, { userId, type: 'user.password.changed', detail: 'by a reset link' })
   })

@@ -1,9 +1,10 @@
 import type { SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { RequestFacts } from '../http/handler.ts'
+import type { ReplyBox, RequestFacts } from '../http/handler.ts'
 import { noteBeside } from '../security/note-act.ts'
-import { deviceOf, tryPassword } from './lockout.ts'
+import { deviceOf } from './known-devices.ts'
+import { tryPassword } from './lockout.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword, isOutdated } from './password-hashing.ts'
 import { findCredentials } from './sign-in.queries.ts'
@@ -18,12 +19,12 @@ export async function signIn(
   deps: Deps,
   request: RequestFacts,
   credentials: { email: string; password: string },
-): Promise<SignInAnswer> {
+): Promise<ReplyBox<SignInAnswer>> {
   const email = normalizeEmail(credentials.email)
   const person = await findCredentials(deps.db.app, email)
   // Someone who signed up and did not confirm yet is not a person of ours, but is told so after the right password.
   const pending = person ? null : await findPendingSignUp(deps.db.app, email, deps.clock.now())
-  const attempt = { email, userId: person?.user_id ?? null, device: deviceOf(request) }
+  const attempt = { email, userId: person?.user_id ?? null, device: deviceOf(deps, request) }
   const { isRight, isLast } = await tryPassword(deps, attempt, credentials.password, person?.password_hash ?? pending)
   if (isRight && pending !== null) throw new ApiError('EMAIL_NOT_CONFIRMED')
   if (!person?.password_hash || !isRight || person.disabled_at) {

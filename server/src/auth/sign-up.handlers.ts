@@ -1,16 +1,17 @@
 import type { signUpRoutes } from '@firepay/contract/auth/sign-up.routes.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http/handler.ts'
+import { type Handlers, reply } from '../http/handler.ts'
+import { setCookieHeader } from './browser-cookies.ts'
 import { confirmEmail, signUp } from './sign-up.ts'
 
 export function signUpHandlers(deps: Deps): Handlers<typeof signUpRoutes> {
   return {
-    async signUp({ body }) {
-      await signUp(deps, body)
-      return {}
+    async signUp({ body, request }) {
+      const browserToken = await signUp(deps, request, body)
+      return reply({}, { headers: setCookieHeader(deps, 'signUp', browserToken) })
     },
     async confirmEmail({ body, request }) {
-      await confirmEmail(deps, request, body.token)
+      await confirmEmail(deps, request, body)
       return undefined
     },
   }

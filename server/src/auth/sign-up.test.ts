@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function post(path: string, body: object, at = app) {
+async function post(path: string, body: object, at = app, more: Record<string, string> = {}) {
   const answer = await fetch(`${at.baseUrl}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
   })
   const text = await answer.text()
@@ -81,7 +81,7 @@ describe('confirming', () => {
     // Somebody else asks with the same address: each link stands for its own password.
     await post('/auth/signup', wish(email, { password: 'a password of somebody else' }))
     const [mine, other] = await takeMails(app)
-    expect((await post('/auth/confirm-email', { token: tokenOf(mine) })).status).toBe(204)
+    expect((await post('/auth/confirm-email', { token: tokenOf(mine), password })).status).toBe(204)
     const { signedIn } = await app.signIn(email, password)
     expect(signedIn.userData).toMatchObject({
       fullName: 'Lena Lamp',
@@ -89,7 +89,8 @@ describe('confirming', () => {
       timeZone: 'Europe/Rome',
       merchant: { name: 'Lamp Store', timeZone: 'Europe/Rome' },
     })
-    expect((await post('/auth/confirm-email', { token: tokenOf(other) })).body.code).toBe('TOKEN_USED')
+    const theirs = { token: tokenOf(other), password: 'a password of somebody else' }
+    expect((await post('/auth/confirm-email', theirs)).body.code).toBe('TOKEN_USED')
     expect((await post('/auth/signin', { email, password: 'a password of somebody else' })).body.code).toBe(
       'CREDENTIALS',
     )
@@ -103,7 +104,9 @@ describe('confirming', () => {
   test('of fifty uses of one link at once one succeeds', async () => {
     await post('/auth/signup', wish('race@lamp.example', { merchantName: 'Race Only' }))
     const token = tokenOf((await takeMails(app))[0])
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post('/auth/confirm-email', { token })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post('/auth/confirm-email', { token, password })),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 49 }, () => 410)])
     expect(answers.filter(({ body }) => body?.code === 'TOKEN_USED')).toHaveLength(49)
     const made = await app.database.app
@@ -121,7 +124,58 @@ describe('confirming', () => {
     await post('/auth/signup', wish('late@lamp.example'))
     const token = tokenOf((await takeMails(app))[0])
     app.clock.advance(24 * 3600_000 + 1)
-    expect((await post('/auth/confirm-email', { token })).body.code).toBe('TOKEN_EXPIRED')
+    expect((await post('/auth/confirm-email', { token, password })).body.code).toBe('TOKEN_EXPIRED')
+  })
+})
+
+describe("a link for somebody else's sign-up", () => {
+  const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const confirm = (body: object, cookie?: string) =>
+    post('/auth/confirm-email', body, app, cookie === undefined ? {} : { cookie })
+  const isThere = async (email: string) =>
+    (await app.database.app.selectFrom('users').select('id').where('email', '=', email).execute()).length === 1
+
+  test('gives them nothing: confirming takes the password that was chosen', async () => {
+    const email = 'victim@lamp.example'
+    await post('/auth/signup', wish(email, { password: 'a password of somebody else' }))
+    const token = tokenOf((await takeMails(app))[0])
+    const bare = await confirm({ token })
+    expect([bare.status, bare.body.code]).toEqual([422, 'VALIDATION'])
+    expect(bare.body.errors).toEqual([{ path: 'password', code: 'REQUIRED', message: expect.any(String) }])
+    // The owner of the address types the only password they know.
+    const wrong = await confirm({ token, password })
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'CREDENTIALS'])
+    expect(await isThere(email)).toBe(false)
+    // Nothing of that used the link up.
+    expect((await confirm({ token, password: 'a password of somebody else' })).status).toBe(204)
+    expect(await isThere(email)).toBe(true)
+  })
+  test('is not opened by the browser of another sign-up, with the same address or without', async () => {
+    const email = 'both.asked@lamp.example'
+    await post('/auth/signup', wish(email, { password: 'a password of somebody else' }))
+    const mine = cookieOf(await post('/auth/signup', wish(email)))
+    const [theirs, own] = (await takeMails(app)).map((mail) => tokenOf(mail))
+    for (const cookie of [mine, `firepay-sign-up=fpb_${'x'.repeat(43)}`, 'firepay-sign-up=', mine.slice(0, -1)]) {
+      expect((await confirm({ token: theirs }, cookie)).body.code).toBe('VALIDATION')
+    }
+    expect((await confirm({ token: own }, mine)).status).toBe(204)
+    expect((await app.signIn(email, password)).email).toBe(email)
+  })
+  test('one keeps a token of 256 bits that scripts cannot read, and that nothing else takes', async () => {
+    const known = await post('/auth/signup', wish(ownerEmail))
+    const unknown = await post('/auth/signup', wish('cookie@lamp.example'))
+    for (const { headers } of [known, unknown]) {
+      expect(headers.get('set-cookie')).toMatch(
+        /^firepay-sign-up=fpb_[\w-]{43}; Max-Age=86400; Path=\/api\/v1\/auth\/confirm-email; HttpOnly; SameSite=Strict$/,
+      )
+    }
+    const value = cookieOf(unknown).split('=')[1] ?? ''
+    expect(JSON.stringify(await app.database.app.selectFrom('one_time_tokens').selectAll().execute())).not.toContain(
+      value,
+    )
+    const read = await fetch(`${app.baseUrl}/users`, { headers: { cookie: cookieOf(unknown) } })
+    expect(read.status).toBe(401)
+    await takeMails(app)
   })
 })
 
@@ -132,7 +186,7 @@ test('no link, token or password of it is stored or logged as it is', async () =
   const token = tokenOf((await takeMails(app))[0])
   expect(dump).not.toContain(token)
   expect(dump).not.toContain(password)
-  await post('/auth/confirm-email', { token })
+  await post('/auth/confirm-email', { token, password })
   expect(app.logLines.join('')).not.toContain(token)
   expect(app.logLines.join('')).not.toContain(password)
 })
@@ -144,6 +198,23 @@ test('is closed where strangers are not wanted, which is the default of producti
     await closed.close()
   }
 })
+
+test('sends an address five mails a day from one network and twenty in all, and says nothing of it', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' } })
+  const from = async (address: string) => {
+    limited.clock.advance(61_000)
+    const answer = await post('/auth/signup', wish('flooded@lamp.example'), limited, { 'x-forwarded-for': address })
+    expect([answer.status, answer.body]).toEqual([202, {}])
+    return (await takeMails(limited)).length
+  }
+  const mails: number[] = []
+  for (let i = 1; i <= 6; i++) mails.push(await from(`203.0.113.${i}`))
+  expect(mails).toEqual([1, 1, 1, 1, 1, 0])
+  let sent = 5
+  for (let i = 0; i < 30; i++) sent += await from(`198.51.${i}.7`)
+  expect(sent).toBe(20)
+  await limited.close()
+}, 60_000)
 
 test('is limited to two a minute for a source', async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })

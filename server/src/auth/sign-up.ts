@@ -1,19 +1,21 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import { withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
 import type { RequestFacts } from '../http/handler.ts'
-import { countCall } from '../http/rate-limits.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { noteAct } from '../security/note-act.ts'
 import { createMerchantWithOwner } from '../setup/create-merchant.ts'
-import { mailsToOneAddress } from './limits.ts'
+import { newCookieToken, readCookieHash } from './browser-cookies.ts'
+import { countSignUpMail } from './limits.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { issueMailToken, readMailToken, spendMailToken } from './one-time-tokens.ts'
-import { hashPassword } from './password-hashing.ts'
+import { hashPassword, inHashingTurn, isPasswordOf } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { normalizeEmail } from './sign-in.ts'
 import { isKnownAddress, spendOtherSignUps } from './sign-up.queries.ts'
+import { hashToken } from './tokens.ts'
 
 const confirmMs = 24 * 3600_000
 
@@ -23,15 +25,20 @@ const waitingSignUp = z.object({
   merchantName: z.string(),
   fullName: z.string(),
   timeZone: z.string(),
+  /** SHA-256, base64url, of what the browser that asked has kept. */
+  browserHash: z.string().optional(),
 })
 
 /**
- * Takes a wish for an account. A known address takes the same steps and the same time, and gets another mail; each link
- * stands for the password it was asked with, so nobody can slip another's in before the address is confirmed.
- * @throws ApiError `SIGNUP_CLOSED`; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`; `RATE_LIMITED` by source or address
+ * Starts a sign-up; the account is created when the address is confirmed. A known address takes the same steps and the
+ * same time, and gets another mail. Each link stands for the password it was asked with, so nobody can slip another's in
+ * before the address is confirmed. Beyond what may be sent to one address the answer is the same and no mail goes out.
+ * @returns a token for the browser to keep: with it the link needs no password
+ * @throws ApiError `SIGNUP_CLOSED`; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
 export async function signUp(
   deps: Deps,
+  request: RequestFacts,
   body: {
     email: string
     password: string
@@ -39,15 +46,17 @@ export async function signUp(
     fullName?: string | undefined
     timeZone?: string | undefined
   },
-): Promise<void> {
+): Promise<string> {
   if (deps.config.signup !== 'open') throw new ApiError('SIGNUP_CLOSED')
   const email = normalizeEmail(body.email)
   const [localPart = ''] = email.split('@')
   checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], { preset: deps.config.preset })
-  await countCall(deps, mailsToOneAddress('sign-up'), addressKey(email))
+  const mayMail = await countSignUpMail(deps, request, email)
   const passwordHash = await hashPassword(body.password)
+  const browserToken = newCookieToken('signUp')
   const now = deps.clock.now()
   await withoutTenant(deps.db.app, async (trx) => {
+    if (!mayMail) return
     if (await isKnownAddress(trx, email)) {
       const data = { signInLink: '/sign-in', resetLink: '/forgot-password' }
       return sendMail(deps, trx, { template: 'already-registered', to: email, data, at: now })
@@ -57,22 +66,44 @@ export async function signUp(
       merchantName: body.merchantName,
       fullName: body.fullName ?? localPart.slice(0, 120),
       timeZone: body.timeZone ?? 'UTC',
+      browserHash: hashToken(browserToken).toString('base64url'),
     }
     const token = await issueMailToken(trx, now, { kind: 'confirm_email', lifeMs: confirmMs, email, data })
     const link = { link: `/confirm-email#${token}`, validFor: '24 hours' }
     await sendMail(deps, trx, { template: 'confirm-email', to: email, data: link, at: now })
   })
+  return browserToken
 }
 
 /**
- * Makes the person and their merchant, once: the address is confirmed by holding the token.
- * @throws ApiError `TOKEN_USED`, also when the address got an account by another link; `TOKEN_EXPIRED`
+ * Makes the person and their merchant, once. The token shows that the address is theirs; that the sign-up is theirs too,
+ * and not a stranger's with their address, they show by the browser that asked or by the password that was chosen.
+ * @throws ApiError `TOKEN_USED`, also when the address got an account by another link; `TOKEN_EXPIRED`; `VALIDATION` on
+ *   `password` when it is needed; `CREDENTIALS` when it is not the one of this sign-up
  */
-export async function confirmEmail(deps: Deps, request: RequestFacts, token: string): Promise<void> {
+export function confirmEmail(
+  deps: Deps,
+  request: RequestFacts,
+  body: { token: string; password?: string | undefined },
+): Promise<void> {
+  return oneAtATime(`sign-up ${body.token}`, () => confirmByToken(deps, request, body))
+}
+
+async function confirmByToken(
+  deps: Deps,
+  request: RequestFacts,
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<void> {
   const facts = await readMailToken(deps.db.app, 'confirm_email', token, deps.clock.now())
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
-  const { passwordHash, merchantName, fullName, timeZone } = waitingSignUp.parse(facts.data)
+  const waiting = waitingSignUp.parse(facts.data)
+  const { passwordHash, merchantName, fullName, timeZone } = waiting
+  if (password !== undefined) {
+    if (!(await inHashingTurn(() => isPasswordOf(passwordHash, password)))) throw new ApiError('CREDENTIALS')
+  } else if (!isBrowserThatAsked(deps, request, waiting.browserHash)) {
+    throw invalid('password', 'Give the password that was chosen at sign-up.', 'REQUIRED')
+  }
   const merchant = { id: randomUUIDv7(), name: merchantName, timeZone }
   await withTenant(deps.db.app, merchant.id, async (trx) => {
     const now = deps.clock.now()
@@ -85,7 +116,7 @@ export async function confirmEmail(deps: Deps, request: RequestFacts, token: str
   })
 }
 
-/** What an address is counted by, so that the table of limits holds none. */
-export function addressKey(email: string): string {
-  return createHash('sha256').update(email).digest('base64url')
+function isBrowserThatAsked(deps: Deps, request: RequestFacts, browserHash: string | undefined): boolean {
+  const hash = readCookieHash(deps, request, 'signUp')
+  return hash !== null && hash.toString('base64url') === browserHash
 }

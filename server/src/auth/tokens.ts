@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** 256 random bits behind a prefix that scanners can find (security.md S-07). */
-export function newToken(prefix: 'fpa' | 'fpr' | 'fps' | 'fpc' | 'fpm'): string {
+export function newToken(prefix: 'fpa' | 'fpb' | 'fpc' | 'fpd' | 'fpm' | 'fpr' | 'fps'): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`
 }
 

@@ -165,7 +165,7 @@ describe('driven through everything that makes or takes a secret', () => {
     const other = { email: 'sam@canary.example', password: mark('password of a sign-up', 'canary of somebody else') }
     expect((await call('POST /auth/signup', { ...other, merchantName: 'Other' })).status).toBe(202)
     const confirm = mark('confirmation token', await mailedToken(other.email, 'Confirm your address'), 'mail')
-    expect((await call('POST /auth/confirm-email', { token: confirm })).status).toBe(204)
+    expect((await call('POST /auth/confirm-email', { token: confirm, password: other.password })).status).toBe(204)
     const again = mark('password for a known address', 'canary for an address that is known')
     expect((await call('POST /auth/signup', { ...other, password: again, merchantName: 'Other' })).status).toBe(202)
     token = marked((await signIn(ownerEmail, password)).body, 'the next sign-in')

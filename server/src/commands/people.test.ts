@@ -115,7 +115,7 @@ test('a started server prints the link of a mail, and keeps the mail as a file',
     expect(link.startsWith(`${origin}/confirm-email#`)).toBe(true)
     expect(readdirSync(join(folder.path, 'data', 'mail'))).toHaveLength(1)
     const token = link.split('#')[1]
-    expect((await post('/auth/confirm-email', { token }, `${origin}/api/v1`)).status).toBe(204)
+    expect((await post('/auth/confirm-email', { token, password }, `${origin}/api/v1`)).status).toBe(204)
     expect(server.output()).not.toMatch(/^\{.*fpm_/m)
   } finally {
     server.signal('SIGINT')

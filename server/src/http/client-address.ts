@@ -50,3 +50,9 @@ export function sourceOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()
 }
+
+/** The network that an address lies in: its /24, of IPv6 its /48. Wider than what a source is counted by. */
+export function networkOf(address: string): string {
+  if (ipaddr.IPv6.isValid(address)) return ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`).toString()
+  return ipaddr.IPv4.isValid(address) ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString() : address
+}

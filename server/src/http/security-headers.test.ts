@@ -100,7 +100,7 @@ describe('every answer says how it may be used (B-04)', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('strict-transport-security')).toBe(isSecure ? 'max-age=31536000; includeSubDomains' : null)
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    // Nothing ambient (B-06), nobody else (B-07), and no word about what the service is made of.
+    // Nothing ambient (B-06): signing in and signing up alone set a cookie, nobody else (B-07), and no word about what the service is made of.
     for (const name of ['set-cookie', 'access-control-allow-origin', 'server', 'x-powered-by']) {
       expect(headers.get(name), name).toBeNull()
     }

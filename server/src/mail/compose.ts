@@ -20,13 +20,13 @@ export function compose(mail: Mail, appName: string): Letter {
       return {
         subject: `Confirm your address for ${appName}`,
         paragraphs: [
-          `Somebody, most likely you, asked for a ${appName} account with this address.`,
-          'Press the button to confirm that it is yours. Then sign in with the password you chose.',
+          `Somebody asked for a ${appName} account with this address.`,
+          'If it was you, press the button to confirm that the address is yours. In another browser than the one you signed up in you are asked for the password you chose.',
         ],
         button: { text: 'Confirm this address', path: mail.data.link },
         afterwards: [
           `The link works once, for ${mail.data.validFor}.`,
-          'If this was not you, do nothing: without the link no account is made.',
+          'If you did not ask for this, ignore it: without the password that was chosen the link makes no account.',
         ],
       }
     case 'already-registered':

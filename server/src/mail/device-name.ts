@@ -6,6 +6,14 @@ export function deviceName(userAgent: string): string {
   return browser ?? (system ? `a browser on ${system}` : 'a program')
 }
 
+/**
+ * What stays the same of a user agent when the browser or the system is updated: `Firefox`. Of a program that is no
+ * browser the product it names first: `curl`.
+ */
+export function browserFamily(userAgent: string): string {
+  return firstOf(browsers, userAgent) ?? (/^[^\s/]*/.exec(userAgent)?.[0] ?? '').toLowerCase()
+}
+
 // The order matters: Edge and Opera say Chrome too, and everything says Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],

@@ -7,13 +7,13 @@ import { recordAudit } from '../audit-log/record-audit.ts'
 import { getPerson } from '../auth/account-state.ts'
 import { oneAtATime } from '../auth/one-at-a-time.ts'
 import { readMailToken, spendMailToken, type TokenFacts } from '../auth/one-time-tokens.ts'
-import { openSession } from '../auth/open-session.ts'
+import { openFirstSession } from '../auth/open-session.ts'
 import { hashPassword } from '../auth/password-hashing.ts'
 import { checkNewPassword } from '../auth/password-rules.ts'
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../http/api-error.ts'
-import type { RequestFacts, UserCaller } from '../http/handler.ts'
+import type { ReplyBox, RequestFacts, UserCaller } from '../http/handler.ts'
 import { createMember } from '../setup/create-merchant.ts'
 import { deleteInvitation, findMerchantName, findUserByEmail, lockInvitation } from './invitations.queries.ts'
 import { insertMember, lockMembers } from './members.queries.ts'
@@ -37,13 +37,18 @@ export function acceptInvitation(
   admit: Admit,
   request: RequestFacts,
   body: Acceptance,
-): Promise<SignedIn | Joined> {
+): Promise<ReplyBox<SignedIn> | Joined> {
   return oneAtATime(`invitation ${body.token}`, () => accept(deps, admit, request, body))
 }
 
 type Acceptance = { token: string } | { token: string; fullName: string; password: string }
 
-async function accept(deps: Deps, admit: Admit, request: RequestFacts, body: Acceptance): Promise<SignedIn | Joined> {
+async function accept(
+  deps: Deps,
+  admit: Admit,
+  request: RequestFacts,
+  body: Acceptance,
+): Promise<ReplyBox<SignedIn> | Joined> {
   const facts = await readMailToken(deps.db.app, 'invitation', body.token, deps.clock.now())
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
@@ -59,7 +64,7 @@ async function joinAsNewPerson(
   request: RequestFacts,
   { facts, email }: Invited,
   { fullName, password }: { fullName: string; password: string },
-): Promise<SignedIn> {
+): Promise<ReplyBox<SignedIn>> {
   const { merchantId } = inside.parse(facts.data)
   const merchantName = await findMerchantName(deps.db.app, merchantId)
   checkNewPassword(password, [deps.config.appName, merchantName, email], { preset: deps.config.preset })
@@ -77,9 +82,7 @@ async function joinAsNewPerson(
     await noteJoining(trx, now, { request, merchantId, userId: made, role })
     return made
   })
-  const answer = await openSession(deps, request, userId)
-  if (!('userData' in answer)) throw new Error('A person who was just made owes no factor')
-  return answer
+  return openFirstSession(deps, request, userId)
 }
 
 async function joinSignedIn(

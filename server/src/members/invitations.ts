@@ -5,10 +5,9 @@ import type { invitation } from '@firepay/contract/members/members.routes.ts'
 import type { z } from 'zod'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import { mailsToOneAddress } from '../auth/limits.ts'
+import { countInvitationMail } from '../auth/limits.ts'
 import { issueMailToken } from '../auth/one-time-tokens.ts'
 import { normalizeEmail } from '../auth/sign-in.ts'
-import { addressKey } from '../auth/sign-up.ts'
 import { hashToken } from '../auth/tokens.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -16,7 +15,6 @@ import { ApiError } from '../http/api-error.ts'
 import type { Lookup } from '../http/bind.ts'
 import type { RequestFacts, UserCaller } from '../http/handler.ts'
 import { lastOfPage } from '../http/last-of-page.ts'
-import { countCall } from '../http/rate-limits.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import {
   countInvitations,
@@ -62,7 +60,7 @@ export async function listInvitations(
 /**
  * Invites an address. Nothing tells whether somebody has an account with it elsewhere.
  * @throws ApiError `CONFLICT` for a member or an address that was invited and can still come; `FORBIDDEN` for an owner
- *   invited by somebody else than an owner; `RATE_LIMITED`, five a day for each address
+ *   invited by somebody else than an owner; `RATE_LIMITED`, 50 mails a day of the merchant, five of them to one address
  */
 export async function invite(
   deps: Deps,
@@ -74,7 +72,6 @@ export async function invite(
   const email = normalizeEmail(wanted.email)
   checkMayManage(caller.standing, wanted.role)
   const row = await caller.inMerchant(async (trx) => {
-    await countCall(deps, mailsToOneAddress('invitation'), addressKey(email), trx)
     checkMayManage(await holdMembers(trx, merchantId, caller.userId), wanted.role)
     const now = deps.clock.now()
     if (await isMemberAddress(trx, merchantId, email))
@@ -157,7 +154,10 @@ export async function inviteFirstOwner(
   return waiting.map(({ email }) => email)
 }
 
-/** Sends a waiting invitation with a new link, for seven more days; the link sent before stops working. */
+/**
+ * Sends a waiting invitation with a new link, for seven more days; the link sent before stops working.
+ * @throws ApiError `NOT_FOUND`, `FORBIDDEN`; `RATE_LIMITED` as for a new invitation
+ */
 export async function resendInvitation(
   deps: Deps,
   caller: UserCaller,
@@ -171,7 +171,6 @@ export async function resendInvitation(
     if (!waiting) throw new ApiError('NOT_FOUND')
     const role = wanted.role ?? waiting.role
     checkMayManage(callerRole, waiting.role, role)
-    await countCall(deps, mailsToOneAddress('invitation'), addressKey(waiting.email), trx)
     const now = deps.clock.now()
     await dropToken(trx, waiting.token_hash)
     const token = await issueInvitationToken(trx, now, merchantId, waiting.id, waiting.email)
@@ -228,7 +227,9 @@ function issueInvitationToken(trx: Trx, now: Date, merchantId: string, id: strin
   return issueMailToken(trx, now, { kind: 'invitation', lifeMs: invitationMs, email, data })
 }
 
+/** Every mail of an invitation goes out here, and is counted here. @throws ApiError `RATE_LIMITED` */
 async function mailInvitation(deps: Deps, trx: Trx, now: Date, row: InvitationRow, token: string): Promise<void> {
+  await countInvitationMail(deps, trx, row.merchant_id, row.email)
   await sendMail(deps, trx, {
     template: 'invitation',
     to: row.email,

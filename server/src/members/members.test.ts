@@ -1,9 +1,14 @@
 import { decodeId } from '@firepay/contract/http/ids.ts'
+import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countInvitationMail } from '../auth/limits.ts'
+import { withTenant } from '../db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
 import { takeMails, tokenOf } from '../testing/mail.ts'
 import { makeMember, merchantOf, signInMember } from '../testing/members.ts'
 import { besideAnotherInstance } from '../testing/other-instance.ts'
+import { makeMember, signInMember } from '../testing/members.ts'
+import { send as sendTo } from '../testing/send.ts'
 
 const password = 'nine green umbrellas in march'
 
@@ -41,7 +46,7 @@ async function otherMerchant(): Promise<SignedInClient> {
   const email = `owner.${Math.random().toString(36).slice(2)}@elsewhere.example`
   await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'Elsewhere' })
   const mail = (await takeMails(app)).find(({ to }) => to === email)
-  await send('POST', '/auth/confirm-email', undefined, { token: tokenOf(mail) })
+  await send('POST', '/auth/confirm-email', undefined, { token: tokenOf(mail), password })
   return app.signIn(email, password)
 }
 
@@ -357,5 +362,54 @@ describe('invitations', () => {
       'REAUTH_REQUIRED',
     )
     expect((await send('DELETE', `/members/${idOf(owner)}`, owner)).body.code).toBe('REAUTH_REQUIRED')
+  })
+})
+
+describe('mails of invitations', () => {
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
+  })
+  afterAll(() => limited.close())
+  const call = (path: Parameters<typeof sendTo>[1], body?: object) =>
+    sendTo(limited, path, body, limited.owner.signedIn.accessToken)
+  const inviteAndWithdraw = async (email: string) => {
+    const made = await call('POST /invitations', { email, role: 'viewer' })
+    if (made.status === 201) expect((await call(`DELETE /invitations/${made.body.id}`)).status).toBe(204)
+    return made
+  }
+
+  test('to one address are five a day, and fifty of a merchant, however they are caused', async () => {
+    for (let i = 0; i < 2; i++) expect((await inviteAndWithdraw('one@lamp.example')).status).toBe(201)
+    const { body } = await call('POST /invitations', { email: 'one@lamp.example', role: 'viewer' })
+    const resend = () => call(`PATCH /invitations/${body.id}`, {})
+    for (let i = 0; i < 2; i++) expect((await resend()).status).toBe(200)
+    const again = await resend()
+    expect([again.status, again.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(3600)
+    // What was refused changed nothing: the link that was sent last still works.
+    expect((await takeMails(limited)).filter(({ to }) => to === 'one@lamp.example')).toHaveLength(5)
+
+    const statuses: number[] = []
+    for (let i = 0; i < 60; i++) statuses.push((await inviteAndWithdraw(`guest.${i}@lamp.example`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 45 }, () => 201), ...Array.from({ length: 15 }, () => 429)])
+    const refused = await inviteAndWithdraw('late@lamp.example')
+    expect([refused.code, Number(refused.headers.get('retry-after')) > 0]).toEqual(['RATE_LIMITED', true])
+    expect(await takeMails(limited)).toHaveLength(45)
+    limited.clock.advance(86_400_000)
+    const { signedIn } = await limited.signIn(limited.owner.email, limited.owner.password)
+    const tomorrow = { email: 'late@lamp.example', role: 'viewer' }
+    expect((await sendTo(limited, 'POST /invitations', tomorrow, signedIn.accessToken)).status).toBe(201)
+  }, 30_000)
+  test('to one address are twenty a day of all merchants', async () => {
+    const email = 'wanted@lamp.example'
+    const countIn = (merchantId: string) =>
+      withTenant(limited.database.app, merchantId, (trx) => countInvitationMail(limited.deps, trx, merchantId, email))
+    for (let merchant = 0; merchant < 4; merchant++) {
+      const id = randomUUIDv7()
+      for (let i = 0; i < 5; i++) await countIn(id)
+      await expect(countIn(id)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    }
+    await expect(countIn(randomUUIDv7())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 })

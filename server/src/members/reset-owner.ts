@@ -2,6 +2,7 @@ import { encodeId } from '@firepay/contract/http/ids.ts'
 import { commandActor } from '../audit-log/actor.ts'
 import { type AuditChange, recordAudit } from '../audit-log/record-audit.ts'
 import { findPerson } from '../auth/find-person.ts'
+import { forgetDevices } from '../auth/known-devices.ts'
 import { forgetFailures } from '../auth/lockout.ts'
 import { findMembership } from '../auth/membership.ts'
 import { findMemberships } from '../auth/memberships.ts'
@@ -49,6 +50,7 @@ export async function resetOwner(
     if (!wanted.keepFactors) await removeAllFactors(trx, userId)
     await enablePerson(trx, userId)
     await forgetFailures(trx, email)
+    await forgetDevices(trx, userId)
     await endSessions(trx, userId, now, 'revoked')
     const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: linkMs, userId })
     const factors: AuditChange[] = wanted.keepFactors

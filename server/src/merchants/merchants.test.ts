@@ -96,7 +96,7 @@ describe('switching', () => {
   test('leads nowhere one does not belong', async () => {
     const email = 'elsewhere@lamp.example'
     await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'Elsewhere' })
-    await send('POST', '/auth/confirm-email', undefined, { token: tokenOf((await takeMails(app))[0]) })
+    await send('POST', '/auth/confirm-email', undefined, { token: tokenOf((await takeMails(app))[0]), password })
     const other = await app.signIn(email, password)
     const { merchant } = app.owner.signedIn.userData
     expect((await send('POST', '/auth/merchant', other, { merchantId: merchant.id })).status).toBe(404)
@@ -110,7 +110,7 @@ describe('a page that says which merchant it shows', () => {
   test('reads and writes nothing once the session has moved to another', async () => {
     const email = 'two.shops@lamp.example'
     await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'First Shop' })
-    await send('POST', '/auth/confirm-email', undefined, { token: tokenOf((await takeMails(app))[0]) })
+    await send('POST', '/auth/confirm-email', undefined, { token: tokenOf((await takeMails(app))[0]), password })
     const person = await app.signIn(email, password)
     await send('POST', '/invitations', app.owner, { email, role: 'developer' })
     await send('POST', '/invitations/accept', person, {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { countFactors } from './factors.queries.ts'
+import { countFactors, listPasskeys } from './factors.queries.ts'
 
 /** Whether an authenticator app is on, how many passkeys there are, and how many recovery codes are left. */
 export type Factors = { totp: boolean; passkeys: number; recoveryCodesLeft: number }
@@ -23,4 +23,9 @@ export function answerTypes(factors: Factors): ('totp' | 'recovery' | 'passkey')
   if (factors.passkeys > 0) types.push('passkey')
   if (factors.recoveryCodesLeft > 0) types.push('recovery')
   return types
+}
+
+/** What the person calls their passkeys, the oldest first; at most 20. */
+export async function passkeyNames(db: Kysely<Database>, userId: string): Promise<string[]> {
+  return (await listPasskeys(db, userId)).map(({ name }) => name)
 }

@@ -4,9 +4,9 @@ import { encodeId } from '@firepay/contract/http/ids.ts'
 import type { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import { deviceOf, noteSuccess } from '../auth/lockout.ts'
+import { forgetFailures } from '../auth/lockout.ts'
 import { oneAtATime } from '../auth/one-at-a-time.ts'
-import { openSession } from '../auth/open-session.ts'
+import { openFirstSession } from '../auth/open-session.ts'
 import { hashPassword } from '../auth/password-hashing.ts'
 import { checkNewPassword } from '../auth/password-rules.ts'
 import { normalizeEmail } from '../auth/sign-in.ts'
@@ -14,7 +14,7 @@ import { hashToken } from '../auth/tokens.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { HandlerInput, Handlers, RequestFacts } from '../http/handler.ts'
+import type { HandlerInput, Handlers, ReplyBox, RequestFacts } from '../http/handler.ts'
 import { closeSetup } from './close-setup.ts'
 import { createMerchantWithOwner } from './create-merchant.ts'
 import { findSetupToken, isSetUp, useSetupToken } from './setup.queries.ts'
@@ -33,7 +33,7 @@ export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
 }
 
 /** Makes the first merchant and its owner, and signs them in. @throws ApiError `GONE`, `TOKEN_USED`, `TOKEN_EXPIRED` */
-async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Promise<SignedIn> {
+async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Promise<ReplyBox<SignedIn>> {
   if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
   const tokenHash = hashToken(body.token)
   const token = await findSetupToken(deps.db.app, tokenHash)
@@ -68,8 +68,6 @@ async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Pr
     })
     return id
   })
-  await noteSuccess(deps, { email, userId, device: deviceOf(request) })
-  const answer = await openSession(deps, request, userId)
-  if (!('userData' in answer)) throw new Error('A person who was just made owes no factor')
-  return answer satisfies SignedIn
+  await forgetFailures(deps.db.app, email)
+  return openFirstSession(deps, request, userId)
 }

@@ -1,35 +1,41 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/en/auth.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
+import { FormHead } from './form-head.tsx'
 
 const texts = authTexts.confirmEmail
-type State = { kind: 'working' | 'done' | 'used' | 'expired' | 'no-token' } | { kind: 'failed'; text: string }
+type State =
+  | { kind: 'working' | 'done' | 'used' | 'expired' | 'no-token' }
+  | { kind: 'password'; error?: string }
+  | { kind: 'failed'; text: string }
 
-/** Confirms the address with the token of the mail, at once: the person has already clicked. */
+/**
+ * Confirms the address with the token of the mail, at once: the person has already clicked. Elsewhere than in the browser
+ * that signed up the server asks for the password that was chosen, so that nobody confirms a stranger's sign-up.
+ */
 export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: string | null }) {
   const [state, setState] = useState<State>({ kind: token === null ? 'no-token' : 'working' })
   // A token works once: strict mode's second run, or a press meanwhile, must not send it again.
   const sending = useRef(false)
 
-  const confirm = async (confirmed: string) => {
+  const confirm = async (confirmed: string, password?: string) => {
     if (sending.current) return
     sending.current = true
-    setState({ kind: 'working' })
+    if (password === undefined) setState({ kind: 'working' })
     try {
-      await client('POST /auth/confirm-email', { body: { token: confirmed } })
+      const body = password === undefined ? { token: confirmed } : { token: confirmed, password }
+      await client('POST /auth/confirm-email', { body })
       setState({ kind: 'done' })
     } catch (error) {
-      const code = error instanceof ProblemError ? error.code : undefined
-      if (code === 'TOKEN_USED') setState({ kind: 'used' })
-      else if (code === 'TOKEN_EXPIRED') setState({ kind: 'expired' })
-      else setState({ kind: 'failed', text: problemText(error) })
+      setState(stateAfter(error))
       sending.current = false
     }
   }
@@ -44,6 +50,13 @@ export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: 
         <AfterDelay>
           <p role="status">{texts.working}</p>
         </AfterDelay>
+      )
+    case 'password':
+      return (
+        <PasswordForm
+          error={state.error}
+          onSubmit={(password) => (token === null ? Promise.resolve() : confirm(token, password))}
+        />
       )
     case 'failed':
       return (
@@ -84,4 +97,59 @@ export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: 
         </AuthMessage>
       )
   }
+}
+
+function stateAfter(error: unknown): State {
+  if (!(error instanceof ProblemError)) return { kind: 'failed', text: problemText(error) }
+  if (error.code === 'TOKEN_USED') return { kind: 'used' }
+  if (error.code === 'TOKEN_EXPIRED') return { kind: 'expired' }
+  if (error.code === 'CREDENTIALS') return { kind: 'password', error: texts.passwordWrong }
+  if (error.errors.some(({ path }) => path === 'password')) return { kind: 'password' }
+  return { kind: 'failed', text: problemText(error) }
+}
+
+function PasswordForm({
+  error,
+  onSubmit,
+}: {
+  error: string | undefined
+  onSubmit: (password: string) => Promise<void>
+}) {
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (password === '') return setMissing(authTexts.signIn.passwordMissing)
+    setBusy(true)
+    await onSubmit(password)
+    setBusy(false)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormHead title={texts.title} lead={texts.passwordLead} failure={undefined} />
+      <PasswordField
+        label={authTexts.signIn.password}
+        size="lg"
+        name="password"
+        autoComplete="current-password"
+        texts={{ show: authTexts.showPassword, hide: authTexts.hidePassword }}
+        dir="ltr"
+        autoFocus
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          setMissing(undefined)
+        }}
+        error={missing ?? error}
+      />
+      <Button tone="primary" size="lg" block type="submit" busy={busy}>
+        {texts.submit}
+      </Button>
+      <p className={styles.after}>{texts.notYou}</p>
+    </form>
+  )
 }

@@ -65,6 +65,10 @@ export const authTexts = {
   confirmEmail: {
     title: 'Confirm your email',
     working: 'Your address is being confirmed.',
+    passwordLead: 'This is another browser than the one you signed up in. Enter the password you chose there.',
+    passwordWrong: 'This is not the password of this sign-up.',
+    submit: 'Confirm email',
+    notYou: 'If you did not sign up, close this page. No account is made.',
     doneTitle: 'Your email is confirmed',
     done: 'You can sign in now.',
     usedTitle: 'This link was used already',
