@@ -60,7 +60,7 @@ export const authRoutes = defineRoutes({
     changes: 'session',
     body: z.strictObject({ refresh_token: opaqueToken }),
     success: { status: 200, body: z.object({ token: z.string(), refresh_token: z.string() }) },
-    errors: ['REFRESH_REUSED', 'REFRESH_EXPIRED', 'IP_NOT_ALLOWED'],
+    errors: ['REFRESH_REUSED', 'REFRESH_EXPIRED', 'IP_NOT_ALLOWED', 'RATE_LIMITED'],
   },
   signOut: {
     method: 'POST',

@@ -29,6 +29,8 @@ export function errorsOf(route: Route): ErrorCode[] {
     if (!ownAreas.includes(route.area)) codes.add('STALE')
   }
   if (needsStepUp(route) || stepUpFields(route).length > 0) codes.add('REAUTH_REQUIRED')
+  // For one of very many unknown tokens from a source.
+  if (route.auth !== 'none') codes.add('RATE_LIMITED')
   if (route.idempotency) {
     codes.add('IN_FLIGHT')
     codes.add('IDEMPOTENCY_MISMATCH')

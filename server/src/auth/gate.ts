@@ -11,9 +11,10 @@ import { authenticateSite } from '../secrets/authenticate-site.ts'
 import { type FactorNeed, factorNeed } from '../security/factor-need.ts'
 import { keepRefusals } from '../security/refusals.ts'
 import { keepSightings } from '../security/sightings.ts'
+import { countUnknownToken } from './limits.ts'
 import { findMembership } from './membership.ts'
 import { touchSession } from './sessions.queries.ts'
-import { findSession } from './sessions.ts'
+import { findSession, UnknownAccessToken } from './sessions.ts'
 
 /** Refused until a second factor is enrolled; kept apart so that the refusal can be written down, and for whom. */
 class FactorOwed extends ApiError {
@@ -56,13 +57,18 @@ export function createGate(deps: Deps): Gate {
     if (request.headers.get('firepay-background') !== '1') await touchSession(app, sessionId, deps.clock.now())
   }
 
+  /** @throws ApiError `RATE_LIMITED` for one of very many unknown tokens from a source; otherwise what it was given */
+  const countUnknown =
+    ({ request }: Call) =>
+    async (error: unknown): Promise<never> => {
+      if (error instanceof UnknownAccessToken) await countUnknownToken(deps, 'access', request.address)
+      throw error
+    }
+
   return {
     async admitUser(call, isAgain = false) {
-      const found = await withoutTenant(
-        app,
-        (trx) => admitIn(trx, call, { counts: !isAgain, holds: false }),
-        oneSnapshot,
-      )
+      const first = (trx: Trx) => admitIn(trx, call, { counts: !isAgain, holds: false })
+      const found = await withoutTenant(app, first, oneSnapshot).catch(countUnknown(call))
       const { merchantId, sessionId } = found.caller
       if (found.isUseDue) await noteUse(call, sessionId)
       return {
@@ -92,7 +98,7 @@ export function createGate(deps: Deps): Gate {
           return await read({ ...caller, inMerchant: (run) => run(trx) })
         },
         oneSnapshot,
-      )
+      ).catch(countUnknown(call))
       if (used !== undefined) await noteUse(call, used)
       return answer
     },

@@ -20,6 +20,17 @@ export const authLimits: Record<string, RateLimit> = {
   setUp: { name: 'set-up', rate: 20, perSeconds: 60, burst: 20 },
 }
 
+/** Tokens that nobody was ever given, by the calls that take them. One that was given is never counted. */
+const unknownTokens = {
+  access: { name: 'unknown-access', rate: 600, perSeconds: 60, burst: 599 },
+  refresh: { name: 'unknown-refresh', rate: 300, perSeconds: 60, burst: 299 },
+} satisfies Record<string, RateLimit>
+
+/** Counts a token that was looked for and is not there, by source. @throws ApiError `RATE_LIMITED` beyond 600, or 300, a minute */
+export function countUnknownToken(deps: Deps, kind: keyof typeof unknownTokens, address: string): Promise<void> {
+  return countCall(deps, unknownTokens[kind], sourceOf(address))
+}
+
 const perDay = (calls: number) => ({ rate: calls, perSeconds: 86_400, burst: calls - 1 })
 
 /** Reset links asked for by one source; setting the password with one is not counted. */
@@ -67,10 +78,9 @@ export function countSignUpMail(deps: Deps, request: RequestFacts, email: string
  * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, 5 of the merchant to the address, 20 to the address
  */
 export async function countInvitationMail(deps: Deps, trx: Trx, merchantId: string, email: string): Promise<void> {
-  const inside = { ...deps, db: { ...deps.db, app: trx } }
-  await countCall(inside, invitationsOfMerchant, merchantId)
-  await countCall(inside, invitationsToAddress, `${merchantId} ${addressKey(email)}`)
-  await countCall(inside, mailsFromAll('invitation'), addressKey(email))
+  await countCall(deps, invitationsOfMerchant, merchantId, trx)
+  await countCall(deps, invitationsToAddress, `${merchantId} ${addressKey(email)}`, trx)
+  await countCall(deps, mailsFromAll('invitation'), addressKey(email), trx)
 }
 
 async function countMail(

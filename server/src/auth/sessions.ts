@@ -4,6 +4,7 @@ import { type Trx, withoutTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../http/api-error.ts'
 import { mayComeFrom } from '../security/may-come-from.ts'
+import { countUnknownToken } from './limits.ts'
 import {
   activeSessionIds,
   endSession,
@@ -73,7 +74,8 @@ export type RefusedRefresh = { userId: string; merchantId: string; why: 'address
  * Exchanges a refresh token for the next pair. The token spent last gets the same pair again for 10 s, so that
  * simultaneous refreshes agree; any other spent token ends the family. Neither lengthens the family nor counts as use.
  * @throws ApiError `REFRESH_EXPIRED` for an unknown token or a session that has ended; `REFRESH_REUSED` for a spent one;
- *   `IP_NOT_ALLOWED` for one that is fine, from where the person may not come
+ *   `IP_NOT_ALLOWED` for one that is fine, from where the person may not come; `RATE_LIMITED` for one of too many unknown
+ *   ones from a source
  */
 export async function refreshSession(
   deps: Deps,
@@ -87,7 +89,7 @@ export async function refreshSession(
   let refused: RefusedRefresh | undefined
   const outcome = await withoutTenant(deps.db.app, async (trx) => {
     const found = await findPairByRefresh(trx, hash)
-    if (!found) return new ApiError('REFRESH_EXPIRED')
+    if (!found) return null
     const session = await lockSession(trx, found.session_id)
     // Read again under the lock: a simultaneous refresh may have spent it meanwhile.
     const pair = await findPairByRefresh(trx, hash)
@@ -118,6 +120,8 @@ export async function refreshSession(
     return new ApiError('REFRESH_REUSED')
   })
   if (refused) await onRefused(refused)
+  if (outcome === null) await countUnknownToken(deps, 'refresh', address)
+  if (outcome === null) throw new ApiError('REFRESH_EXPIRED')
   if (outcome instanceof ApiError) throw outcome
   return outcome
 }
@@ -137,6 +141,9 @@ export type SessionFacts = {
   isUseDue: boolean
 }
 
+/** A token that was never given out, or is forgotten by now: the caller counts it, outside of the transaction. */
+export class UnknownAccessToken extends BadAccessToken {}
+
 /**
  * Finds the session of an access token.
  * @param holds keeps the session from ending, and other calls that hold it waiting, until the transaction ends
@@ -152,7 +159,8 @@ export async function findSession(
   if (token === undefined) throw new BadAccessToken()
   const now = deps.clock.now()
   const pair = await findPairByAccess(trx, hashToken(token), address, holds)
-  if (!pair || pair.access_expires_at <= now || pair.disabled_at !== null || !isAlive(pair, now, deps.config.session)) {
+  if (!pair) throw new UnknownAccessToken()
+  if (pair.access_expires_at <= now || pair.disabled_at !== null || !isAlive(pair, now, deps.config.session)) {
     throw new BadAccessToken()
   }
   return {

@@ -1,5 +1,5 @@
-import { decodeId } from '@firepay/contract/http/ids.ts'
 import { randomUUIDv7 } from 'node:crypto'
+import { decodeId } from '@firepay/contract/http/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countInvitationMail } from '../auth/limits.ts'
 import { withTenant } from '../db/transaction.ts'
@@ -7,7 +7,6 @@ import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.
 import { takeMails, tokenOf } from '../testing/mail.ts'
 import { makeMember, merchantOf, signInMember } from '../testing/members.ts'
 import { besideAnotherInstance } from '../testing/other-instance.ts'
-import { makeMember, signInMember } from '../testing/members.ts'
 import { send as sendTo } from '../testing/send.ts'
 
 const password = 'nine green umbrellas in march'

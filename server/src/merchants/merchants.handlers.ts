@@ -105,7 +105,6 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
       const now = deps.clock.now()
       const inviteInto = async (trx: Trx) => {
         if (!(await isMerchant(trx, merchantId))) throw new ApiError('NOT_FOUND')
-        await countCall(deps, mailsToOneAddress('invitation'), addressKey(email), trx)
         const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
         const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
         const replaced = await inviteFirstOwner(deps, trx, now, { merchantId, email, invitedBy })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { countUnknownToken } from '../auth/limits.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -11,7 +12,7 @@ import { type ApiSecretPlace, hashApiSecret, parseApiSecret } from './api-secret
  * once; a mistyped one is refused without asking the database.
  * A suspended site, or one under review, is let in: money that has moved has to be booked. An archived one is not.
  * @throws ApiError `CREDENTIALS` for a missing, mistyped, unknown or expired secret; `IP_NOT_ALLOWED` from an address that the
- *   site's allow-list does not hold; `FORBIDDEN` when the site is archived
+ *   site's allow-list does not hold; `FORBIDDEN` when the site is archived; `RATE_LIMITED` for one of very many unknown ones
  */
 export async function authenticateSite(
   deps: Deps,
@@ -50,6 +51,7 @@ export async function authenticateSite(
   const [found] = rows.filter((row) => row.hash?.length === hash.length && timingSafeEqual(row.hash, hash))
   if (!found) {
     if (rows.length > 0) from.refuse(place)
+    await countUnknownToken(deps, 'access', from.address)
     throw new ApiError('CREDENTIALS', 'This API secret is not valid, or not any more.')
   }
   const caller: SiteCaller = { kind: 'site', ...place, secretId: found.id }
