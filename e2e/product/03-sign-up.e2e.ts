@@ -43,11 +43,22 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   await expect(phone.getByRole('link', { name: 'Confirm this address' })).toHaveAttribute('href', mail.link)
   await expectNoSidewaysScroll(phone)
 
+  // Whoever did not ask, or asked in another browser, is asked for the password.
+  await phone.goto(mail.link)
+  await expect(phone.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  await expectAccessible(phone)
+  await expectNoSidewaysScroll(phone)
+  await phone.getByLabel('Password', { exact: true }).fill('not the one that was chosen')
+  await phone.getByRole('button', { name: 'Confirm email' }).click()
+  await expect(phone.getByText('This is not the password of this sign-up.')).toBeVisible()
+  await expectAccessible(phone)
+
   await page.goto(mail.link)
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused()
   expect(page.url()).not.toContain('#')
   await expectAccessible(page)
-  await phone.goto(mail.link)
+  await phone.getByLabel('Password', { exact: true }).fill(mara.password)
+  await phone.getByRole('button', { name: 'Confirm email' }).click()
   await expect(phone.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
   await expectAccessible(phone)
 
