@@ -66,7 +66,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'server ground',
-    files: /^server\/src\/(?:clock|config|log|plain-error|deps|background|db\/(?:address|errors|schema))\.ts$/,
+    files: /^server\/src\/(?:clock|config|log|plain-error|deps|background|db\/(?:address|deadline|errors|schema))\.ts$/,
     mayImport: ['server secrets'],
     reason: 'what everything stands on knows nothing above it',
   },

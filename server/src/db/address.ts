@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { PlainError } from '../plain-error.ts'
+import { keepAlive, longestSilenceMs, watchSilence } from './deadline.ts'
 import { codeOf } from './errors.ts'
 
 /** Where a database is and who asks. */
@@ -42,10 +43,12 @@ export async function connectOwner(address: Address): Promise<pg.Client> {
     application_name: 'firepay owner',
     connectionTimeoutMillis: 10_000,
     options: '-c timezone=UTC',
+    ...keepAlive,
   })
   client.on('error', () => {}) // the query in flight fails and tells
   try {
     await client.connect()
+    watchSilence(client, longestSilenceMs)
     return client
   } catch (cause) {
     await client.end().catch(() => {})

@@ -34,6 +34,8 @@ export interface OpenOptions {
   migrate?: boolean
   /** Instead of the one of the configuration: for putting everything under a new one. */
   masterKey?: MasterKey
+  /** Whether the worker's statements may take hours, as in the commands that prove everything. */
+  isLongRunning?: boolean
   /** Told what happens to the database while it is open. */
   onEvent?: (sentence: string) => void
 }
@@ -55,7 +57,11 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     const applied =
       found.isGuest && !options.migrate ? await refusePending(owner) : await prepareDatabase(owner, config, masterKey)
     const onLost = (error: Error) => onEvent(`A database connection was lost: ${error.message}`)
-    const databases = openPools(owner, roleNames(config.databaseRolePrefix), masterKey, onLost, config.appFault)
+    const databases = openPools(owner, roleNames(config.databaseRolePrefix), masterKey, {
+      onLost,
+      fault: config.appFault,
+      isLongRunning: options.isLongRunning ?? false,
+    })
     return {
       databases,
       owner,
@@ -94,7 +100,7 @@ export async function withDatabase<T>(
   options: OpenOptions & { signal?: AbortSignal },
   run: (database: CommandDatabase) => Promise<T>,
 ): Promise<T> {
-  const open = await openDatabase(config, options)
+  const open = await openDatabase(config, { isLongRunning: true, ...options })
   const signal = options.signal ?? new AbortController().signal
   try {
     // Work that does not look at the signal is cut off: what is not committed rolls back with its connection.

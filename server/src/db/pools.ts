@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { MasterKey } from '../secrets/master-key.ts'
 import type { Address } from './address.ts'
+import { giveUpSilence, keepAlive, longestSilenceMs } from './deadline.ts'
 import { dropTenantFilter } from './fault.ts'
 import { PipelinedDialect, prepareClient } from './pipelined-dialect.ts'
 import { type RoleNames, rolePassword } from './roles.ts'
@@ -23,25 +24,33 @@ export interface Databases {
 
 const appConnections = 12
 const workerConnections = 4
+const appStatementMs = 5_000
+const workerStatementMs = 60_000
+/** What an answer may take on its way after the server has given up the statement. */
+const travelMs = 1_000
 
-/**
- * Opens both pools; connections are made at first use.
- * @param onLost told about a connection that broke while idle, so that it can be logged; the pool replaces it by itself
- * @param fault breaks one wall on purpose, for tests
- */
+export interface PoolOptions {
+  /** Told about a connection that broke while idle, so that it can be logged; the pool replaces it by itself. */
+  onLost?: (error: Error) => void
+  /** Breaks one wall on purpose, for tests. */
+  fault?: Config['appFault']
+  /** A command that walks through everything: statements of the worker without a timeout keep their connection. */
+  isLongRunning?: boolean
+}
+
+/** Opens both pools; connections are made at first use. */
 export function openPools(
   address: Address,
   names: RoleNames,
   masterKey: MasterKey,
-  onLost: (error: Error) => void = () => {},
-  fault?: Config['appFault'],
+  { onLost = () => {}, fault, isLongRunning = false }: PoolOptions = {},
 ): Databases {
   const appPool = openPool(address, names.app, masterKey, appConnections, {
-    statement_timeout: 5000,
+    statement_timeout: appStatementMs,
     idle_in_transaction_session_timeout: 30_000,
   })
   const workerPool = openPool(address, names.worker, masterKey, workerConnections, {
-    statement_timeout: 60_000,
+    statement_timeout: workerStatementMs,
     idle_in_transaction_session_timeout: 60_000,
   })
   let ending: Promise<unknown> | undefined
@@ -55,6 +64,10 @@ export function openPools(
     // A pool is ended before its last sockets are closed; what becomes of those is nobody's concern.
     pool.on('error', (error) => ending ?? onLost(error))
   }
+  giveUpSilence([
+    { pool: appPool, silenceMs: appStatementMs + travelMs },
+    { pool: workerPool, silenceMs: isLongRunning ? longestSilenceMs : workerStatementMs + travelMs },
+  ])
   if (fault === 'no-tenant-filter') dropTenantFilter(appPool)
   const app = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: appPool }) })
   const worker = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: workerPool }) })
@@ -78,7 +91,7 @@ function openPool(address: Address, role: string, masterKey: MasterKey, max: num
     max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
-    keepAlive: true,
+    ...keepAlive,
     pipeline: true,
     application_name: `firepay ${role}`,
     // One merchant's statistics must not take every core; all times are UTC.

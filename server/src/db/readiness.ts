@@ -13,14 +13,19 @@ import { findPendingMigrations, readMigrations } from './migrate.ts'
 export function databaseReadiness(pool: pg.Pool, dataDir: string, lock: OwnerLock | null): () => Promise<string[]> {
   const migrations = readMigrations()
   let look: { at: number; faults: Promise<string[]> } | null = null
+  // One question at a time: a database that is silent must not be asked on ever more connections.
+  let asked: Promise<string | null> | null = null
+  const askDatabase = () => {
+    asked ??= checkDatabase(pool, migrations).finally(() => {
+      asked = null
+    })
+    return asked
+  }
   const check = async () => {
     const faults: string[] = []
     if (lock && !lock.isHeld()) faults.push('the data directory was taken over')
     if (!isWritable(dataDir)) faults.push('the data directory cannot be written')
-    const database = await Promise.race([
-      checkDatabase(pool, migrations),
-      delay(1500, 'the database does not answer', { ref: false }),
-    ])
+    const database = await Promise.race([askDatabase(), delay(1500, 'the database does not answer', { ref: false })])
     if (database) faults.push(database)
     return faults
   }

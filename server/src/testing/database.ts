@@ -28,7 +28,7 @@ export async function createTestDatabase(fault?: Config['appFault']): Promise<Te
   const { address, template } = inject('testServer')
   const name = await createDatabase(`template ${template}`)
   const owner = { ...address, database: name }
-  const databases = openPools(owner, roleNames(testRolePrefix), testMasterKey, undefined, fault)
+  const databases = openPools(owner, roleNames(testRolePrefix), testMasterKey, { fault })
   return {
     ...databases,
     owner,

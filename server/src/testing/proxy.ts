@@ -1,0 +1,45 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A way to a server that can fall silent: everything is taken and nothing comes out, and nobody is told. */
+export type TestProxy = {
+  port: number
+  /** From now on every connection, old or new, swallows what it is given. */
+  silence(): void
+  /** Connections made from now on reach the server again; those of before stay silent for ever. */
+  heal(): void
+  close(): Promise<void>
+}
+
+export async function startProxy(to: { host: string; port: number }): Promise<TestProxy> {
+  let isSilent = false
+  const near = new Set<Socket>()
+  const far = new Set<Socket>()
+  const server = createServer((client) => {
+    near.add(client)
+    client.on('error', () => {})
+    client.on('close', () => near.delete(client))
+    if (isSilent) return void client.resume()
+    const upstream = connect(to)
+    far.add(upstream)
+    upstream.on('error', () => {})
+    upstream.on('close', () => far.delete(upstream))
+    client.pipe(upstream)
+    upstream.pipe(client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    silence() {
+      isSilent = true
+      for (const socket of [...near, ...far]) socket.unpipe().resume()
+    },
+    heal() {
+      isSilent = false
+    },
+    close() {
+      for (const socket of [...near, ...far]) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
