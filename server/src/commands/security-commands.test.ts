@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { encodeId } from '@firepay/contract/http/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anchorHeads } from '../audit-log/heads.ts'
+import { anchorFile, anchorHeads } from '../audit-log/heads.ts'
 import { installationId } from '../audit-log/installation.ts'
 import { connectOwner } from '../db/address.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
@@ -46,11 +47,24 @@ test('clear-ip-list lets somebody in again, while the server runs', async () => 
 })
 
 test('verify-audit proves a log, and names the first bad row of one that was cut together with its head', async () => {
-  expect(await run('verify-audit')).toEqual([0, expect.stringContaining('Without heads from outside')])
+  expect(await run('verify-audit')).toEqual([3, expect.stringMatching(/^Without a head from outside: .*mer_\w+/m)])
   expect(await run('verify-audit', '--heads', 'nothing.log')).toEqual([1, expect.stringContaining('There is no file')])
   const dataDir = join(folder.path, 'data')
   mkdirSync(dataDir, { recursive: true })
   await anchorHeads({ ...app.deps, config: { ...app.deps.config, dataDir } })
+  expect(await run('verify-audit')).toEqual([0, expect.stringContaining('Every row is as it was written')])
+  // One head taken out of the file: this log alone has none, and it is old.
+  const heads = readFileSync(anchorFile({ dataDir }), 'utf8')
+  const ofMerchant = heads.split('\n').filter((line) => line.includes(encodeId('merchant', merchantOf(app))))
+  expect(ofMerchant).toHaveLength(1)
+  writeFileSync(anchorFile({ dataDir }), heads.replace(`${ofMerchant[0]}\n`, ''))
+  const inThreeHours = { TEST_CLOCK: join(folder.path, 'clock') }
+  writeFileSync(inThreeHours.TEST_CLOCK, new Date(Date.now() + 3 * 3_600_000).toISOString())
+  Object.assign(env, inThreeHours)
+  expect(await run('verify-audit')).toEqual([3, expect.stringMatching(/^Without a head from outside: mer_\w+\./m)])
+  delete env.TEST_CLOCK
+  expect(await run('verify-audit')).toEqual([0, expect.anything()])
+  writeFileSync(anchorFile({ dataDir }), heads)
 
   const owner = await connectOwner(app.database.owner)
   // Somebody who is gone with their whole log, as the installation's is.

@@ -22,7 +22,8 @@ export const command = defineCommand({
 Walks the chain of every merchant's audit log, and of the installation's, from its first row: every row follows the one
 before, is what was hashed, and the last is the one that the head names. The heads are compared with those that the server
 keeps outside the database, in DATA_DIR/audit-heads.jsonl, so that a log cut at its end, or written anew as a whole, is found
-as well. Names the first bad row of each log and exits 1 when there is one. Reads only, also while the server runs.
+as well. Names the first bad row of each log and exits 1 when there is one; exits 3 when every row is as it was written
+but there are no heads, or a log of two hours and more has none. Reads only, also while the server runs.
 
   --heads FILE     more heads from outside: lines of the server's log, as your log collector kept them
   --coverage       instead: every kind of act that is written down, and how many rows there are; exits 1 when a log
@@ -50,6 +51,11 @@ as well. Names the first bad row of each log and exits 1 when there is one. Read
   },
 })
 
+/** Not that of a finding: nothing is wrong in the database, as far as it can be told without them. */
+const exitWithoutAnchors = 3
+/** The server anchors every half an hour; one that was stopped does so when it starts. */
+const anchoredWithinMs = 2 * 3_600_000
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function verify(deps: Deps, files: readonly string[]): Promise<number> {
@@ -73,8 +79,31 @@ async function verify(deps: Deps, files: readonly string[]): Promise<number> {
     return 1
   }
   say(`Every row is as it was written; logs: ${ids.size}, heads from outside: ${anchors.length}.`)
-  if (anchors.length === 0) say('Without heads from outside nobody would notice rows cut off at the end of a log.')
-  return 0
+  const anchored = new Set(anchors.map((one) => one.merchantId))
+  const bare = [...ids].filter((id) => !anchored.has(id))
+  const unanchored = anchors.length === 0 ? bare : await listOldLogs(deps, bare)
+  if (unanchored.length === 0) return 0
+  say(
+    `Without a head from outside: ${unanchored.map(nameOf).join(', ')}. Rows cut off at the end of such a log are not ` +
+      `noticed; look for ${anchorFile(deps.config)} in a backup, or give the server's log with --heads.`,
+  )
+  return exitWithoutAnchors
+}
+
+/** Of these logs the ones that the server had time to anchor. */
+async function listOldLogs(deps: Deps, merchantIds: readonly string[]): Promise<string[]> {
+  const anchoredBy = new Date(deps.clock.now().getTime() - anchoredWithinMs)
+  const old: string[] = []
+  for (const merchantId of merchantIds) {
+    const first = await deps.db.worker
+      .selectFrom('audit_log')
+      .select('at')
+      .where('merchant_id', '=', merchantId)
+      .where('number', '=', 1n)
+      .executeTakeFirst()
+    if (first && first.at < anchoredBy) old.push(merchantId)
+  }
+  return old
 }
 
 function nameOf(merchantId: string): string {
