@@ -19,6 +19,7 @@ import { healthRoutes, type Readiness } from './http/health.ts'
 import { Load } from './http/load.ts'
 import { addPages } from './http/pages.ts'
 import type { Fetch } from './http/request-listener.ts'
+import { refuseWritesWhen } from './http/storage.ts'
 import { ingestHandlers } from './ingest/ingest.handlers.ts'
 import { invitationLookup } from './members/invitations.ts'
 import { memberLookup, membersHandlers } from './members/members.handlers.ts'
@@ -80,6 +81,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
 
   const app = createFrame(deps, apiBase)
   app.route('/', healthRoutes(readiness))
+  if (deps.isStorageLow) app.use(`${apiBase}/*`, refuseWritesWhen(deps.isStorageLow, apiBase))
   bindRoutes(app.basePath(apiBase), routes, handlers, {
     deps,
     gate,

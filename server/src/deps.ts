@@ -21,4 +21,6 @@ export type Deps = {
   /** Encrypts signing secrets, derives the passwords of the database roles. */
   masterKey: MasterKey
   log: Logger
+  /** Whether the disk of the database is so full that writes are refused (security.md D-04); absent: it is not ours. */
+  isStorageLow?: () => boolean
 }

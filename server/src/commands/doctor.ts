@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,9 +12,11 @@ import { roleNames, rolePassword } from '../db/roles.ts'
 import { openPost } from '../mail/post.ts'
 import { unprivilegedAccount } from '../postgres/account.ts'
 import { findBinaries, missingLinks } from '../postgres/binaries.ts'
+import { freeMiB, isSpaceLow } from '../postgres/disk-space.ts'
 import { findRunningPostgres, makeDataDir, pgdataOf, startPostgres } from '../postgres/launcher.ts'
 import { findLivingOwner, takeOwnerLock } from '../postgres/owner-lock.ts'
 import { loadMasterKey, type MasterKey, masterKeyPath } from '../secrets/master-key.ts'
+import { openSecretSentence } from '../secrets/secret-file.ts'
 import { defineCommand } from './command.ts'
 
 export const command = defineCommand({
@@ -84,10 +86,10 @@ async function checkDataDir(check: Check, config: Config): Promise<boolean> {
     return config.dataDir
   })
   await check('Disk', () => {
-    const { bavail, bsize } = statfsSync(existsSync(config.dataDir) ? config.dataDir : root)
-    const freeMiB = Math.floor((bavail * bsize) / 1024 / 1024)
-    if (freeMiB < 512) throw new Error(`only ${freeMiB} MiB are free; PostgreSQL needs room for its log`)
-    return `${freeMiB} MiB free`
+    const folder = existsSync(config.dataDir) ? config.dataDir : root
+    const free = `${Math.floor(freeMiB(folder))} MiB`
+    if (isSpaceLow(folder)) throw new Error(`only ${free} are free, so that writes are refused; free some space`)
+    return `${free} free`
   })
   if (!config.databaseUrl) {
     await check('Owner', async () => {
@@ -103,10 +105,9 @@ async function checkSecrets(check: Check, config: Config): Promise<void> {
   for (const path of secrets) {
     if (!existsSync(path) && path !== config.masterKeyFile) continue
     await check('Secret', () => {
-      const mode = statSync(path).mode & 0o777
-      if ((mode & 0o077) !== 0)
-        throw new Error(`${path} can be read by others (mode ${mode.toString(8)}); chmod 600 it`)
-      return `${path} (mode ${mode.toString(8)})`
+      const openSecret = openSecretSentence(path)
+      if (openSecret) throw new Error(openSecret)
+      return `${path} (mode ${(statSync(path).mode & 0o777).toString(8)})`
     })
   }
 }

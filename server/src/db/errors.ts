@@ -27,6 +27,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   })
 }
 
+/** Thrown before a write that the disk has no room for. */
+export class StorageLow extends Error {
+  readonly code = 'ENOSPC'
+  override name = 'StorageLow'
+  override message = 'The disk is almost full'
+}
+
 /** Whether the database had no space left to write: a 507; nothing of the transaction was stored. */
 export function isDiskFull(error: unknown): boolean {
   return anyCause(error, (cause) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(cause) ?? ''))

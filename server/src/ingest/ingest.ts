@@ -1,5 +1,6 @@
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import type { IngestAnswer, IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { StorageLow } from '../db/errors.ts'
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -67,6 +68,7 @@ async function writeBatch(
   prepared: readonly Prepared[],
   known: Known,
 ): Promise<IngestResult[]> {
+  if (deps.isStorageLow?.()) throw new StorageLow()
   const receivedAt = deps.clock.now()
   try {
     return await withTenant(deps.db.app, scope.merchantId, (trx) =>

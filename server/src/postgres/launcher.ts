@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -22,8 +23,9 @@ import { PlainError } from '../plain-error.ts'
 import { readOrMakeSecret, readSecret } from '../secrets/secret-file.ts'
 import { type Account, unprivilegedAccount } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { keepReserve, releaseReserve } from './disk-reserve.ts'
+import { keepReserve, planFor, releaseReserve, watchSpace } from './disk-space.ts'
 import { findFreePort } from './free-port.ts'
+import { refuseForeignCluster, refuseForeignFiles } from './ownership.ts'
 import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
 import { isProcessAlive } from './process-identity.ts'
 
@@ -40,6 +42,8 @@ export interface EmbeddedPostgres {
 }
 
 const databaseName = 'firepay'
+/** The data directory belongs to an unprivileged account; what root writes there goes through no link. */
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
 
 /** Settings of the child; everything about durability keeps PostgreSQL's safe defaults, said aloud here. */
 const settings: Record<string, string> = {
@@ -51,7 +55,6 @@ const settings: Record<string, string> = {
   shared_buffers: '256MB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  max_wal_size: '2GB',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
@@ -87,7 +90,7 @@ export async function startPostgres(
   const adopted = running.child === null
   const { port } = running
   await createDatabase(port, password)
-  keepReserve(dataDir)
+  await keepReserve(dataDir)
 
   // Whatever ends this process in an orderly way, PostgreSQL is told to stop; only kill -9 leaves it to be adopted.
   const stopAtExit = () => signalPostmaster(running.pid, 'SIGINT')
@@ -113,8 +116,7 @@ export async function startPostgres(
     if (!relaunch && isGone(running)) relaunch = revive().finally(() => (relaunch = null))
   }, 250)
   watch.unref()
-  const refill = setInterval(() => keepReserve(dataDir), 60_000)
-  refill.unref()
+  const space = watchSpace(dataDir, onEvent)
 
   return {
     get pid() {
@@ -126,7 +128,7 @@ export async function startPostgres(
     async stop() {
       isStopping = true
       clearInterval(watch)
-      clearInterval(refill)
+      space.stop()
       await relaunch
       await stopPostmaster(running)
       process.off('exit', stopAtExit)
@@ -160,15 +162,12 @@ function databaseUrl(port: number, password: string): string {
 
 /** An existing cluster keeps its account; a new one gets the unprivileged one when we are root. */
 function accountFor(dataDir: string): Account | undefined {
-  const found = statSync(pgdataOf(dataDir), { throwIfNoEntry: false })
-  const self = process.getuid?.()
-  if (found && self !== 0 && found.uid !== self) {
-    throw new PlainError(`The data in ${dataDir} belongs to another account (uid ${found.uid}); start as that one.`)
-  }
-  if (self !== 0) return undefined
-  if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
-  const account = unprivilegedAccount()
+  if (process.getuid?.() !== 0) return undefined
+  const pgdata = pgdataOf(dataDir)
+  const found = statSync(pgdata, { throwIfNoEntry: false })
+  const account = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount()
   if (!account) throw new PlainError('PostgreSQL does not run as root and there is no account postgres or nobody here.')
+  refuseForeignCluster(pgdata, account)
   return account
 }
 
@@ -197,12 +196,13 @@ async function prepareCluster(dataDir: string, binaries: Binaries, account: Acco
   // initdb runs as the account and reads the password from a file of its own, gone with this call.
   const pwfile = join(dataDir, 'postgres.new.password')
   rmSync(pwfile, { force: true })
-  writeFileSync(pwfile, password, { mode: 0o600 })
+  writeFileSync(pwfile, password, { mode: 0o600, flag: 'wx' })
   if (account) for (const path of [unfinished, pwfile]) chownSync(path, account.uid, account.gid)
   try {
     const options = ['-U', superuser, '-A', 'scram-sha-256', '-E', 'UTF8', '--data-checksums', '--no-instructions']
+    const wal = `--wal-segsize=${planFor(dataDir).walSegment}`
     const order = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-    await runInitdb(binaries.initdb, ['-D', unfinished, `--pwfile=${pwfile}`, ...options, ...order], account)
+    await runInitdb(binaries.initdb, ['-D', unfinished, `--pwfile=${pwfile}`, ...options, wal, ...order], account)
   } finally {
     rmSync(pwfile, { force: true })
   }
@@ -267,9 +267,12 @@ async function launch(
   if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > 16 * 1024 * 1024) renameSync(logPath, `${logPath}.1`)
   for (let attempt = 1; ; attempt++) {
     const port = samePort ?? (await findFreePort())
-    const log = openSync(logPath, 'a', 0o600)
+    const log = openSync(logPath, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
     const from = statSync(logPath).size
-    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const options = Object.entries({ ...settings, ...spaceSettings(dataDir) }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
     // A process group of its own: Ctrl-C is for us, and we stop PostgreSQL when our own work is done.
     const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), '-k', '', ...options], {
       ...account,
@@ -296,6 +299,19 @@ async function launch(
       throw new PlainError(`The disk of ${dataDir} is full; PostgreSQL needs space to start.`)
     }
     throw new PlainError(`PostgreSQL did not start: ${failure ?? ''} ${lastLines(said)} (${logPath})`)
+  }
+}
+
+/** What follows from the size of the volume; at least two segments of the log, which has those it was made with. */
+function spaceSettings(dataDir: string): Record<string, string> {
+  const { maxWal, minWal, temporary } = planFor(dataDir)
+  const wal = join(pgdataOf(dataDir), 'pg_wal')
+  const segment = readdirSync(wal).find((name) => /^[0-9A-F]{24}$/.test(name))
+  const least = segment ? (2 * statSync(join(wal, segment)).size) / 1024 / 1024 : 32
+  return {
+    max_wal_size: `${Math.max(maxWal, least)}MB`,
+    min_wal_size: `${Math.max(minWal, least)}MB`,
+    ...(temporary === undefined ? {} : { temp_file_limit: `${temporary}MB` }),
   }
 }
 
@@ -369,8 +385,10 @@ export function makeDataDir(dataDir: string): void {
     // A closed folder is opened for passing through, not for reading: what is secret in it has mode 0600.
     const { mode } = statSync(dataDir)
     if (process.getuid?.() === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, (mode & 0o7777) | 0o011)
+    refuseForeignFiles(dataDir)
     tryToWrite(dataDir)
   } catch (cause) {
+    if (cause instanceof PlainError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     if (/^ENOSPC/.test(reason)) throw new PlainError(`The disk of ${dataDir} is full; free some space.`, { cause })
     const remedy = 'make it writable for this account or set DATA_DIR to another folder.'
@@ -382,7 +400,7 @@ export function makeDataDir(dataDir: string): void {
 function tryToWrite(dataDir: string): void {
   const trial = join(dataDir, `.write-trial-${process.pid}`)
   try {
-    writeFileSync(trial, Buffer.alloc(64 * 1024))
+    writeFileSync(trial, Buffer.alloc(64 * 1024), { flag: 'wx' })
   } catch (error) {
     if (codeOf(error) !== 'ENOSPC' || !releaseReserve(dataDir)) throw error
   } finally {

@@ -68,7 +68,8 @@ function lockPath(dataDir: string): string {
 /** Written aside and then linked: the lock appears whole or not at all, and only where there was none. */
 function createLock(path: string, owner: Owner): boolean {
   const draft = `${path}.${owner.pid}`
-  writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o644 })
+  rmSync(draft, { force: true })
+  writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o644, flag: 'wx' })
   try {
     linkSync(draft, path)
     return true

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { PlainError } from '../plain-error.ts'
-import { readOrMakeSecret } from './secret-file.ts'
+import { openSecretSentence, readOrMakeSecret } from './secret-file.ts'
 
 /** The one key that protects every other secret of the installation (security.md K-06). */
 export interface MasterKey {
@@ -19,7 +19,7 @@ export function masterKeyPath(config: Pick<Config, 'dataDir' | 'masterKeyFile'>)
 /**
  * Reads the master key: at least 32 bytes as hex, base64, base64url or raw. Outside production, and unless a file is
  * named, it is made at the first start.
- * @throws PlainError when the file is missing, unreadable or holds a shorter key
+ * @throws PlainError when the file is missing, unreadable or holds a shorter key, in production also when others may read it
  */
 export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' | 'production'>): MasterKey {
   const path = masterKeyPath(config)
@@ -30,6 +30,8 @@ export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' |
     }
     readOrMakeSecret(path, () => randomBytes(32).toString('base64url'))
   }
+  const openSecret = openSecretSentence(path)
+  if (config.production && openSecret) throw new PlainError(openSecret)
   const key = readMasterKey(path)
   const next = nextKeyPath(path)
   if (existsSync(next) && keyIdOf(readMasterKey(next)) !== keyIdOf(key)) {

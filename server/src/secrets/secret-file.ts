@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 /**
  * Reads a secret, and makes it when there is none: once, mode 0600, whole or not at all, and the same one for
@@ -24,6 +24,13 @@ export function readOrMakeSecret(path: string, make: () => string): string {
     rmSync(draft, { force: true })
   }
   return readSecret(path) ?? ''
+}
+
+/** What is wrong with who may read a secret, in a sentence; null when its owner alone may, or there is none. */
+export function openSecretSentence(path: string): string | null {
+  const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
+  if ((mode & 0o077) === 0) return null
+  return `${path} can be read or written by others (mode ${mode.toString(8)}); chmod 600 it.`
 }
 
 /** The secret without the line end; null when there is no such file. */
