@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -235,6 +236,39 @@ test('keeps the data in a folder that only its owner could enter', async () => {
   expect(existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true)
 })
 
+test.skipIf(process.getuid?.() !== 0)('says which chown mends data that was copied with other owners', async () => {
+  const first = start()
+  await addressOf(first)
+  first.signal('SIGINT')
+  expect(await first.ended).toBe(0)
+  const pgdata = join(dataDir, 'postgres')
+  const { uid, gid } = statSync(pgdata)
+  const refusal = async (program: Program): Promise<string> => {
+    expect(await program.ended).toBe(1)
+    expect(program.output().trim().split('\n')).toHaveLength(1)
+    return /chown -R (.*)$/m.exec(program.output())?.[1] ?? ''
+  }
+  // Copied by root, and partly.
+  for (const [owner, path] of [
+    ['0:0', pgdata],
+    ['65534:65534', join(pgdata, 'global')],
+  ] as const) {
+    spawnSync('chown', ['-R', owner, path])
+    const mend = await refusal(start())
+    expect(mend).toBe(`${uid}:${gid} ${pgdata}`)
+    spawnSync('chown', ['-R', ...mend.split(' ')])
+  }
+  // Started by somebody else than before.
+  const nobody = 65534
+  const other = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, undefined, nobody)
+  const mend = await refusal(other)
+  expect(mend).toBe(`${nobody}:${nobody} ${dataDir}`)
+  spawnSync('chown', ['-R', ...mend.split(' ')])
+  const again = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, undefined, nobody)
+  programs.push(again)
+  expect(await statusOf(`${await addressOf(again)}/readyz`)).toBe(200)
+}, 120_000)
+
 test('refuses data of another PostgreSQL version', async () => {
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
@@ -272,7 +306,7 @@ test('refuses production without a master key, and with switches for tests, all 
 
 test('refuses production with a key that is missing or too short', async () => {
   const short = join(folder.path, 'short.key')
-  writeFileSync(short, 'c2hvcnQ=')
+  writeFileSync(short, 'c2hvcnQ=', { mode: 0o600 })
   for (const [file, why] of [
     [join(folder.path, 'none.key'), 'The master key cannot be read'],
     [short, 'does not hold a master key of at least 32 bytes'],
@@ -281,6 +315,20 @@ test('refuses production with a key that is missing or too short', async () => {
     expect([await program.ended, program.output()]).toEqual([1, expect.stringContaining(why)])
   }
 })
+
+test('a key that others can read is refused in production and told of elsewhere', async () => {
+  const key = join(folder.path, 'open.key')
+  writeFileSync(key, testMasterKeyText)
+  chmodSync(key, 0o640)
+  const said = `${key} can be read or written by others (mode 640); chmod 600 it.`
+  const refused = start({ NODE_ENV: 'production', MASTER_KEY_FILE: key })
+  expect([await refused.ended, refused.output()]).toEqual([1, expect.stringContaining(said)])
+  const warned = start({ MASTER_KEY_FILE: key, TRUSTED_PROXIES: '10.0.0.0/8, ::ffff:0:0/96' })
+  await addressOf(warned)
+  expect(warned.output()).toContain(said)
+  expect(warned.output()).toContain('TRUSTED_PROXIES=::ffff:0:0/96 believes strangers')
+  expect(warned.output()).not.toContain('TRUSTED_PROXIES=10.0.0.0/8')
+}, 60_000)
 
 function occupy(port: number): Promise<{ port: number; close(): void }> {
   return new Promise((resolve) => {

@@ -1,14 +1,20 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { type Config, loadConfig } from '../config.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import { type OpenDatabase, openDatabase, refuseSecondOwner } from '../db/open.ts'
 import { databaseReadiness } from '../db/readiness.ts'
+import { trustsEverybody } from '../http/client-address.ts'
+import type { Readiness } from '../http/health.ts'
 import { createLog } from '../log.ts'
 import { makeDataDir } from '../postgres/launcher.ts'
+import { masterKeyPath } from '../secrets/master-key.ts'
+import { openSecretSentence } from '../secrets/secret-file.ts'
 import { watchForStrayErrors } from '../stray-errors.ts'
 import { defineCommand } from './command.ts'
+import { dropPrivileges } from './drop-privileges.ts'
 import { type Listener, listen } from './listen.ts'
 import { makeDeps } from './make-deps.ts'
 
@@ -19,7 +25,8 @@ export const command = defineCommand({
   help: `
 Starts PostgreSQL in DATA_DIR (or uses DATABASE_URL), applies migrations and serves the API and the dashboard. Prints the
 address and, while nobody has an account, a one-time setup link. Ctrl-C or SIGTERM stops it in good order: requests that
-were accepted finish. Exits 1 with one sentence when it cannot start.
+were accepted finish. Exits 1 with one sentence when it cannot start. Started as root it takes the port, and goes on as the
+unprivileged account that PostgreSQL runs under.
 
 Environment, all optional outside production (a .env file in the clone is read too; relative paths start at the clone):
   HOST                   127.0.0.1
@@ -29,10 +36,13 @@ Environment, all optional outside production (a .env file in the clone is read t
   DATABASE_URL           a PostgreSQL 15 or newer instead of the one that comes along; its role needs CREATEROLE
   DATABASE_ROLE_PREFIX   firepay: the two roles are <prefix>_app and <prefix>_worker
   ALLOW_UNSAFE_DATABASE  1 accepts a DATABASE_URL that may lose acknowledged payments (trials only)
-  MASTER_KEY_FILE        a file with at least 32 random bytes; made beside the data outside production
-  TRUSTED_PROXIES, CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas
+  MASTER_KEY_FILE        a file with at least 32 random bytes that only its owner can read (production refuses others);
+                         made beside the data outside production
+  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they may say who called
+  CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas
   MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it mails are
-                         written to DATA_DIR/mail and, outside production, their links are printed
+                         written to DATA_DIR/mail and, outside production, their links are printed. A server on another
+                         machine must offer TLS; &tls=off sends in the clear where it does not
   SIGNUP                 open, invite or off: whether strangers may ask for an account; invite in production, else open
   SESSION_HOURS          12: how long a sign-in lasts at most
   SESSION_IDLE_MINUTES   30: and without anything done by hand
@@ -46,7 +56,7 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
   },
   async run({ values }, { signal }) {
     const config = loadConfig()
-    for (const note of config.notes) say(note)
+    for (const note of [...config.notes, ...warnings(config)]) say(note)
     makeDataDir(config.dataDir)
     const log = createLog(config)
     watchForStrayErrors(log)
@@ -62,7 +72,7 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     })
     try {
       if (database.embedded?.adopted) say('Took over the PostgreSQL that an earlier start left running.')
-      await serve(config, database, listener, signal, values.reload)
+      await serve(config, database, listener, log, signal, values.reload)
     } finally {
       await database.close()
     }
@@ -75,11 +85,22 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** What is allowed and should not stay. */
+function warnings(config: Config): string[] {
+  const found = config.trustedProxies.filter(trustsEverybody).map((range) => {
+    return `TRUSTED_PROXIES=${range} believes strangers: anyone may say which address they come from. Name your proxies alone.`
+  })
+  // In production it is refused.
+  const openSecret = config.production ? null : openSecretSentence(masterKeyPath(config))
+  return openSecret ? [...found, openSecret] : found
+}
+
 /** Answers requests until the signal; then stops in the order that loses nothing. */
 async function serve(
   config: Config,
   database: OpenDatabase,
   listener: Listener,
+  log: Logger,
   signal: AbortSignal,
   isReloaded: boolean,
 ): Promise<void> {
@@ -87,10 +108,13 @@ async function serve(
   const { createFetch, issueSetupToken, startBackgroundWork } = await import('../composition.ts')
   const deps = makeDeps(config, database)
   const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
-  const readiness = { faults: async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()) }
+  const readiness = logged(log, async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()))
   const origin = originOf(config, listener.port)
+  const answer = createFetch(deps, readiness)
+  const staysRoot = dropPrivileges(config)
+  if (staysRoot) say(staysRoot)
   const work = startBackgroundWork(deps, origin, say)
-  listener.handWith(createFetch(deps, readiness))
+  listener.handWith(answer)
 
   const addressFile = join(config.dataDir, 'server.address')
   writeFileSync(addressFile, `${origin}\n`)
@@ -109,6 +133,20 @@ async function serve(
   await listener.drain(15_000)
   await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
   rmSync(addressFile, { force: true })
+}
+
+/** Tells the log why this instance is not ready, and when it is again; whoever asks learns the fact alone. */
+function logged(log: Logger, look: Readiness['faults']): Readiness {
+  let before = ''
+  return {
+    async faults() {
+      const faults = await look()
+      const now = faults.join('; ')
+      if (now !== before) log.warn(now === '' ? 'ready again' : `not ready: ${now}`)
+      before = now
+      return faults
+    },
+  }
 }
 
 /** Asks again while the database is away: losing it in this moment is no reason to end. */

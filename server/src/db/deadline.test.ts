@@ -101,4 +101,4 @@ test('a server whose way to the database fell silent is not ready, and answers w
     expect(await program.ended).toBe(0)
     folder.remove()
   }
-}, 60_000)
+}, 120_000)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAddress, sourceOf, trustedProxies } from './client-address.ts'
+import { clientAddress, sourceOf, trustedProxies, trustsEverybody } from './client-address.ts'
 
 const nobody = trustedProxies([])
 const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', '2001:db8:1::/48'])
@@ -38,6 +38,21 @@ describe('behind trusted proxies', () => {
   test('a peer that is none is believed nothing', () => {
     expect(clientAddress('198.51.100.1', '1.2.3.4', proxies)).toBe('198.51.100.1')
   })
+})
+
+describe('ranges of proxies', () => {
+  test.each(['::ffff:10.0.0.0/104', '::ffff:10.0.0.1', '::ffff:10.0.0.1/128'])('%s is the one of IPv4', (range) => {
+    expect(clientAddress('10.0.0.1', '203.0.113.9', trustedProxies([range]))).toBe('203.0.113.9')
+    expect(clientAddress('11.0.0.1', '203.0.113.9', trustedProxies([range]))).toBe('11.0.0.1')
+  })
+  test.each(['0.0.0.0/0', '::/0', '::ffff:0:0/96', '::ffff:0.0.0.0/96', '128.0.0.0/1', '2000::/3'])(
+    '%s trusts everybody',
+    (range) => expect(trustsEverybody(range)).toBe(true),
+  )
+  test.each(['10.0.0.0/8', '::ffff:10.0.0.0/104', '2001:db8::/32', '192.0.2.7', '::1', 'fd00::/16'])(
+    '%s does not',
+    (range) => expect(trustsEverybody(range)).toBe(false),
+  )
 })
 
 test('sources are addresses, of IPv6 the /64', () => {

@@ -5,16 +5,29 @@ export type TrustedProxies = (address: string) => boolean
 
 /** A test of addresses against ranges like `10.0.0.0/8` or single addresses. */
 export function trustedProxies(ranges: readonly string[]): TrustedProxies {
-  const parsed = ranges.map((range) =>
-    range.includes('/') ? ipaddr.parseCIDR(range) : ([ipaddr.parse(range), -1] as const),
-  )
+  const parsed = ranges.map(parseRange)
   return (address) => {
     const candidate = ipaddr.process(address)
-    return parsed.some(([base, bits]) => {
-      const length = bits === -1 ? (base.kind() === 'ipv4' ? 32 : 128) : bits
-      return candidate.kind() === base.kind() && candidate.match(base, length)
-    })
+    return parsed.some(([base, bits]) => candidate.kind() === base.kind() && candidate.match(base, bits))
   }
+}
+
+/** Whether a range holds so many addresses that no one runs them all: shorter than /8, of IPv6 than /16. */
+export function trustsEverybody(range: string): boolean {
+  const [base, bits] = parseRange(range)
+  return bits < (base.kind() === 'ipv4' ? 8 : 16)
+}
+
+/** Base and length; a v4-mapped range as the one of IPv4, as addresses are compared in that form. */
+function parseRange(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (!range.includes('/')) {
+    const address = ipaddr.process(range)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  }
+  const [base, bits] = ipaddr.parseCIDR(range)
+  return base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && bits >= 96
+    ? [base.toIPv4Address(), bits - 96]
+    : [base, bits]
 }
 
 /**

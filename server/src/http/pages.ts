@@ -11,7 +11,7 @@ import { StaticFiles } from './static-files.ts'
 /** What lies at the origin's root: the API described, for programs and people, and the dashboard. */
 export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashboardFolder: string): void {
   const document = lazily(() => JSON.stringify(apiDocument()))
-  const docs = lazily(() => new StaticFiles(join(import.meta.dirname, 'docs')))
+  const docs = new StaticFiles(join(import.meta.dirname, 'docs'))
   const dashboard = serveDashboard(dashboardFolder)
   const onlyGet = (path: string, answer: (context: Context<Env>) => Promise<Response | null> | Response) => {
     app.all(path, async (context) => {
@@ -37,9 +37,9 @@ export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashbo
     }),
   )
   onlyGet('/openapi.json', (context) => context.body(document(), 200, { 'content-type': 'application/json' }))
-  onlyGet('/docs', (context) => docs().answer('/docs.html', context.req.raw.headers))
+  onlyGet('/docs', (context) => docs.answer('/docs.html', context.req.raw.headers))
   onlyGet('/docs/:file{docs\\.(js|css)}', (context) =>
-    docs().answer(`/${context.req.param('file')}`, context.req.raw.headers),
+    docs.answer(`/${context.req.param('file')}`, context.req.raw.headers),
   )
   onlyGet('*', (context) => dashboard(context.req.path, context.req.raw.headers))
 }

@@ -76,14 +76,25 @@ export class StaticFiles {
   }
 }
 
-/** Reads the folder again when its `index.html` was built anew. */
+/**
+ * The folder, and again when its `index.html` was built anew. It is read at once: the server may go on as an account that
+ * cannot enter the clone, and then keeps what it has.
+ */
 export function rebuiltFiles(folder: string): () => StaticFiles | null {
   let read: { files: StaticFiles; at: number } | null = null
-  return () => {
+  const look = () => {
     const builtAt = statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
-    if (builtAt === undefined) return null
-    if (read?.at !== builtAt) read = { files: new StaticFiles(folder), at: builtAt }
-    return read.files
+    if (builtAt === undefined) read = null
+    else if (read?.at !== builtAt) read = { files: new StaticFiles(folder), at: builtAt }
+  }
+  look()
+  return () => {
+    try {
+      look()
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error
+    }
+    return read?.files ?? null
   }
 }
 

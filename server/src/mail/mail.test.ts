@@ -185,6 +185,24 @@ test('a mail address without a server is refused at start', () => {
   }
 })
 
+test('a mail server on another machine that offers no TLS is sent nothing, unless the address says so', async () => {
+  const server = await fakeMailServer()
+  try {
+    // An address of this machine that is not the loopback one, as far as the rule knows.
+    const elsewhere = `smtp://0.0.0.0:${server.port}`
+    await ask('olive@shop.example')
+    const refused = openPost({ ...app.deps.config, mailUrl: elsewhere }, () => {})
+    expect(await deliverMails(app.deps, origin, refused)).toBe(0)
+    expect(server.received).not.toContain('MAIL FROM')
+    app.clock.advance(60_000)
+    const allowed = openPost({ ...app.deps.config, mailUrl: `${elsewhere}?tls=off` }, () => {})
+    expect(await deliverMails(app.deps, origin, allowed)).toBe(1)
+    expect(() => openPost({ ...app.deps.config, mailUrl: `${elsewhere}?tls=no` }, () => {})).toThrow('tls=off')
+  } finally {
+    server.close()
+  }
+})
+
 test('a mail that nobody takes is given up in the end', async () => {
   await ask('olive@shop.example')
   const post = {

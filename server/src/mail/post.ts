@@ -19,15 +19,15 @@ type PostConfig = Pick<Config, 'mailUrl' | 'dataDir' | 'publicUrl' | 'production
 
 /**
  * The way mails leave: through the SMTP server of `MAIL_URL` (`smtp://user:password@host:587?from=pay@example.com`, `smtps:` for
- * TLS from the first byte), into the folder of a `file:` URL, and without one into `mail/` of the data directory. Then
+ * TLS from the first byte; `smtp:` asks for TLS unless the server is on this machine or the address says `tls=off`), into the folder of a `file:` URL, and without one into `mail/` of the data directory. Then
  * each link is said aloud as well, so that nobody who tries the product at their desk is stuck.
  * @param say prints one line where the person who started the server sees it; never the log
  * @throws PlainError for a `MAIL_URL` that cannot be used
  */
 export function openPost(config: PostConfig, say: (line: string) => void): Post {
   const { mailUrl } = config
-  if (mailUrl === undefined) {
-    const folder = join(config.dataDir, 'mail')
+  const folder = mailFolderOf(config)
+  if (folder !== null && mailUrl === undefined) {
     return {
       async send(message, at) {
         const path = writeMail(config, folder, message, at)
@@ -41,8 +41,7 @@ export function openPost(config: PostConfig, say: (line: string) => void): Post 
       check: async () => `written to ${folder}; set MAIL_URL to send them`,
     }
   }
-  if (mailUrl.startsWith('file:')) {
-    const folder = folderOf(mailUrl)
+  if (folder !== null) {
     return {
       async send(message, at) {
         writeMail(config, folder, message, at)
@@ -50,20 +49,22 @@ export function openPost(config: PostConfig, say: (line: string) => void): Post 
       check: async () => `written to ${folder}`,
     }
   }
-  return throughSmtp(mailUrl, config)
+  return throughSmtp(mailUrl ?? '', config)
 }
 
 function throughSmtp(mailUrl: string, config: PostConfig): Post {
   const url = URL.parse(mailUrl)
   if (!url?.hostname) throw new PlainError('MAIL_URL is not an address like smtp://user:password@mail.example.com:587')
   const from = url.searchParams.get('from') ?? senderOf(config)
+  const tls = url.searchParams.get('tls')
+  if (tls !== null && tls !== 'off') throw new PlainError('MAIL_URL takes tls=off and no other tls.')
   const isImplicitTls = url.protocol === 'smtps:'
   const transport = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (isImplicitTls ? 465 : 587) : Number(url.port),
     secure: isImplicitTls,
-    // A server that offers no TLS would be told the password in the clear.
-    requireTLS: !isImplicitTls && url.username !== '' && !isLoopback(url.hostname),
+    // Mails open accounts, and a server without TLS would be told the password as well.
+    requireTLS: tls !== 'off' && !isImplicitTls && !isLoopback(url.hostname),
     ...(url.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
@@ -98,13 +99,14 @@ function senderOf(config: PostConfig): string {
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
+  return host === 'localhost' || /^127(\.\d+){3}$/.test(host) || host === '[::1]'
 }
 
-/** `file:mails` is relative to the clone, like every other path of the settings. */
-function folderOf(mailUrl: string): string {
+/** Where mails are written; null when they are sent. `file:mails` is relative to the clone, like every other path. */
+export function mailFolderOf({ mailUrl, dataDir }: Pick<Config, 'mailUrl' | 'dataDir'>): string | null {
+  if (mailUrl === undefined) return join(dataDir, 'mail')
   if (mailUrl.startsWith('file://')) return fileURLToPath(mailUrl)
-  return resolve(root, mailUrl.slice('file:'.length))
+  return mailUrl.startsWith('file:') ? resolve(root, mailUrl.slice('file:'.length)) : null
 }
 
 /**

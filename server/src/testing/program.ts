@@ -21,10 +21,16 @@ export interface Program {
 /** Compiled sources are kept between the programs of a run, as the launcher keeps them. */
 const compileCache = join(root, 'node_modules/.cache/node')
 
-/** Runs `firepay` in its own process, with no setting but the given ones. */
-export function runProgram(args: string[], env: Record<string, string> = {}, entry = 'server/src/main.ts'): Program {
+/** Runs `firepay` in its own process, with no setting but the given ones. @param uid as whom, where we are root */
+export function runProgram(
+  args: string[],
+  env: Record<string, string> = {},
+  entry = 'server/src/main.ts',
+  uid?: number,
+): Program {
   const child = spawn(process.execPath, [join(root, entry), ...args], {
     cwd: root,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
