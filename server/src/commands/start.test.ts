@@ -236,38 +236,42 @@ test('keeps the data in a folder that only its owner could enter', async () => {
   expect(existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true)
 })
 
-test.skipIf(process.getuid?.() !== 0)('says which chown mends data that was copied with other owners', async () => {
-  const first = start()
-  await addressOf(first)
-  first.signal('SIGINT')
-  expect(await first.ended).toBe(0)
-  const pgdata = join(dataDir, 'postgres')
-  const { uid, gid } = statSync(pgdata)
-  const refusal = async (program: Program): Promise<string> => {
-    expect(await program.ended).toBe(1)
-    expect(program.output().trim().split('\n')).toHaveLength(1)
-    return /chown -R (.*)$/m.exec(program.output())?.[1] ?? ''
-  }
-  // Copied by root, and partly.
-  for (const [owner, path] of [
-    ['0:0', pgdata],
-    ['65534:65534', join(pgdata, 'global')],
-  ] as const) {
-    spawnSync('chown', ['-R', owner, path])
-    const mend = await refusal(start())
-    expect(mend).toBe(`${uid}:${gid} ${pgdata}`)
+test.skipIf(process.getuid?.() !== 0)(
+  'says which chown mends data that was copied with other owners',
+  async () => {
+    const first = start()
+    await addressOf(first)
+    first.signal('SIGINT')
+    expect(await first.ended).toBe(0)
+    const pgdata = join(dataDir, 'postgres')
+    const { uid, gid } = statSync(pgdata)
+    const refusal = async (program: Program): Promise<string> => {
+      expect(await program.ended).toBe(1)
+      expect(program.output().trim().split('\n')).toHaveLength(1)
+      return /chown -R (.*)$/m.exec(program.output())?.[1] ?? ''
+    }
+    // Copied by root, and partly.
+    for (const [owner, path] of [
+      ['0:0', pgdata],
+      ['65534:65534', join(pgdata, 'global')],
+    ] as const) {
+      spawnSync('chown', ['-R', owner, path])
+      const mend = await refusal(start())
+      expect(mend).toBe(`${uid}:${gid} ${pgdata}`)
+      spawnSync('chown', ['-R', ...mend.split(' ')])
+    }
+    // Started by somebody else than before.
+    const nobody = 65534
+    const other = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, undefined, nobody)
+    const mend = await refusal(other)
+    expect(mend).toBe(`${nobody}:${nobody} ${dataDir}`)
     spawnSync('chown', ['-R', ...mend.split(' ')])
-  }
-  // Started by somebody else than before.
-  const nobody = 65534
-  const other = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, undefined, nobody)
-  const mend = await refusal(other)
-  expect(mend).toBe(`${nobody}:${nobody} ${dataDir}`)
-  spawnSync('chown', ['-R', ...mend.split(' ')])
-  const again = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, undefined, nobody)
-  programs.push(again)
-  expect(await statusOf(`${await addressOf(again)}/readyz`)).toBe(200)
-}, 120_000)
+    const again = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, undefined, nobody)
+    programs.push(again)
+    expect(await statusOf(`${await addressOf(again)}/readyz`)).toBe(200)
+  },
+  120_000,
+)
 
 test('refuses data of another PostgreSQL version', async () => {
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
