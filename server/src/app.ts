@@ -18,6 +18,7 @@ import type { Handlers } from './http/handler.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { Load } from './http/load.ts'
 import { addPages } from './http/pages.ts'
+import { refuseEarly } from './http/refuse-early.ts'
 import type { Fetch } from './http/request-listener.ts'
 import { refuseWritesWhen } from './http/storage.ts'
 import { ingestHandlers } from './ingest/ingest.handlers.ts'
@@ -95,5 +96,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
   })
   addPages(app, deps.config, apiBase, options.dashboardFolder ?? join(root, 'dashboard/dist'))
 
-  return { fetch: (request, bindings) => app.fetch(request, bindings as Env['Bindings']), stop: () => load.stop() }
+  const answer: Fetch = (request, bindings) => app.fetch(request, bindings as Env['Bindings'])
+  const { publicUrl } = deps.config
+  return { fetch: refuseEarly(answer, load, { apiBase, publicUrl, log: deps.log }), stop: () => load.stop() }
 }

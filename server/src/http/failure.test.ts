@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwner } from '../db/address.ts'
 import { describeError } from '../log.ts'
@@ -76,19 +77,22 @@ test('an event loop that is late for two seconds refuses all but health', async 
   load.stop()
 })
 
-test('what cannot start in time is refused, and signing in has a share of its own', async () => {
+test('what would wait too long is refused on arrival, and signing in has a share of its own', async () => {
   const load = new Load()
-  let finish = () => {}
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve
-  })
-  const running = Array.from({ length: 48 }, () => load.run('rest', () => finished))
-  const late = load.run('rest', async () => 'late')
+  const work = (ms: number) => () => delay(ms)
+  // A burst waits, however little is known of what work takes.
+  await Promise.all(Array.from({ length: 50 }, () => load.run('rest', work(20))))
+  const slow = Array.from({ length: 50 }, () => load.run('rest', work(300)))
+  await Promise.all(slow.slice(0, 20))
+  const more = Array.from({ length: 60 }, () => load.run('rest', work(1)))
+  expect(load.isFull('rest')).toBe(true)
   expect(await load.run('auth', async () => 'signed in')).toBe('signed in')
-  await expect(late).rejects.toMatchObject({ code: 'OVERLOADED' })
-  const patient = load.run('rest', async () => 'next')
-  finish()
-  await Promise.all(running)
-  expect(await patient).toBe('next')
+  const { refused = [] } = Object.groupBy(await Promise.allSettled(more), ({ status }) =>
+    status === 'rejected' ? 'refused' : 'done',
+  )
+  expect(refused.length).toBeGreaterThan(0)
+  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'OVERLOADED' } })
+  await Promise.all(slow)
+  expect(await load.run('rest', async () => 'well again')).toBe('well again')
   load.stop()
 })

@@ -1,29 +1,28 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { ApiError } from './api-error.ts'
+import { BoundedQueue, overloaded } from './bounded-queue.ts'
 
 const tooSlowMs = 250
 const forMs = 2_000
 const sampleEveryMs = 500
 
 /**
- * How many requests are worked on at once and how many wait, by kind. The database has 12 connections, so more at work
- * would only wait there. Signing in has a share of its own, so that an overload of one kind does not lock out the other
- * (security.md V-03); it waits for its turn to hash, at most 2 s, and nowhere else.
+ * Requests by kind. A read holds one of the database's 12 connections from beginning to end, so more at once would only
+ * wait there, where nobody counts how long. Signing in and ingest have queues of their own further on, so that an
+ * overload of one kind does not lock out the others (security.md V-03): they wait there, and nowhere else.
  */
-const shares = {
-  rest: { atWork: 48, waiting: 400, longestWaitMs: 800 },
-  // Sites' servers wait for their turn behind this (ingest/turns.ts), and never for people who read.
-  ingest: { atWork: 300, waiting: 0, longestWaitMs: 0 },
-  auth: { atWork: 300, waiting: 0, longestWaitMs: 0 },
-} as const
+const createQueues = () => ({
+  rest: new BoundedQueue({ concurrency: 10, maxWaitMs: 400, minWaiting: 40 }),
+  ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
+  auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
+})
 
-type Share = keyof typeof shares
+export type Share = keyof ReturnType<typeof createQueues>
 
 /** Refuses work that could not be done in time, before it costs anything (security.md V-03, V-04). */
 export class Load {
   private readonly timer: NodeJS.Timeout
   private slowSince: number | null = null
-  private readonly lanes = { rest: new Lane(shares.rest), ingest: new Lane(shares.ingest), auth: new Lane(shares.auth) }
+  private readonly queues = createQueues()
 
   private readonly delay: EventLoopDelay
 
@@ -43,19 +42,18 @@ export class Load {
     return this.slowSince !== null && performance.now() - this.slowSince >= forMs
   }
 
+  /** Whether a call of this kind that arrives now is refused: asked before anything of it is looked at. */
+  isFull(share: Share): boolean {
+    return this.isShedding || this.queues[share].isFull
+  }
+
   /**
    * Runs the work when it is its turn.
-   * @throws ApiError `OVERLOADED` when the process is too busy or the turn does not come in time
+   * @throws ApiError `OVERLOADED` when the process is too busy or the turn would not come in time
    */
   async run<T>(share: Share, work: () => Promise<T>): Promise<T> {
     if (this.isShedding) throw overloaded()
-    const lane = this.lanes[share]
-    await lane.takeTurn()
-    try {
-      return await work()
-    } finally {
-      lane.giveTurn()
-    }
+    return await this.queues[share].run(work)
   }
 
   private sample(): void {
@@ -78,44 +76,4 @@ function measureEventLoop(): EventLoopDelay {
     },
     stop: () => histogram.disable(),
   }
-}
-
-class Lane {
-  private atWork = 0
-  private readonly queue: (() => void)[] = []
-  private readonly limits: (typeof shares)[Share]
-
-  constructor(limits: (typeof shares)[Share]) {
-    this.limits = limits
-  }
-
-  takeTurn(): Promise<void> {
-    if (this.atWork < this.limits.atWork) {
-      this.atWork++
-      return Promise.resolve()
-    }
-    if (this.queue.length >= this.limits.waiting) throw overloaded()
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timeout)
-        resolve()
-      }
-      const timeout = setTimeout(() => {
-        this.queue.splice(this.queue.indexOf(start), 1)
-        reject(overloaded())
-      }, this.limits.longestWaitMs)
-      this.queue.push(start)
-    })
-  }
-
-  /** Hands the turn on to whoever waits longest. */
-  giveTurn(): void {
-    const next = this.queue.shift()
-    if (next) next()
-    else this.atWork--
-  }
-}
-
-function overloaded(): ApiError {
-  return new ApiError('OVERLOADED', undefined, { retryAfterSeconds: 10 })
 }

@@ -23,7 +23,7 @@ import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents } from './prepare-events.ts'
 import { forgetPlans, saveWorkspace } from './save-workspace.queries.ts'
-import { inTurn } from './turns.ts'
+import { serializeBySite } from './turns.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
 export type IngestResult = IngestAnswer['results'][number]
@@ -49,7 +49,7 @@ export async function ingestPrepared(deps: Deps, scope: Scope, prepared: readonl
     readOnly: true,
   })
   if (prepared.every((one) => one.kind === 'event' && known.has(one.event.id))) return tell(prepared, known, new Map())
-  return inTurn(scope.siteId, () => writeBatch(deps, scope, prepared, known))
+  return serializeBySite(scope.siteId, () => writeBatch(deps, scope, prepared, known))
 }
 
 type Known = ReadonlyMap<string, KnownEvent>

@@ -1,51 +1,25 @@
-import { ApiError } from '../http/api-error.ts'
+import { BoundedQueue } from '../http/bounded-queue.ts'
 
 /** Batches written at once in this process: the other connections stay free for people who read. */
-const mostAtOnce = 6
-/** Batches of one site that wait; more would only wait longer than their sender does. */
-const mostWaiting = 200
+const concurrency = 6
+/** How long a batch may be expected to wait for the batches of its site; senders repeat what is refused. */
+const maxWaitMs = 600
 
-const lines = new Map<string, (() => void)[]>()
-let atOnce = 0
-const waitingForRoom: (() => void)[] = []
+const all = new BoundedQueue({ concurrency, maxWaitMs, minWaiting: 2 * concurrency })
+const bySite = new Map<string, BoundedQueue>()
 
 /**
  * Runs one batch of a site after the other, and few of all sites at once. The database locks the site anyway; waiting
  * here instead of there holds no connection, so that a site that sends a lot keeps nobody else from the database.
- * @throws ApiError `OVERLOADED` when 200 batches of the site wait already
+ * @throws ApiError `OVERLOADED` when the batch would wait too long
  */
-export async function inTurn<T>(siteId: string, work: () => Promise<T>): Promise<T> {
-  await takeSite(siteId)
+export async function serializeBySite<T>(siteId: string, work: () => Promise<T>): Promise<T> {
+  const queue = bySite.get(siteId) ?? new BoundedQueue({ concurrency: 1, maxWaitMs, minWaiting: 3 })
+  bySite.set(siteId, queue)
   try {
-    if (atOnce >= mostAtOnce) await new Promise<void>((resolve) => waitingForRoom.push(resolve))
-    else atOnce += 1
-    try {
-      return await work()
-    } finally {
-      // The place goes to whoever waits for it; only without one it becomes free.
-      const next = waitingForRoom.shift()
-      if (next) next()
-      else atOnce -= 1
-    }
+    return await queue.run(() => all.run(work))
   } finally {
-    giveSite(siteId)
+    // Kept while it is used only, so that sites that were seen once cost nothing.
+    if (queue.isIdle) bySite.delete(siteId)
   }
-}
-
-async function takeSite(siteId: string): Promise<void> {
-  const line = lines.get(siteId)
-  if (!line) {
-    lines.set(siteId, [])
-    return
-  }
-  if (line.length >= mostWaiting) {
-    throw new ApiError('OVERLOADED', 'Too many batches of this site wait already.', { retryAfterSeconds: 2 })
-  }
-  await new Promise<void>((resolve) => line.push(resolve))
-}
-
-function giveSite(siteId: string): void {
-  const next = lines.get(siteId)?.shift()
-  if (next) next()
-  else lines.delete(siteId)
 }
