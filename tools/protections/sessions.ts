@@ -1,6 +1,7 @@
 import type { Protection } from './protection.ts'
 
 const sessions = 'server/src/auth/sessions.ts'
+const gate = 'server/src/auth/gate.ts'
 const queries = 'server/src/auth/sessions.queries.ts'
 const sessionsTest = 'server/src/auth/sessions.test.ts'
 const signInTest = 'server/src/auth/sign-in.test.ts'
@@ -81,9 +82,9 @@ export const sessionProtections: readonly Protection[] = [
   {
     id: 'S-06',
     protects: 'polling does not keep a session',
-    file: sessions,
-    source: 'if (pair.address_allowed && !isBackground &&',
-    without: 'if (pair.address_allowed &&',
+    file: gate,
+    source: "if (request.headers.get('firepay-background') !== '1') await touchSession",
+    without: 'await touchSession',
     test: sessionsTest,
     named: 'polling and refreshing do not keep it alive',
   },
@@ -140,5 +141,40 @@ export const sessionProtections: readonly Protection[] = [
     without: '',
     test: signInTest,
     named: 'of eleven sessions the oldest ends',
+  },
+  {
+    id: 'S-08',
+    protects: 'a caller is admitted again once the body is there',
+    file: 'server/src/http/bind.ts',
+    source: 'act(await admit(call, binding.gate, true), bytes)',
+    without: 'act(context.var.caller, bytes)',
+    test: 'server/src/http/parked-body.test.ts',
+    named: 'a body that comes after',
+  },
+  {
+    id: 'S-08',
+    protects: 'a session cannot end while an act runs in the database',
+    file: 'server/src/auth/gate.ts',
+    source: 'holds: needsStepUp(call.route)',
+    without: 'holds: false',
+    test: 'server/src/http/parked-body.test.ts',
+    named: 'is refused',
+  },
+  {
+    id: 'S-08',
+    protects: 'an act asks inside its transaction whether it may',
+    file: 'server/src/auth/gate.ts',
+    source: 'if (caller.merchantId !== merchantId) throw moved()',
+    without: '',
+    test: 'server/src/http/moved-session.test.ts',
+    named: 'the session was moved',
+  },
+  {
+    id: 'S-10',
+    protects: 'a field that changes an address demands step-up',
+    file: 'contract/src/http/route.ts',
+    source: 'return stepUpFields(route).some(',
+    without: 'return false && stepUpFields(route).some(',
+    test: 'server/src/http/authorization.test.ts',
   },
 ]

@@ -11,7 +11,7 @@ export const tenantProtections: readonly Protection[] = [
   {
     id: 'C-01',
     protects: 'a role does what the table gives it',
-    file: 'server/src/http/bind.ts',
+    file: 'server/src/http/authorize.ts',
     source: "if (!can(caller.standing, ability)) throw new ApiError('FORBIDDEN')",
     without: '',
     test: 'server/src/http/authorization.test.ts',
@@ -108,5 +108,14 @@ export const tenantProtections: readonly Protection[] = [
     without: 'if (false) {',
     test: membersTest,
     named: 'who are owners are managed by owners only',
+  },
+  {
+    id: 'C-04',
+    protects: 'a transaction is bound to its own merchant again after another one',
+    file: 'server/src/db/transaction.ts',
+    source: 'tenants.set(trx, before)',
+    without: 'return',
+    test: 'server/src/db/transaction.test.ts',
+    named: 'binds a transaction to another merchant',
   },
 ]

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 
 /** At most so many exports of a merchant run in this process (security.md I-09). */
-const mostExports = 2
+const maxExports = 2
 
 /** Counts the exports that run, for each merchant. */
 export class ExportPlaces {
@@ -14,7 +14,7 @@ export class ExportPlaces {
    */
   take(merchantId: string): () => void {
     const taken = this.running.get(merchantId) ?? 0
-    if (taken >= mostExports) {
+    if (taken >= maxExports) {
       throw new ApiError('RATE_LIMITED', 'Two exports of this merchant run already.', { retryAfterSeconds: 10 })
     }
     this.running.set(merchantId, taken + 1)

@@ -79,7 +79,7 @@ const severalLines = /(?:\.|^)(?:note|description|reason|message|failureReason|m
 const isSecret = (schema: z.ZodType) => cardNumberExempt.get(schema)?.reason === 'secret'
 const isExempt = (schema: z.ZodType) => cardNumberExempt.has(schema)
 /** Parsed by the type of the event, which is walked by itself. */
-const parsedLater = ['ingestEvents body: events.*', 'event: data.{name}', 'event: data.*']
+const parsedLater = ['ingestEvents body: events.*', 'event: data']
 
 test.each(everything)('%s takes no card number and no control character in any text (K-07, I-05)', (name, schema) => {
   for (const { path, schema: field } of fieldsOf(schema)) {

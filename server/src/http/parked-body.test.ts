@@ -62,10 +62,13 @@ async function park(person: SignedInClient, route: Route) {
   sent.on('error', (error) => done({ status: 0, code: error.message }))
   sent.flushHeaders()
   await new Promise((resolve) => sent.on('continue', resolve))
-  return () => {
-    sent.end('x!')
-    return answer
-  }
+  return Object.assign(
+    () => {
+      sent.end('x!')
+      return answer
+    },
+    { answer },
+  )
 }
 
 const losses: Record<string, (person: SignedInClient) => Promise<unknown>> = {
@@ -153,3 +156,12 @@ describe('an act whose session ends while it waits for its turn in the database'
     }
   })
 })
+
+test('a body that does not come within ten seconds is refused, and its connection let go', async () => {
+  const person = await signInMember(app, 'owner')
+  const finish = await park(person, routes.updateUser)
+  const startedAt = performance.now()
+  const late = await finish.answer
+  expect(late).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  expect(performance.now() - startedAt).toBeGreaterThan(8_000)
+}, 30_000)
