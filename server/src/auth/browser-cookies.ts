@@ -5,12 +5,19 @@ import { hashToken, newToken } from './tokens.ts'
 
 /**
  * The only cookies there are. Neither authenticates anybody: `device` spares its browser the lock of an address, `signUp`
- * spares the browser that asked for an account the password when it opens the link of the mail. Both are sent to the
- * calls of their path only (docs/decisions/080-known-devices.md).
+ * spares the browser that asked for an account the password when it opens the link of the mail. `device` is sent to
+ * the calls of its path only (docs/decisions/080-known-devices.md).
  */
 const cookies = {
-  device: { name: 'firepay-device', prefix: 'fpd', path: '/api/v1/auth', maxAgeSeconds: 180 * 86_400 },
-  signUp: { name: 'firepay-sign-up', prefix: 'fpb', path: '/api/v1/auth/confirm-email', maxAgeSeconds: 86_400 },
+  device: {
+    name: 'firepay-device',
+    secure: '__Secure-',
+    prefix: 'fpd',
+    path: '/api/v1/auth',
+    maxAgeSeconds: 180 * 86_400,
+  },
+  // A planted one would let somebody else's sign-up be confirmed: no sibling host can write a cookie of this name.
+  signUp: { name: 'firepay-sign-up', secure: '__Host-', prefix: 'fpb', path: '/', maxAgeSeconds: 86_400 },
 } as const
 
 export type BrowserCookie = keyof typeof cookies
@@ -61,7 +68,7 @@ export function setCookieHeader(
 
 /** Over TLS the prefix keeps others, such as a sibling host without TLS, from writing the cookie. */
 function nameOf(deps: Pick<Deps, 'config'>, cookie: BrowserCookie): string {
-  return `${isSecure(deps) ? '__Secure-' : ''}${cookies[cookie].name}`
+  return `${isSecure(deps) ? cookies[cookie].secure : ''}${cookies[cookie].name}`
 }
 
 function isSecure({ config }: Pick<Deps, 'config'>): boolean {

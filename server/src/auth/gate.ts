@@ -1,6 +1,6 @@
 import { type Role, roles, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
-import { needsStepUp, ownAreas } from '@firepay/contract/http/route.ts'
+import { ownAreas } from '@firepay/contract/http/route.ts'
 import { bindTenant, type Trx, withoutTenant, withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../http/api-error.ts'
@@ -33,13 +33,12 @@ export function createGate(deps: Deps): Gate {
 
   /**
    * Who calls, asked inside a transaction, which is bound to the merchant of the session from then on.
-   * @param how whether the call is counted as coming from its address, and whether the session is held until the
-   *   transaction ends, so that nobody can end it meanwhile
+   * @param counts whether the call is counted as coming from its address
    */
-  async function admitIn(trx: Trx, { token, request, route }: Call, how: { counts: boolean; holds: boolean }) {
-    const found = await findSession(deps, trx, token, request.address, how.holds)
+  async function admitIn(trx: Trx, { token, request, route }: Call, counts: boolean) {
+    const found = await findSession(deps, trx, token, request.address)
     const { isOperator, hasFactor, isAddressAllowed, isUseDue, ...session } = found
-    if (how.counts) sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
+    if (counts) sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
     if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
     const place = await findPlace(trx, session.merchantId, session.userId, isOperator, true)
     // The role was taken away: to this session there is nothing left to say.
@@ -52,9 +51,23 @@ export function createGate(deps: Deps): Gate {
     return { caller, isUseDue }
   }
 
+  /**
+   * Asked last in a transaction that changes something, when all that it waited for is behind it: whether the caller may
+   * still do this (security.md S-08). What the transaction itself changed, such as the caller's own session, is not seen.
+   */
+  async function admitToCommit(call: Call, merchantId: string, isReading: boolean): Promise<void> {
+    const admit = (trx: Trx) => admitIn(trx, call, false)
+    const { caller } = await withoutTenant(deps.db.admission, admit, oneSnapshot)
+    if (caller.merchantId !== merchantId && !ownAreas.includes(call.route.area)) throw moved()
+    checkRole(call.route, caller)
+    if (!isReading) checkStepUp(call.route, caller, deps.clock.now(), call.body)
+  }
+
   /** A request that somebody asked for by hand keeps the session alive (security.md S-06). */
-  async function noteUse({ request }: Call, sessionId: string): Promise<void> {
-    if (request.headers.get('firepay-background') !== '1') await touchSession(app, sessionId, deps.clock.now())
+  async function noteUse({ request, route }: Call, sessionId: string): Promise<void> {
+    // Nothing is changed in the background.
+    const isBackground = route.method === 'GET' && request.headers.get('firepay-background') === '1'
+    if (!isBackground) await touchSession(app, sessionId, deps.clock.now())
   }
 
   /** @throws ApiError `RATE_LIMITED` for one of very many unknown tokens from a source; otherwise what it was given */
@@ -67,21 +80,20 @@ export function createGate(deps: Deps): Gate {
 
   return {
     async admitUser(call, isAgain = false) {
-      const first = (trx: Trx) => admitIn(trx, call, { counts: !isAgain, holds: false })
+      const first = (trx: Trx) => admitIn(trx, call, !isAgain)
       const found = await withoutTenant(app, first, oneSnapshot).catch(countUnknown(call))
       const { merchantId, sessionId } = found.caller
       if (found.isUseDue) await noteUse(call, sessionId)
       return {
         ...found.caller,
         inMerchant: (run, options) =>
-          withoutTenant(
+          withTenant(
             app,
+            merchantId,
             async (trx) => {
-              const { caller } = await admitIn(trx, call, { counts: false, holds: needsStepUp(call.route) })
-              if (caller.merchantId !== merchantId) throw moved()
-              checkRole(call.route, caller)
-              checkStepUp(call.route, caller, deps.clock.now())
-              return await run(trx)
+              const result = await run(trx)
+              await admitToCommit(call, merchantId, options?.readOnly === true)
+              return result
             },
             options,
           ),
@@ -93,7 +105,7 @@ export function createGate(deps: Deps): Gate {
       const answer = await withoutTenant(
         app,
         async (trx) => {
-          const { caller, isUseDue } = await admitIn(trx, call, { counts: true, holds: false })
+          const { caller, isUseDue } = await admitIn(trx, call, true)
           if (isUseDue) used = caller.sessionId
           return await read({ ...caller, inMerchant: (run) => run(trx) })
         },
@@ -163,9 +175,8 @@ export async function findPlace(
   isOperator: boolean,
   stays = false,
 ): Promise<Place | null> {
-  const bound = stays ? bindTenant(trx, merchantId) : undefined
+  if (stays) bindTenant(trx, merchantId).catch(() => {})
   const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
-  await bound
   const standing = isRole(found?.role) ? found.role : isOperator ? 'operator' : null
   if (!found || standing === null) return null
   return { standing, need: factorNeed(standing, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }

@@ -209,6 +209,17 @@ describe('a reset', () => {
     await lockWith(email)
     expect((await signIn(email, { ...home, cookie }, second)).code).toBe('ACCOUNT_LOCKED')
   })
+  test('knows the browser that chose the new password: a lock that others cause does not keep it out', async () => {
+    const email = await member()
+    await send(app, 'POST /auth/reset-password', { email }, undefined, headersOf(home))
+    const mail = (await takeMails(app)).find((one) => one.to === email && one.subject.startsWith('Set a new'))
+    const token = linkTokenOf(mail)
+    const done = await send(app, 'POST /auth/reset-password', { token, password: second }, undefined, headersOf(home))
+    await lockWith(email)
+    const elsewhere = { ...home, address: '192.0.2.77' }
+    expect((await signIn(email, elsewhere, second)).code).toBe('ACCOUNT_LOCKED')
+    expect((await signIn(email, { ...elsewhere, cookie: cookieOf(done) }, second)).status).toBe(200)
+  })
   test('tells by mail which passkeys still sign in, in names that lead nowhere', async () => {
     const person: SignedInClient = await app.signIn(await member(), password)
     await enrolPasskey(app, person, 'Blue key')

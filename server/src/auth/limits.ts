@@ -75,12 +75,14 @@ export function countSignUpMail(deps: Deps, request: RequestFacts, email: string
 
 /**
  * Counts the mail of an invitation, in the transaction that sends it.
- * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, 5 of the merchant to the address, 20 to the address
+ * @returns whether it may go out: not beyond 20 a day to the address from all merchants, of which none is told, since it
+ *   would learn from it what others do (C-03)
+ * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, 5 of the merchant to the address
  */
-export async function countInvitationMail(deps: Deps, trx: Trx, merchantId: string, email: string): Promise<void> {
+export async function countInvitationMail(deps: Deps, trx: Trx, merchantId: string, email: string): Promise<boolean> {
   await countCall(deps, invitationsOfMerchant, merchantId, trx)
   await countCall(deps, invitationsToAddress, `${merchantId} ${addressKey(email)}`, trx)
-  await countCall(deps, mailsFromAll('invitation'), addressKey(email), trx)
+  return isWithin(deps, mailsFromAll('invitation'), addressKey(email), trx)
 }
 
 async function countMail(
@@ -93,9 +95,9 @@ async function countMail(
   return isOverallExempt || isWithin(deps, mailsFromAll(kind), addressKey(email))
 }
 
-async function isWithin(deps: Deps, limit: RateLimit, key: string): Promise<boolean> {
+async function isWithin(deps: Deps, limit: RateLimit, key: string, db?: Trx): Promise<boolean> {
   try {
-    await countCall(deps, limit, key)
+    await countCall(deps, limit, key, db)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false

@@ -1,6 +1,7 @@
 import type { passwordRoutes } from '@firepay/contract/auth/password.routes.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, reply } from '../http/handler.ts'
+import { setCookieHeader } from './browser-cookies.ts'
 import { changePassword } from './change-password.ts'
 import { checkResetToken, completeReset, requestReset } from './reset-password.ts'
 
@@ -11,8 +12,8 @@ export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
         await requestReset(deps, request, body.email)
         return {}
       }
-      await completeReset(deps, request, body)
-      return reply({}, { status: 204 })
+      const deviceToken = await completeReset(deps, request, body)
+      return reply({}, { status: 204, headers: setCookieHeader(deps, 'device', deviceToken) })
     },
     async checkResetToken({ params }) {
       return { valid: await checkResetToken(deps, params.token) }

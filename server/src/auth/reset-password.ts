@@ -6,7 +6,7 @@ import type { RequestFacts } from '../http/handler.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { factorsOf, hasFactor, passkeyNames } from '../security/factors.ts'
 import { noteAct, noteBeside } from '../security/note-act.ts'
-import { deviceOf, findKnownMarks, forgetDevices } from './known-devices.ts'
+import { deviceOf, findKnownMarks, forgetDevices, rememberDevice } from './known-devices.ts'
 import { countReset } from './limits.ts'
 import { forgetFailures } from './lockout.ts'
 import { homeMerchant } from './memberships.ts'
@@ -58,13 +58,14 @@ export async function checkResetToken(deps: Deps, token: string): Promise<boolea
  * Sets a password by the token of a mail. All sessions end and none begins, known devices are forgotten; a second factor
  * stays on, and the mail about it names the passkeys that still sign in (security.md A-10).
  * A refused password leaves the token as it is.
+ * @returns what the browser is known by from now on
  * @throws ApiError `TOKEN_USED`, `TOKEN_EXPIRED`, `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
 export function completeReset(
   deps: Deps,
   request: RequestFacts,
   body: { token: string; password: string },
-): Promise<void> {
+): Promise<string> {
   return oneAtATime(`reset ${body.token}`, () => setByToken(deps, request, body))
 }
 
@@ -72,7 +73,7 @@ async function setByToken(
   deps: Deps,
   request: RequestFacts,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const { userId, hash } = await readMailToken(deps.db.app, 'reset', token, deps.clock.now())
   const person = userId === null ? undefined : await findOwner(deps.db.app, userId)
   if (userId === null || !person || person.disabled_at) throw new ApiError('TOKEN_EXPIRED')
@@ -85,7 +86,7 @@ async function setByToken(
 
   // Somebody who belongs to no merchant, such as the first operator, stands in the log of the installation.
   const place = merchantId ?? installationId
-  await withTenant(deps.db.app, place, async (trx) => {
+  return withTenant(deps.db.app, place, async (trx) => {
     const now = deps.clock.now()
     await spendMailToken(trx, hash, now)
     // The mail came through, so the address is confirmed by this too.
@@ -93,10 +94,13 @@ async function setByToken(
     await forgetFailures(trx, person.email)
     // Somebody else may have signed in before: from now on every browser is a new one.
     await forgetDevices(trx, userId)
+    // But for the one that has the mailbox and chose the password: a lock of the address does not keep it out.
+    const { token: deviceToken } = await rememberDevice(trx, now, userId, deviceOf(deps, request))
     const { address, userAgent } = request
     const passkeys = await passkeyNames(trx, userId)
     const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent, passkeys }
     await sendMail(deps, trx, { template: 'password-changed', to: person.email, data, at: now })
     await noteAct(trx, place, now, request, { userId, type: 'user.password.changed', detail: 'by a reset link' })
+    return deviceToken
   })
 }

@@ -153,11 +153,11 @@ export function findPairByRefresh(trx: Trx, refreshHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** The pair of an access token, with all that decides whether it may be used. @param holds locks the session */
-export function findPairByAccess(trx: Trx, accessHash: Buffer, address: string, holds: boolean) {
-  const pair = trx
+/** The pair of an access token, with all that decides whether it may be used. */
+export function findPairByAccess(trx: Trx, accessHash: Buffer, address: string) {
+  return trx
     .selectFrom('session_tokens as token')
-    .modifyFront(holds ? sql`/* named: session-held */` : sql`/* named: session */`)
+    .modifyFront(sql`/* named: session */`)
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
     .innerJoin('user_auth as person', 'person.user_id', 'session.user_id')
     .select([
@@ -176,8 +176,7 @@ export function findPairByAccess(trx: Trx, accessHash: Buffer, address: string, 
       allowsAddress(sql`session.user_id`, address).as('address_allowed'),
     ])
     .where('token.access_hash', '=', accessHash)
-  // Nothing of the key changes, so rows that point to the session are not held up.
-  return (holds ? pair.forNoKeyUpdate(['session']) : pair).executeTakeFirst()
+    .executeTakeFirst()
 }
 
 export async function insertPair(trx: Trx, pair: Insertable<SessionTokensTable>): Promise<void> {

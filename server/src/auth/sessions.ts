@@ -146,7 +146,6 @@ export class UnknownAccessToken extends BadAccessToken {}
 
 /**
  * Finds the session of an access token.
- * @param holds keeps the session from ending, and other calls that hold it waiting, until the transaction ends
  * @throws BadAccessToken when the token is missing, unknown or expired, or its session has ended
  */
 export async function findSession(
@@ -154,11 +153,10 @@ export async function findSession(
   trx: Trx,
   token: string | undefined,
   address: string,
-  holds: boolean,
 ): Promise<SessionFacts> {
   if (token === undefined) throw new BadAccessToken()
   const now = deps.clock.now()
-  const pair = await findPairByAccess(trx, hashToken(token), address, holds)
+  const pair = await findPairByAccess(trx, hashToken(token), address)
   if (!pair) throw new UnknownAccessToken()
   if (pair.access_expires_at <= now || pair.disabled_at !== null || !isAlive(pair, now, deps.config.session)) {
     throw new BadAccessToken()

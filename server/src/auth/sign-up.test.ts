@@ -166,7 +166,7 @@ describe("a link for somebody else's sign-up", () => {
     const unknown = await post('/auth/signup', wish('cookie@lamp.example'))
     for (const { headers } of [known, unknown]) {
       expect(headers.get('set-cookie')).toMatch(
-        /^firepay-sign-up=fpb_[\w-]{43}; Max-Age=86400; Path=\/api\/v1\/auth\/confirm-email; HttpOnly; SameSite=Strict$/,
+        /^firepay-sign-up=fpb_[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/,
       )
     }
     const value = cookieOf(unknown).split('=')[1] ?? ''

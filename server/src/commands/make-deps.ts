@@ -11,7 +11,7 @@ export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 
   return {
     config,
     clock: clockOf(config),
-    db: { app: databases.app, worker: databases.worker, owner },
+    db: { app: databases.app, admission: databases.admission, worker: databases.worker, owner },
     masterKey,
     log: createLog(config),
     // Another server's disk is not ours to watch.

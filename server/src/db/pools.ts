@@ -13,6 +13,11 @@ import type { Database } from './schema.ts'
 export interface Databases {
   /** For requests: bound to one merchant by row-level security, statements end after 5 s. At most 12 connections. */
   app: Kysely<Database>
+  /**
+   * As `app`, for asking at the end of a transaction whether its caller may still do it: by connections of their own, so
+   * that what the transaction changed is not seen, and nobody waits for a connection while holding one. Reads only.
+   */
+  admission: Kysely<Database>
   /** For the worker's search for work: reads all merchants. At most 4 connections. */
   worker: Kysely<Database>
   /** The same connections without the query builder, for the few queries written by hand. */
@@ -23,9 +28,12 @@ export interface Databases {
 }
 
 const appConnections = 12
+const admissionConnections = 2
 const workerConnections = 4
 const appStatementMs = 5_000
 const workerStatementMs = 60_000
+/** Of statements and of transactions that wait for us, by the server. */
+const appLimits = { statement_timeout: appStatementMs, idle_in_transaction_session_timeout: 30_000 }
 /** What an answer may take on its way after the server has given up the statement. */
 const travelMs = 1_000
 
@@ -45,16 +53,14 @@ export function openPools(
   masterKey: MasterKey,
   { onLost = () => {}, fault, isLongRunning = false }: PoolOptions = {},
 ): Databases {
-  const appPool = openPool(address, names.app, masterKey, appConnections, {
-    statement_timeout: appStatementMs,
-    idle_in_transaction_session_timeout: 30_000,
-  })
+  const appPool = openPool(address, names.app, masterKey, appConnections, appLimits)
+  const admissionPool = openPool(address, names.app, masterKey, admissionConnections, appLimits)
   const workerPool = openPool(address, names.worker, masterKey, workerConnections, {
     statement_timeout: workerStatementMs,
     idle_in_transaction_session_timeout: 60_000,
   })
   let ending: Promise<unknown> | undefined
-  for (const pool of [appPool, workerPool]) {
+  for (const pool of [appPool, admissionPool, workerPool]) {
     // The pool hears idle connections only. One that breaks between two statements of a transaction would end the
     // process; the next statement fails and tells.
     pool.on('connect', (client) => {
@@ -66,18 +72,21 @@ export function openPools(
   }
   giveUpSilence([
     { pool: appPool, silenceMs: appStatementMs + travelMs },
+    { pool: admissionPool, silenceMs: appStatementMs + travelMs },
     { pool: workerPool, silenceMs: isLongRunning ? longestSilenceMs : workerStatementMs + travelMs },
   ])
   if (fault === 'no-tenant-filter') dropTenantFilter(appPool)
   const app = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: appPool }) })
+  const admission = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: admissionPool }) })
   const worker = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: workerPool }) })
   return {
     app,
+    admission,
     worker,
     appPool,
     workerPool,
     async end() {
-      ending ??= Promise.all([appPool.end(), workerPool.end()])
+      ending ??= Promise.all([appPool.end(), admissionPool.end(), workerPool.end()])
       await ending
     },
   }

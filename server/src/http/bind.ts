@@ -1,4 +1,4 @@
-import { mayLackBody, type Route, type RouteTable } from '@firepay/contract/http/route.ts'
+import { mayLackBody, ownAreas, type Route, type RouteTable } from '@firepay/contract/http/route.ts'
 import { errorsOf } from '@firepay/contract/http/route-errors.ts'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -27,7 +27,13 @@ import { Stalled, streamResponse } from './stream.ts'
 import { parsePart, readQuery } from './validation.ts'
 
 /** What is known of a call before it is known who makes it. */
-export type Call = { token: string | undefined; request: RequestFacts; route: Route }
+export type Call = {
+  token: string | undefined
+  request: RequestFacts
+  route: Route
+  /** Once it is parsed: a field of it may demand more than the route. */
+  body?: unknown
+}
 
 /** Who calls, told from the bearer token; and whether this person may come from here, and owes a factor. */
 export type Gate = {
@@ -142,7 +148,7 @@ async function answer(
   const limit = binding.limits[name]
   const act = (caller: UserCaller | SiteCaller | undefined, bytes: Buffer) => {
     context.set('caller', caller)
-    return work(name, route, handler, context, binding, bytes)
+    return work(name, call, handler, context, binding, bytes)
   }
 
   if (!mayHaveBody) {
@@ -164,7 +170,9 @@ async function answer(
   const bytes = await readBody(context.req.raw, maxBodyBytes, waitMs)
   // A session, a role, a secret or a list may have changed while the body came (security.md S-08).
   return binding.load.run(share, async () => {
-    const answered = await act(await admit(call, binding.gate, true), bytes)
+    const again = await admit(call, binding.gate, true)
+    refuseMoved(route, context.get('caller'), again)
+    const answered = await act(again, bytes)
     await noteLook(route, context, binding.gate)
     return answered
   })
@@ -172,13 +180,14 @@ async function answer(
 
 async function work(
   name: string,
-  route: Route,
+  call: Call,
   handler: AnyHandler,
   context: Context<Env>,
   binding: Binding,
   bytes: Buffer,
 ): Promise<Response> {
   const { deps } = binding
+  const { route } = call
   const { facts: request, caller } = context.var
   const params = parsePath(route, context.req.param())
   checkRole(route, caller)
@@ -197,6 +206,7 @@ async function work(
     const { body, rawBody } = parseBody(route, request.headers, bytes)
     // What only a field of the body demands is known from here on (product.md §2 puts step-up before the body).
     checkStepUp(route, caller, deps.clock.now(), body)
+    call.body = body
     // The schemas of this very route were applied, which is what the types of HandlerInput say.
     input = { params, query, body, caller, request: { ...request, rawBody } } as HandlerInput<Route>
   } catch (error) {
@@ -252,6 +262,14 @@ function joined(input: HandlerInput<Route>, caller: UserCaller, trx: Trx): Handl
   // A call with a key has a person for a caller, which the type of any route does not say.
   return { ...input, caller: inside } as HandlerInput<never>
 }
+
+/** A page meant the merchant that its head was admitted for. @throws ApiError `STALE` */
+function refuseMoved(route: Route, before: Caller, again: Caller): void {
+  if (before?.merchantId === again?.merchantId || ownAreas.includes(route.area)) return
+  throw new ApiError('STALE', 'This session has been moved to another merchant.')
+}
+
+type Caller = UserCaller | SiteCaller | undefined
 
 type Received = { context: Context<Env>; binding: Binding; params: Record<string, unknown>; bytes: Buffer }
 
@@ -321,7 +339,8 @@ async function versionOf(
   const beginning = Object.keys(lookups).find((path) => route.path === path || route.path.startsWith(`${path}/`))
   const lookup = beginning === undefined ? undefined : lookups[beginning]
   // Path parameters are texts before and after parsing.
-  const found = await lookup?.(caller, params as Record<string, string>)
+  const reader: UserCaller = { ...caller, inMerchant: (run) => caller.inMerchant(run, { readOnly: true }) }
+  const found = await lookup?.(reader, params as Record<string, string>)
   if (found === null) throw new ApiError('NOT_FOUND')
   return found?.version
 }

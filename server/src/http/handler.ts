@@ -7,8 +7,8 @@ export type UserCaller = UserFacts & {
   /**
    * Runs in one transaction that sees and writes the caller's merchant only. A call that reads has one transaction, which
    * all parts join; so has a call with an Idempotency-Key, which also stores the answer. Otherwise each is a transaction of
-   * its own that asks again, before anything else, whether the caller may do this: session, address, role, factor and
-   * re-authentication (security.md S-08). The function may run again after a conflict with another transaction.
+   * its own. One that changes something asks last, before it commits, whether the caller may still do this: session,
+   * address, role, factor and re-authentication (security.md S-08). The function may run again after a conflict with another transaction.
    * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `FORBIDDEN`, `REAUTH_REQUIRED`, `MFA_ENROL_REQUIRED`, `STALE`
    */
   inMerchant: InMerchant

@@ -27,7 +27,7 @@ test('an act waits in the database while the session was moved to another mercha
       [other, merchantOf(app), person.email],
     )
     const mine = 'user_id = (select id from users where email = $1)'
-    await holder.query(`select from sessions where ${mine} for update`, [person.email])
+    await holder.query('select from audit_heads where merchant_id = $1 for update', [merchantOf(app)])
     const body = { email: 'late@shop.example', role: 'viewer' } as const
     const answer = person.call('POST /invitations', { body }).catch((error: unknown) => error)
     const waiting = () =>

@@ -4,8 +4,8 @@ import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectOwner } from '../db/address.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
-import { signInMember } from '../testing/members.ts'
-import { eventually } from '../testing/program.ts'
+import { merchantOf, signInMember } from '../testing/members.ts'
+import { besideAnotherInstance } from '../testing/other-instance.ts'
 
 /**
  * A call whose head arrives before its session ends, and whose body arrives afterwards, does nothing (security.md S-02,
@@ -119,41 +119,50 @@ describe.each(Object.entries(losses))('a body that comes after %s', (loss, lose)
   })
 })
 
-describe('an act whose session ends while it waits for its turn in the database', () => {
-  const acts = {
-    regenerateApiSecret: { method: 'POST', path: () => `/sites/${ids.sites}/regenerate-api-secret`, body: {} },
+describe('an act that waits in the database while its caller loses the right to it', () => {
+  const site = () => `/sites/${ids.sites}`
+  const acts: Record<string, { method: string; path: () => string; body: unknown }> = {
+    regenerateApiSecret: { method: 'POST', path: () => `${site()}/regenerate-api-secret`, body: {} },
+    notificationUrl: { method: 'PATCH', path: site, body: { notificationUrl: 'https://shop.example/hook' } },
+    createSite: {
+      method: 'POST',
+      path: () => '/sites',
+      body: { name: 'Late', timeZone: 'UTC', defaultCurrency: 'EUR' },
+    },
     invite: { method: 'POST', path: () => '/invitations', body: { email: 'late@shop.example', role: 'owner' } },
-    putIpWhitelist: { method: 'PUT', path: () => '/security/ip-whitelist', body: { enabled: false, entries: [] } },
-    enableMfa: { method: 'POST', path: () => '/security/mfa/totp/enable', body: {} },
+    updateMerchant: { method: 'PATCH', path: () => '/merchants/current', body: { name: 'Late' } },
   }
-  test.each(Object.entries(acts))('%s is refused', async (name, { method, path, body }) => {
+  const endings: Record<string, { sql: string; status: number }> = {
+    'the session ends': { sql: "update sessions set ended_at = now(), end_reason = 'sign_out' where", status: 401 },
+    'the role is lowered': { sql: "update members set role = 'viewer' where", status: 403 },
+    'the membership ends': { sql: 'delete from members where', status: 401 },
+  }
+  const pairs = Object.entries(acts).flatMap(([name, act]) =>
+    Object.entries(endings).map(([ending, how]) => ({ name, ending, act, how })),
+  )
+
+  test.each(pairs)('$name does nothing when $ending', async ({ act, how }) => {
     const person = await signInMember(app, 'owner')
-    const holder = await connectOwner(app.database.owner)
-    try {
-      await holder.query('begin')
-      const { rows } = await holder.query<{ id: string }>(
-        'select s.id from sessions s join users u on u.id = s.user_id where u.email = $1 for update of s',
-        [person.email],
-      )
-      const answer = fetch(`${app.baseUrl}${path()}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${person.signedIn.accessToken}`,
-          'content-type': 'application/json',
-          'idempotency-key': `${name}-0000000000000000`,
-          'if-match': '"0"',
-        },
-        body: JSON.stringify(body),
-      })
-      const waiting = () =>
-        holder.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
-      await eventually(waiting, ({ rowCount }) => rowCount === 1, 5_000)
-      await holder.query("update sessions set ended_at = now(), end_reason = 'sign_out' where id = $1", [rows[0]?.id])
-      await holder.query('commit')
-      expect((await answer).status).toBe(401)
-    } finally {
-      await holder.end()
-    }
+    const [answer] = await besideAnotherInstance(
+      app,
+      async (other) => {
+        // Every act writes a row of the audit log, which form a chain.
+        await other.query('select from audit_heads where merchant_id = $1 for update', [merchantOf(app)])
+      },
+      () => [
+        fetch(`${app.baseUrl}${act.path()}`, {
+          method: act.method,
+          headers: {
+            authorization: `Bearer ${person.signedIn.accessToken}`,
+            'content-type': 'application/json',
+            'idempotency-key': `late-${Math.random()}-0000000000000`,
+          },
+          body: JSON.stringify(act.body),
+        }),
+      ],
+      () => asOwner(`${how.sql} user_id = (select id from users where email = $1)`, person),
+    )
+    expect(answer?.status).toBe(how.status)
   })
 })
 

@@ -219,7 +219,7 @@ export async function withdrawInvitation(
 export const invitationLookup: Lookup = async (caller, params) => {
   const id = decodeId('event', params.id ?? '')
   if (id === null) return null
-  return (await caller.inMerchant((trx) => lockInvitation(trx, caller.merchantId, id))) ? {} : null
+  return (await caller.inMerchant((trx) => findInvitation(trx, caller.merchantId, id))) ? {} : null
 }
 
 function issueInvitationToken(trx: Trx, now: Date, merchantId: string, id: string, email: string): Promise<string> {
@@ -229,7 +229,7 @@ function issueInvitationToken(trx: Trx, now: Date, merchantId: string, id: strin
 
 /** Every mail of an invitation goes out here, and is counted here. @throws ApiError `RATE_LIMITED` */
 async function mailInvitation(deps: Deps, trx: Trx, now: Date, row: InvitationRow, token: string): Promise<void> {
-  await countInvitationMail(deps, trx, row.merchant_id, row.email)
+  if (!(await countInvitationMail(deps, trx, row.merchant_id, row.email))) return
   await sendMail(deps, trx, {
     template: 'invitation',
     to: row.email,

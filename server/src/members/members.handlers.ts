@@ -96,8 +96,11 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
     async endMemberSessions({ caller, params, request }) {
       const { merchantId } = caller
       const ended = await caller.inMerchant(async (trx) => {
+        const callerRole = await holdMembers(trx, merchantId, caller.userId)
         const person = await findMember(trx, merchantId, uuidOf(params.id))
         if (!person) throw new ApiError('NOT_FOUND')
+        // Owners keep each other's sessions: an admin could keep them out of their own merchant.
+        checkMayManage(callerRole, person.role)
         const now = deps.clock.now()
         const count = await endSessionsIn(trx, merchantId, person.id, now)
         const by = await actorOf(trx, caller, request)
