@@ -16,6 +16,7 @@ export const idPrefixes = {
   payout: 'pay',
   dispute: 'dsp',
   event: 'evt',
+  invitation: 'inv',
   job: 'job',
   view: 'view',
 } as const

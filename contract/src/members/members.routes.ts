@@ -22,7 +22,7 @@ export const member = z.object({
 })
 
 export const invitation = z.object({
-  id: id('event'),
+  id: id('invitation'),
   email: z.string(),
   role,
   invitedBy: z.string(),
@@ -87,7 +87,7 @@ export const membersRoutes = defineRoutes({
     summary: 'Invitations that were not accepted yet',
     auth: 'user',
     needs: manageMembers,
-    query: z.strictObject({ limit, offset, after: id('event').optional() }),
+    query: z.strictObject({ limit, offset, after: id('invitation').optional() }),
     success: { status: 200, body: page(invitation) },
     errors: [],
   },
@@ -112,7 +112,7 @@ export const membersRoutes = defineRoutes({
     auth: 'user',
     changes: 'rights',
     needs: manageMembers,
-    params: z.strictObject({ id: id('event') }),
+    params: z.strictObject({ id: id('invitation') }),
     body: z.strictObject({ role: role.optional() }),
     success: { status: 200, body: invitation },
     errors: ['RATE_LIMITED'],
@@ -125,7 +125,7 @@ export const membersRoutes = defineRoutes({
     auth: 'user',
     changes: 'rights',
     needs: manageMembers,
-    params: z.strictObject({ id: id('event') }),
+    params: z.strictObject({ id: id('invitation') }),
     success: { status: 204, body: null },
     errors: [],
   },

@@ -141,7 +141,7 @@ const kindOf: Record<string, IdKind> = {
   sites: 'site',
   transactions: 'transaction',
   members: 'user',
-  invitations: 'event',
+  invitations: 'invitation',
   sessions: 'session',
   passkeys: 'key',
   merchants: 'merchant',

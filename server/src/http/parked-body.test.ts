@@ -16,7 +16,7 @@ let app: TestApp
 /** Ids of the right shape, by the beginning of the path: the role is looked at before whether they exist. */
 const ids: Record<string, string> = {
   members: 'usr_01h455vb4pex5vsknk084sn02q',
-  invitations: 'evt_01h455vb4pex5vsknk084sn02q',
+  invitations: 'inv_01h455vb4pex5vsknk084sn02q',
   merchants: 'mer_01h455vb4pex5vsknk084sn02q',
   transactions: 'txn_01h455vb4pex5vsknk084sn02q',
   security: 'key_01h455vb4pex5vsknk084sn02q',

@@ -48,7 +48,7 @@ export async function listInvitations(
   const { merchantId } = caller
   const { limit, offset } = query
   const { rows, total } = await caller.inMerchant(async (trx) => {
-    const after = await lastOfPage('event', query, (id) => findInvitation(trx, merchantId, id))
+    const after = await lastOfPage('invitation', query, (id) => findInvitation(trx, merchantId, id))
     return {
       rows: await findInvitations(trx, merchantId, { limit, offset, after }),
       total: await countInvitations(trx, merchantId),
@@ -217,7 +217,7 @@ export async function withdrawInvitation(
 
 /** Whether a path names a waiting invitation of the caller's merchant. */
 export const invitationLookup: Lookup = async (caller, params) => {
-  const id = decodeId('event', params.id ?? '')
+  const id = decodeId('invitation', params.id ?? '')
   if (id === null) return null
   return (await caller.inMerchant((trx) => findInvitation(trx, caller.merchantId, id))) ? {} : null
 }
@@ -245,12 +245,12 @@ async function mailInvitation(deps: Deps, trx: Trx, now: Date, row: InvitationRo
 }
 
 function objectOf(row: InvitationRow) {
-  return { type: 'invitation', id: encodeId('event', row.id), name: row.email }
+  return { type: 'invitation', id: encodeId('invitation', row.id), name: row.email }
 }
 
 function present(row: InvitationRow, now: Date): Invitation {
   return {
-    id: encodeId('event', row.id),
+    id: encodeId('invitation', row.id),
     email: row.email,
     role: roleOf(row.role) ?? 'viewer',
     invitedBy: row.invited_by,
@@ -261,7 +261,7 @@ function present(row: InvitationRow, now: Date): Invitation {
 }
 
 function uuidOf(id: string): string {
-  const uuid = decodeId('event', id)
+  const uuid = decodeId('invitation', id)
   if (uuid === null) throw new ApiError('NOT_FOUND')
   return uuid
 }
