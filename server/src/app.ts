@@ -28,7 +28,7 @@ import { anyMerchantLookup, merchantLookup, merchantsHandlers } from './merchant
 import { createLookNotes } from './merchants/operator-looks.ts'
 import { sandboxHandlers } from './sandbox/sandbox.handlers.ts'
 import { findUserListVersion, ipWhitelistHandlers } from './security/ip-whitelist.handlers.ts'
-import { securityHandlers } from './security/security.handlers.ts'
+import { passkeyLookup, securityHandlers, sessionLookup } from './security/security.handlers.ts'
 import { setupHandlers } from './setup/setup.handlers.ts'
 import { siteListLookup } from './sites/site-ip-whitelist.ts'
 import { siteSecurityHandlers } from './sites/site-security.handlers.ts'
@@ -69,6 +69,8 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
   const lookups: Record<string, Lookup> = {
     '/users': findUserVersion,
     '/security/ip-whitelist': findUserListVersion,
+    '/security/passkeys/{id}': passkeyLookup,
+    '/security/sessions/{id}': sessionLookup(deps),
     // Before the site itself: the list has a version of its own.
     '/sites/{id}/ip-whitelist': siteListLookup,
     '/sites/{id}': siteLookup,

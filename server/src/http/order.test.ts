@@ -1,4 +1,6 @@
 import { decodeId } from '@firepay/contract/http/ids.ts'
+import type { Route } from '@firepay/contract/http/route.ts'
+import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTenant } from '../db/transaction.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
@@ -78,6 +80,32 @@ test('what a key was used for before comes after existence', async () => {
   expect(await regenerate(missing)).toBe(404)
   expect(await regenerate((await app.createSite()).id)).toBe(422)
 })
+
+/** Every operation on one thing, by its id; each of them is told of a thing that is not there before anything else is asked. */
+const withId = Object.entries(routes).filter(
+  ([, route]: [string, Route]) => route.auth === 'user' && route.path.includes('{id}') && route.method !== 'GET',
+)
+test.each(withId)(
+  '%s says that there is no such thing before it asks for a fresh sign-in or reads the body',
+  async (_, route: Route) => {
+    const { signedIn } = await signInMember(app, 'owner')
+    await app.database.app
+      .updateTable('sessions')
+      .set({ authenticated_at: new Date(app.clock.now().getTime() - 3_600_000) })
+      .where('user_id', '=', decodeId('user', signedIn.userData.id) ?? '')
+      .execute()
+    const kind = { sites: 'site', transactions: 'txn', members: 'usr', invitations: 'inv', merchants: 'mer' } as const
+    const [, area = '', inner = ''] = route.path.split('/')
+    const prefix = area === 'security' ? (inner === 'passkeys' ? 'key' : 'ses') : kind[area as keyof typeof kind]
+    const path = route.path.replace('{id}', `${prefix}_01h455vb4pex5vsknk084sn02q`).replace('{kind}', 'api-secret')
+    const answer = await fetch(`${app.baseUrl}${path}`, {
+      method: route.method,
+      headers: { authorization: `Bearer ${signedIn.accessToken}`, ...json },
+      body: '{"role": ',
+    })
+    expect(((await answer.json()) as { code: string }).code).toBe(route.operator ? 'FORBIDDEN' : 'NOT_FOUND')
+  },
+)
 
 test('a role that was taken away acts with the next call', async () => {
   const { signedIn } = await signInMember(app, 'developer')

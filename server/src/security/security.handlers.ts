@@ -3,6 +3,7 @@ import type { securityRoutes } from '@firepay/contract/security/security.routes.
 import { activeSessions, endOwnSession, endSessions, holdPerson } from '../auth/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
+import type { Lookup } from '../http/bind.ts'
 import { type Handlers, reply } from '../http/handler.ts'
 import { deviceName } from '../mail/device-name.ts'
 import { afterFactorChange, giveRecoveryCodes } from './after-change.ts'
@@ -103,6 +104,22 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
       })
     },
   }
+}
+
+/** Whether a path names a passkey of the caller. */
+export const passkeyLookup: Lookup = (caller, params) =>
+  caller.inMerchant(async (trx) => {
+    const id = decodeId('key', params.id ?? '')
+    return (await listPasskeys(trx, caller.userId)).some((one) => one.id === id) ? {} : null
+  })
+
+/** Whether a path names a session of the caller that still works. */
+export function sessionLookup(deps: Deps): Lookup {
+  return (caller, params) =>
+    caller.inMerchant(async (trx) => {
+      const id = decodeId('session', params.id ?? '')
+      return (await activeSessions(deps, trx, caller.userId)).some((one) => one.id === id) ? {} : null
+    })
 }
 
 /** The shape was checked by the route. */
