@@ -76,4 +76,9 @@ describe('paths in documents', () => {
   ])('lets %s through', (text) => {
     expect(dead(text)).toBe(0)
   })
+
+  it('refuses crypto.randomUUID where a browser may lack it, and only there', () => {
+    expect(findForeignText('dashboard/src/features/sites/create-site.tsx', 'crypto.randomUUID()')).toHaveLength(1)
+    expect(findForeignText('server/src/app.ts', 'crypto.randomUUID()')).toEqual([])
+  })
 })

@@ -42,7 +42,7 @@ export function findMachineTime(path: string, text: string): Finding[] {
 }
 
 /** What a tracked file must not hold, whatever it is about. */
-const foreign: readonly { pattern: RegExp; rule: string; reason: string }[] = [
+const foreign: readonly { pattern: RegExp; rule: string; reason: string; files?: RegExp }[] = [
   {
     pattern: /(?<![\w.])\/(?:home|Users|work|root)\/[\w.-]+/,
     rule: 'no paths of a machine',
@@ -53,12 +53,18 @@ const foreign: readonly { pattern: RegExp; rule: string; reason: string }[] = [
     rule: 'no addresses of package registries',
     reason: 'where packages come from is a setting of the machine; the lockfile holds their hashes',
   },
+  {
+    pattern: /\bcrypto\.randomUUID\(/,
+    rule: 'no crypto.randomUUID in a browser; useIdempotencyKey makes keys',
+    reason: 'it is missing on an address without https, and a key made inside a call protects nothing',
+    files: /^(?:dashboard|ui)\/src\//,
+  },
 ]
 
 /** Machine paths and registry addresses in the text of a tracked file. */
 export function findForeignText(path: string, text: string): Finding[] {
-  return foreign.flatMap(({ pattern, rule, reason }) => {
-    const found = pattern.exec(text)
+  return foreign.flatMap(({ pattern, rule, reason, files }) => {
+    const found = files?.test(path) === false ? null : pattern.exec(text)
     return found ? [{ rule, reason, file: `${path}:${lineAt(text, found.index)} (${found[0]})` }] : []
   })
 }

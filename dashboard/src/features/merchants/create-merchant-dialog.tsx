@@ -11,7 +11,7 @@ import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/en/merchants.ts'
 import { browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
-import { oneTimeKey } from '../../shared/one-time-key.ts'
+import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { isAddress } from './is-address.ts'
 
 const texts = merchantsTexts.creation
@@ -24,14 +24,12 @@ export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
   const [ownerEmail, setOwnerEmail] = useState('')
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // One key for one dialog: a repeat after a lost answer makes no second merchant.
-  const [key] = useState(oneTimeKey)
+  const key = useIdempotencyKey()
   const create = useMutation({
-    mutationFn: () =>
-      api('POST /merchants', {
-        body: { name: name.trim(), timeZone, ownerEmail: ownerEmail.trim() },
-        headers: { 'idempotency-key': key },
-      }),
+    mutationFn: () => {
+      const body = { name: name.trim(), timeZone, ownerEmail: ownerEmail.trim() }
+      return api('POST /merchants', { body, headers: key.headersFor(body) })
+    },
     onSuccess: () => invalidate(queries, 'GET /merchants'),
   })
   const missing = {

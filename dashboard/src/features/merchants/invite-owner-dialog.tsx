@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/en/merchants.ts'
-import { oneTimeKey } from '../../shared/one-time-key.ts'
+import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { isAddress } from './is-address.ts'
 import type { Merchant } from './merchants.queries.ts'
 
@@ -20,12 +20,13 @@ export function InviteOwnerDialog({ merchant, onClose }: { merchant: Merchant; o
   const [ownerEmail, setOwnerEmail] = useState(merchant.invited?.email ?? '')
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const key = useIdempotencyKey()
   const invite = useMutation({
     mutationFn: (email: string) =>
       api('POST /merchants/{id}/owner-invitation', {
         params: { id: merchant.id },
         body: { ownerEmail: email },
-        headers: { 'idempotency-key': oneTimeKey() },
+        headers: key.headersFor(email),
       }),
     onSuccess: (_, email) => {
       onClose()

@@ -1,10 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { type Onboarding, onboardingQuery } from './overview.queries.ts'
 
 /** Starts to fill the sandbox, or goes on with one that failed. */
 export function useFillSandbox() {
-  return useSandboxCall(() => api('POST /sandbox', { headers: { 'idempotency-key': crypto.randomUUID() } }))
+  const key = useIdempotencyKey()
+  return useSandboxCall(async () => {
+    const sandbox = await api('POST /sandbox', { headers: key.headersFor('fill') })
+    key.renew()
+    return sandbox
+  })
 }
 
 /** Starts to remove the sandbox. */

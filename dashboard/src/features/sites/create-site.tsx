@@ -14,6 +14,7 @@ import { siteTexts } from '../../locale/en/sites.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { newSecrets } from '../../shared/new-secrets.ts'
+import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import styles from './create-site.module.css'
 import { currencyOptions, guessedCurrency } from './currency-options.ts'
 import type { Site } from './sites.queries.ts'
@@ -32,21 +33,19 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
   const [mode, setMode] = useState<'test' | 'live'>('test')
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // One key for one dialog: a repeat after a lost answer gets the same site.
-  const [key] = useState(() => `create-site-${crypto.randomUUID()}`)
+  const key = useIdempotencyKey()
 
   const create = useMutation({
-    mutationFn: () =>
-      api('POST /sites', {
-        body: {
-          name: name.trim(),
-          ...(url.trim() !== '' && { url: url.trim() }),
-          timeZone,
-          defaultCurrency: currency,
-          mode,
-        },
-        headers: { 'idempotency-key': key },
-      }),
+    mutationFn: () => {
+      const body = {
+        name: name.trim(),
+        ...(url.trim() !== '' && { url: url.trim() }),
+        timeZone,
+        defaultCurrency: currency,
+        mode,
+      }
+      return api('POST /sites', { body, headers: key.headersFor(body) })
+    },
     onSuccess: (site) => {
       newSecrets.remember({
         siteId: site.id,

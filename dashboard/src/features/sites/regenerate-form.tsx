@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { siteTexts } from '../../locale/en/sites.ts'
-import { oneTimeKey } from '../../shared/one-time-key.ts'
+import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './regenerate-form.module.css'
 import type { Site } from './sites.queries.ts'
@@ -41,8 +41,7 @@ export function RegenerateForm({
   const [overlap, setOverlap] = useState<Overlap>('24h')
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
-  // One key for this form: a request that is sent twice makes one secret.
-  const [key] = useState(oneTimeKey)
+  const key = useIdempotencyKey()
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   useEffect(() => heading.current?.focus(), [])
@@ -52,7 +51,7 @@ export function RegenerateForm({
       const request = {
         params: { id: site.id },
         body: { overlap },
-        headers: { 'idempotency-key': `${key}-${overlap}` },
+        headers: key.headersFor(overlap),
       }
       return kind === 'apiSecret'
         ? api('POST /sites/{id}/regenerate-api-secret', request)

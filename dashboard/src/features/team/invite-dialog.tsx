@@ -9,7 +9,7 @@ import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { teamTexts } from '../../locale/en/team.ts'
-import { oneTimeKey } from '../../shared/one-time-key.ts'
+import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 const texts = teamTexts.dialog
@@ -21,9 +21,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('viewer')
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const key = useIdempotencyKey()
   const invite = useMutation({
     mutationFn: (body: { email: string; role: Role }) =>
-      api('POST /invitations', { body, headers: { 'idempotency-key': oneTimeKey() } }),
+      api('POST /invitations', { body, headers: key.headersFor(body) }),
     onSuccess: (_, body) => {
       onClose()
       showToast({ tone: 'ok', text: texts.sent(body.email) })
