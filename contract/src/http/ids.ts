@@ -33,13 +33,20 @@ export function idPattern(kind: IdKind): RegExp {
 
 /** The id on the wire for a uuid of the database. */
 export function encodeId(kind: IdKind, uuid: string): string {
-  let bits = BigInt(`0x${uuid.replaceAll('-', '')}`)
-  let text = ''
-  for (let i = 0; i < 26; i++) {
-    text = alphabet[Number(bits & 31n)] + text
-    bits >>= 5n
-  }
+  const hex = uuid.replaceAll('-', '')
+  // 8 bits are two letters, with two zeros in front; 40 bits are eight, and fit a number. A batch has 1,000 ids.
+  const text = lettersOf(hex.slice(0, 2), 2) + [2, 12, 22].map((at) => lettersOf(hex.slice(at, at + 10), 8)).join('')
   return `${idPrefixes[kind]}_${text}`
+}
+
+function lettersOf(hex: string, count: number): string {
+  let bits = Number.parseInt(hex, 16)
+  let text = ''
+  for (let i = 0; i < count; i++) {
+    text = alphabet[bits % 32] + text
+    bits = Math.floor(bits / 32)
+  }
+  return text
 }
 
 /** The uuid of an id on the wire; null when it is malformed or of another kind. */
