@@ -21,11 +21,18 @@ export async function insertRows<Row extends Record<string, unknown>>(
   for (let first = 0; first < rows.length; first += rowsPerStatement) {
     const chunk = rows.slice(first, first + rowsPerStatement)
     const parameters: unknown[] = []
+    // What every row says is sent once: a merchant, a site and an instant are half of what a batch would send.
+    const shared = columns.map((column) => {
+      const value = chunk[0]?.[column]
+      return chunk.every((row) => row[column] === value) ? `$${parameters.push(value)}` : null
+    })
     const tuples: string[] = []
     for (const row of chunk) {
-      const places: string[] = []
-      for (const column of columns) places.push(`$${parameters.push(row[column])}`)
-      tuples.push(`(${places.join(',')})`)
+      let places = ''
+      for (const [index, column] of columns.entries()) {
+        places += `${index === 0 ? '' : ','}${shared[index] ?? `$${parameters.push(row[column])}`}`
+      }
+      tuples.push(`(${places})`)
     }
     const text = `insert into ${table} (${columns.join(',')}) values ${tuples.join(',')} ${onConflict}`
     await db.executeQuery(CompiledQuery.raw(text, parameters))
