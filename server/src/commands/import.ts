@@ -10,8 +10,8 @@ import { loadConfig } from '../config.ts'
 import { withDatabase } from '../db/open.ts'
 import { withTenant } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { type IngestResult, ingestPrepared } from '../ingest/ingest.ts'
-import { type Prepared, prepareLine } from '../ingest/prepare-events.ts'
+import { type IngestResult, ingestReceived } from '../ingest/ingest.ts'
+import { type Received, receiveLine } from '../ingest/prepare-events.ts'
 import { closeAccounts } from '../ledger/close-accounts.ts'
 import { PlainError } from '../plain-error.ts'
 import { getSite } from '../sites/get-site.ts'
@@ -115,7 +115,7 @@ async function importFile(deps: Deps, scope: Scope, path: string, size: number, 
       lineNumber += 1
       if (signal.aborted) break
       if (line.trim() === '') continue
-      batch.push({ line: lineNumber, prepared: prepareLine({ text: line, number: lineNumber }, deps.clock.now()) })
+      batch.push({ line: lineNumber, event: receiveLine({ text: line, number: lineNumber }) })
       if (batch.length === batchSize) await hand()
     }
     if (batch.length > 0 && !signal.aborted) await hand()
@@ -131,13 +131,13 @@ async function importFile(deps: Deps, scope: Scope, path: string, size: number, 
   return tally
 }
 
-type Numbered = { line: number; prepared: Prepared }
+type Numbered = { line: number; event: Received }
 
 async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally): Promise<void> {
-  const results = await ingestPrepared(
+  const results = await ingestReceived(
     deps,
     scope,
-    batch.map((one) => one.prepared),
+    batch.map((one) => one.event),
   )
   for (const [index, result] of results.entries()) tally.add(batch[index]?.line ?? 0, result)
   tally.showProgress()

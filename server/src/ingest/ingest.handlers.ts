@@ -2,8 +2,8 @@ import type { ingestRoutes } from '@firepay/contract/ingest/ingest.routes.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../http/api-error.ts'
 import type { Handlers } from '../http/handler.ts'
-import { ingestPrepared } from './ingest.ts'
-import { type NumberedLine, prepareEvents, prepareLines, splitLines } from './prepare-events.ts'
+import { ingestReceived } from './ingest.ts'
+import { type NumberedLine, receiveEvents, receiveLines, splitLines } from './prepare-events.ts'
 
 const maxEvents = 1_000
 
@@ -11,10 +11,9 @@ const maxEvents = 1_000
 export function ingestHandlers(deps: Deps): Handlers<typeof ingestRoutes> {
   return {
     async ingestEvents({ body, caller, request }) {
-      const now = deps.clock.now()
       const isLines = request.contentType === 'application/x-ndjson'
-      const prepared = await (isLines ? prepareLines(linesOf(request.rawBody), now) : prepareEvents(body.events, now))
-      return { results: await ingestPrepared(deps, caller, prepared) }
+      const events = isLines ? await receiveLines(linesOf(request.rawBody)) : receiveEvents(body.events)
+      return { results: await ingestReceived(deps, caller, events) }
     },
   }
 }

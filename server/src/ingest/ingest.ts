@@ -21,7 +21,7 @@ import {
 import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './load-workspace.queries.ts'
 import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
-import { type Prepared, type PreparedEvent, prepareEvents } from './prepare-events.ts'
+import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
 import { forgetPlans, saveWorkspace } from './save-workspace.queries.ts'
 import { serializeBySite } from './turns.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
@@ -39,23 +39,22 @@ export const heldForMs = 24 * 60 * 60_000
  * @throws ApiError `NOT_FOUND` when the site is not the merchant's
  */
 export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly unknown[]): Promise<IngestResult[]> {
-  return ingestPrepared(deps, scope, await prepareEvents(rawEvents, deps.clock.now()))
+  return ingestReceived(deps, scope, receiveEvents(rawEvents))
 }
 
-/** As `ingestBatch`, for events that are parsed already. */
-export async function ingestPrepared(deps: Deps, scope: Scope, prepared: readonly Prepared[]): Promise<IngestResult[]> {
+/** As `ingestBatch`, for events that were received already. */
+export async function ingestReceived(deps: Deps, scope: Scope, events: readonly Received[]): Promise<IngestResult[]> {
   // Before anything else: a sender that repeats itself waits for nobody and writes nothing.
-  const known = await withTenant(deps.db.app, scope.merchantId, (trx) => findKnown(trx, scope, prepared), {
-    readOnly: true,
-  })
-  if (prepared.every((one) => one.kind === 'event' && known.has(one.event.id))) return tell(prepared, known, new Map())
+  const ids = events.flatMap((event) => (event.kind === 'received' && event.id !== null ? [event.id] : []))
+  const known = await withTenant(deps.db.app, scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
+  const prepared = await prepareEvents(events, deps.clock.now(), known)
+  if (prepared.every((one) => one.kind !== 'malformed' && known.has(one.id))) return tell(prepared, known, new Map())
   return serializeBySite(scope.siteId, () => writeBatch(deps, scope, prepared, known))
 }
 
 type Known = ReadonlyMap<string, KnownEvent>
 
-async function findKnown(trx: Trx, scope: Scope, prepared: readonly Prepared[]): Promise<Map<string, KnownEvent>> {
-  const ids = prepared.flatMap((one) => (one.kind === 'event' ? [one.event.id] : []))
+async function findKnown(trx: Trx, scope: Scope, ids: readonly string[]): Promise<Map<string, KnownEvent>> {
   if (ids.length === 0) return new Map()
   const stored = await findEvents(trx, scope, ids)
   return new Map(stored.map((row) => [row.event_id, row]))
@@ -123,10 +122,11 @@ class Batch {
     if (!site) throw new ApiError('NOT_FOUND')
     if (prepared.length >= manyEvents) await forgetPlans(this.trx)
     const space = new Workspace(site)
-    const events = prepared.filter((one) => one.kind === 'event')
-    const isOpen = ({ event }: PreparedEvent) => (decided.get(event.id)?.status ?? 'held') === 'held'
-    const known = new Map([...decided, ...(await findKnown(this.trx, this.scope, events.filter(isOpen)))])
-    const fresh = events.filter((one) => !known.has(one.event.id))
+    const ids = prepared.flatMap((one) => (one.kind === 'malformed' ? [] : [one.id]))
+    const open = ids.filter((id) => (decided.get(id)?.status ?? 'held') === 'held')
+    const known = new Map([...decided, ...(await findKnown(this.trx, this.scope, open))])
+    // No event is ever removed: a repeat is known here, too.
+    const fresh = prepared.filter((one) => one.kind === 'event').filter((one) => !known.has(one.id))
     await this.load(space, fresh)
     this.applyAll(space, fresh)
 
@@ -268,7 +268,7 @@ function tell(prepared: readonly Prepared[], known: Known, candidates: ReadonlyM
       const { id, code, message, line } = one
       return { id, status: 'refused', code, message, ...(line !== undefined && { line }) }
     }
-    const { id } = one.event
+    const { id } = one
     const candidate = candidates.get(id)
     const isFirst = !known.has(id) && !told.has(id)
     told.add(id)
