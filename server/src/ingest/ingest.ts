@@ -23,7 +23,7 @@ import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
 import { forgetPlans, saveWorkspace } from './save-workspace.queries.ts'
-import { serializeBySite } from './turns.ts'
+import { writeInTurn } from './turns.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
 export type IngestResult = IngestAnswer['results'][number]
@@ -49,8 +49,18 @@ export async function ingestReceived(deps: Deps, scope: Scope, events: readonly 
   const known = await withTenant(deps.db.app, scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
   const prepared = await prepareEvents(events, deps.clock.now(), known)
   if (prepared.every((one) => one.kind !== 'malformed' && known.has(one.id))) return tell(prepared, known, new Map())
-  return serializeBySite(scope.siteId, () => writeBatch(deps, scope, prepared, known))
+  const turned = prepared.map(
+    (one): Turned => ({ one, decided: one.kind === 'malformed' ? undefined : known.get(one.id) }),
+  )
+  return writeInTurn(scope.siteId, turned, (together) => {
+    const decided = together.flatMap((event) => event.decided ?? [])
+    const batch = together.map((event) => event.one)
+    return writeBatch(deps, scope, batch, new Map(decided.map((row) => [row.event_id, row])))
+  })
 }
+
+/** An event that waits for its turn, with what was known of it before. */
+type Turned = { one: Prepared; decided: KnownEvent | undefined }
 
 type Known = ReadonlyMap<string, KnownEvent>
 
