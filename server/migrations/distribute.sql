@@ -71,8 +71,9 @@ begin
 end $$;
 
 -- The rows are on the shards now; what the coordinator held before would only take up space. `merchants` and with it
--- every table whose foreign keys lead there.
-select truncate_local_data_after_distributing_table('merchants'::regclass)
+-- every table whose foreign keys lead there, and those without a foreign key.
+select truncate_local_data_after_distributing_table(name::regclass)
+from unnest(array['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas']) as name
 where current_setting('firepay.was_local')::boolean;
 
 -- 3. On the coordinator, known to the cluster: found without a merchant, and written in one transaction with tenants'

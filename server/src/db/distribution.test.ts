@@ -355,7 +355,10 @@ describe('distribute.sql', () => {
         ...tableKinds.reference.map((name) => ({ name, what: 'reference' })),
         { name: 'merchants', what: 'by merchant_id with default 32' },
         ...tableKinds.distributed.slice(1).map((name) => ({ name, what: 'by merchant_id with merchants' })),
-        { name: null, what: 'truncate merchants' },
+        ...['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas'].map((name) => ({
+          name: null,
+          what: `truncate ${name}`,
+        })),
         ...tableKinds.coordinator.map((name) => ({ name, what: 'coordinator' })),
       ]
       expect(await asked()).toEqual(expected)

@@ -29,7 +29,7 @@ const entries = `select entry.id from journal_entries entry join accounts accoun
   where entry.merchant_id = $1 and account.site_id = any($2)`
 const transactions = 'select id from transactions where merchant_id = $1 and site_id = any($2)'
 
-/** Children before their parents; what hangs on a site alone goes with the site. */
+/** Children before their parents; what refers to a site and is not named here goes with the site. */
 const removals = [
   `delete from payout_lines where merchant_id = $1 and payout_id in (${transactions})`,
   'delete from payout_references where merchant_id = $1 and site_id = any($2)',
@@ -37,5 +37,7 @@ const removals = [
   `delete from journal_entries where merchant_id = $1 and id in (${entries})`,
   `delete from transaction_details where merchant_id = $1 and transaction_id in (${transactions})`,
   'delete from transactions where merchant_id = $1 and site_id = any($2)',
+  'delete from ingest_events where merchant_id = $1 and site_id = any($2)',
+  'delete from statistics_deltas where merchant_id = $1 and site_id = any($2)',
   'delete from sites where merchant_id = $1 and id = any($2)',
 ]
