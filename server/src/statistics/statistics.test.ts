@@ -128,6 +128,8 @@ const question = fc.record({
   status: seldom(fc.constantFrom('captured', 'declined')),
   currency: seldom(fc.constantFrom(...currencies)),
   method: seldom(fc.constantFrom('card', 'boleto')),
+  // The sums do not know amounts: so the figures are those of what matches, or of everything without the rest.
+  atMost: seldom(minorUnits),
 })
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
@@ -263,12 +265,20 @@ async function ask(asked: Question): Promise<void> {
     Object.entries(filters).flatMap(([name, value]) =>
       value === null ? [] : [sql<boolean>`${sql.ref(`${table}.${name}`)} = ${value}`],
     )
+  const { atMost } = asked
+  const known = { conditions: conditionsOn('t'), sumConditions: conditionsOn('s') }
+  const beyond = [sql<boolean>`t.amount > ${atMost}`]
   const selection: Selection = {
     merchantId,
     field,
     range: { from, to },
-    conditions: conditionsOn('t'),
-    sumConditions: conditionsOn('s'),
+    ...(atMost === null
+      ? { ...known, wide: null }
+      : {
+          conditions: [...known.conditions, sql<boolean>`t.amount <= ${atMost}`],
+          sumConditions: null,
+          wide: { ...known, leftOut: beyond },
+        }),
   }
   const grouping: Grouping =
     asked.by === 'month' || asked.by === 'day' || asked.by === 'hour'
@@ -279,7 +289,7 @@ async function ask(asked: Question): Promise<void> {
     merchantId,
     async (trx) => [
       await readFigures(trx, selection, grouping),
-      await readFigures(trx, { ...selection, sumConditions: null }, grouping),
+      await readFigures(trx, { ...selection, sumConditions: null, wide: null }, grouping),
     ],
     oneSnapshot,
   )
@@ -289,8 +299,10 @@ async function ask(asked: Question): Promise<void> {
     if (at === null) return field === 'created'
     return (!from || at >= from) && (!to || at < to)
   })
-  const expected = matching.filter((row) =>
-    Object.entries(filters).every(([name, value]) => value === null || row[name as keyof Stored] === value),
+  const expected = matching.filter(
+    (row) =>
+      Object.entries(filters).every(([name, value]) => value === null || row[name as keyof Stored] === value) &&
+      (atMost === null || row.amount <= atMost),
   )
   const plain = sorted(
     expected.map((row) => {

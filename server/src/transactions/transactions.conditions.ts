@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Wide } from '../statistics/figures.ts'
 import { successorOf } from './prefix.ts'
 import type { TransactionFilter, TransactionSearch } from './transactions.filter.ts'
 
@@ -14,8 +15,8 @@ export function rowConditions(filter: TransactionFilter): Condition[] {
     ...among(sql`t.account_id`, filter.accountIds, 'uuid'),
     ...among(sql`t.type`, filter.types ?? undefined),
     ...among(sql`t.status`, filter.statuses),
-    ...among(sql`t.refund_status`, filter.refundStatuses),
-    ...among(sql`t.dispute_status`, filter.disputeStatuses),
+    ...amongRare(sql`t.refund_status`, filter.refundStatuses),
+    ...amongRare(sql`t.dispute_status`, filter.disputeStatuses),
     ...settlementCondition(filter.settlementStatuses, filter.now),
     ...among(sql`t.currency`, filter.currencies),
     ...among(sql`t.method`, filter.methods),
@@ -45,6 +46,24 @@ export function sumConditions(filter: TransactionFilter): Condition[] | null {
   ]
 }
 
+/**
+ * What the sums tell apart of the filter, and what the one remaining condition leaves out of it. Null unless that one is
+ * a search or a settlement status: only those are often true of nearly every row.
+ */
+export function wideConditions(filter: TransactionFilter): Wide | null {
+  const { search, settlementStatuses, ...known } = filter
+  if ((search === undefined) === (settlementStatuses === undefined)) return null
+  const sums = sumConditions(known)
+  if (sums === null) return null
+  const leftOut = search
+    ? notFound(search)
+    : settlementCondition(
+        settlements.filter((status) => !settlementStatuses?.includes(status)),
+        filter.now,
+      )
+  return { conditions: rowConditions(known), sumConditions: sums, leftOut }
+}
+
 /** The range of the filter on its date field. */
 export function rangeConditions(filter: TransactionFilter): Condition[] {
   const column = filter.dateField === 'captured' ? sql`t.captured_at` : sql`t.created_at`
@@ -59,6 +78,16 @@ function searchCondition({ prefix, email, id }: TransactionSearch): Condition {
   return sql<SqlBool>`(${sql.join(any, sql` or `)})`
 }
 
+/** The contrary of `searchCondition`, also of rows that lack a value. */
+function notFound({ prefix, email, id }: TransactionSearch): Condition[] {
+  return [
+    startsOtherwise(sql`t.order_reference`, prefix),
+    startsOtherwise(sql`t.processor_reference`, prefix),
+    ...(email === null ? [] : [sql<SqlBool>`(t.customer_email is null or t.customer_email <> ${email})`]),
+    ...(id === null ? [] : [sql<SqlBool>`t.id <> ${id}`]),
+  ]
+}
+
 /** A prefix as a range of the index: LIKE is not leakproof. */
 function startsWith(column: RawBuilder<unknown>, prefix: string): Condition {
   const successor = successorOf(prefix)
@@ -66,10 +95,19 @@ function startsWith(column: RawBuilder<unknown>, prefix: string): Condition {
   return sql<SqlBool>`(${column} >= ${prefix} and ${column} < ${successor})`
 }
 
-/** Told at read time: money becomes available by itself. */
+function startsOtherwise(column: RawBuilder<unknown>, prefix: string): Condition {
+  const successor = successorOf(prefix)
+  const above = successor === null ? sql`` : sql` or ${column} >= ${successor}`
+  return sql<SqlBool>`(${column} is null or ${column} < ${prefix}${above})`
+}
+
+const settlements = ['paid_out', 'not_settled', 'available', 'pending'] as const
+
+/** Told at read time: money becomes available by itself. Each row has exactly one of the four. */
 function settlementCondition(wanted: readonly string[] | undefined, now: Date): Condition[] {
   if (!wanted) return []
-  const conditions: Record<string, Condition> = {
+  if (wanted.length === 0) return [sql<SqlBool>`false`]
+  const conditions: Record<string, Condition> & Record<(typeof settlements)[number], Condition> = {
     paid_out: sql`t.payout_id is not null`,
     not_settled: sql`(t.payout_id is null and t.available_at is null)`,
     available: sql`(t.payout_id is null and t.available_at <= ${now})`,
@@ -84,6 +122,12 @@ function among(column: RawBuilder<unknown>, values: readonly string[] | undefine
   if (values === undefined) return []
   if (values.length === 1) return [sql<SqlBool>`${column} = ${values[0]}`]
   return [sql<SqlBool>`${column} = any(${values}::${sql.raw(type)}[])`]
+}
+
+/** Of a status that is nearly always `none`: said in a form that the partial index of the others is found by. */
+function amongRare(column: RawBuilder<unknown>, values: readonly string[] | undefined): Condition[] {
+  const isRare = values !== undefined && !values.includes('none')
+  return [...(isRare ? [sql<SqlBool>`${column} <> 'none'`] : []), ...among(column, values)]
 }
 
 function equal(column: RawBuilder<unknown>, value: string | undefined): Condition[] {

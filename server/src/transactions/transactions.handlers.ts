@@ -11,7 +11,7 @@ import type { Lookup } from '../http/bind.ts'
 import type { Handlers, UserCaller } from '../http/handler.ts'
 import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
 import { type InstantRange, previousRange, readRange } from '../time/range.ts'
-import { rowConditions, sumConditions } from './transactions.conditions.ts'
+import { rowConditions, sumConditions, wideConditions } from './transactions.conditions.ts'
 import {
   assertMayFilter,
   type FilterQuery,
@@ -181,6 +181,7 @@ function selectionOf(merchantId: string, filter: TransactionFilter, isByTime = f
     range,
     conditions: rowConditions(filter),
     sumConditions: sumConditions(filter),
+    wide: wideConditions(filter),
   }
 }
 
