@@ -15,6 +15,7 @@ import { describeMachine, percentile } from '../support/machine.ts'
 
 const seconds = Number(process.argv[2] ?? 10)
 const count = Number(process.argv[3] ?? 1_000_000)
+const liveAgent = new Agent({ keepAlive: true })
 const folder = mkdtempSync(join(tmpdir(), 'firepay-bench-overload-'))
 // PostgreSQL runs as an account without rights when we are root, and must be able to enter.
 chmodSync(folder, 0o755)
@@ -66,7 +67,10 @@ try {
     '/users',
   ]
   const agent = new Agent({ keepAlive: true, maxSockets: 400 })
-  ends.unshift(async () => agent.destroy())
+  ends.unshift(async () => {
+    agent.destroy()
+    liveAgent.destroy()
+  })
   const ask = (path: string) => statusOf(agent, token, `${running.origin}/api/v1${path}`)
   const read = (turn: number) => ask(paths[(turn * 7) % paths.length] ?? '/users')
 
@@ -163,8 +167,6 @@ async function openLoop(perSecond: number, forSeconds: number, send: (turn: numb
     livez: seen(times.live),
   }
 }
-
-const liveAgent = new Agent({ keepAlive: true })
 
 /** The whole answer is read and thrown away. */
 function statusOf(agent: Agent, token: string, url: string): Promise<number> {
