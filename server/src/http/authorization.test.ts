@@ -8,7 +8,7 @@ import { hashPassword } from '../auth/password-hashing.ts'
 import { withTenant } from '../db/transaction.ts'
 import { createMember, createMerchantWithOwner } from '../setup/create-merchant.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
-import { beginStep, enrolTotp } from '../testing/factors.ts'
+import { beginStep, enrolPasskey, enrolTotp } from '../testing/factors.ts'
 import { makeMember } from '../testing/members.ts'
 import { matrix, samples } from './authorization.matrix.ts'
 
@@ -92,6 +92,8 @@ beforeAll(async () => {
   const away = keep('away', await member('owner'))
   await away.call('PUT /security/ip-whitelist', { body: { ...list, force: true }, ...first })
   const stale = keep('stale', await member('owner'))
+  // A thing of the person alone, so that it is there before the age of the session is looked at.
+  ids.passkeys = (await enrolPasskey(app, stale)).id
   const expired = keep('expired', await member('owner'))
   const uuid = (person: SignedInClient) =>
     app.database.app.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()

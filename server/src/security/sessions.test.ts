@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { connectOwner } from '../db/address.ts'
 import { ownerEmail, ownerPassword, type SignedInClient, startTestApp, type TestApp } from '../testing/app.ts'
-import { beginStep, enrolTotp } from '../testing/factors.ts'
+import { beginStep, enrolPasskey, enrolTotp } from '../testing/factors.ts'
 import { signInMember } from '../testing/members.ts'
 import { send } from '../testing/send.ts'
 
@@ -81,11 +81,17 @@ describe('a fresh authentication (S-10)', () => {
     ['POST /security/mfa/totp/disable', { password: 'x', code: '123456' }],
     ['POST /security/mfa/recovery-codes', {}],
     ['POST /security/passkeys', {}],
-    ['DELETE /security/passkeys/key_01h455vb4pex5vsknk084sn02q', undefined],
   ] as const)('is demanded after five minutes: %s', async (call, body) => {
     const person = await signInMember(app, 'viewer')
     app.clock.advance(5 * minute + 1000)
     const answer = await send(app, call, body, tokenOf(person))
+    expect([answer.status, answer.code]).toEqual([403, 'REAUTH_REQUIRED'])
+  })
+  test('is demanded after five minutes: the removal of a passkey', async () => {
+    const person = await signInMember(app, 'viewer')
+    const { id } = await enrolPasskey(app, person)
+    app.clock.advance(5 * minute + 1000)
+    const answer = await send(app, `DELETE /security/passkeys/${id}`, undefined, tokenOf(person))
     expect([answer.status, answer.code]).toEqual([403, 'REAUTH_REQUIRED'])
   })
   test('comes from the password for someone without a factor, and never from a refresh', async () => {
