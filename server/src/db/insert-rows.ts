@@ -44,3 +44,18 @@ export function replaceOnConflict(key: readonly string[], columns: readonly stri
   const changed = columns.filter((column) => !key.includes(column))
   return `on conflict (${key.join(',')}) do update set ${changed.map((column) => `${column} = excluded.${column}`).join(',')}`
 }
+
+/**
+ * The columns of a table as they are written, every one of them: one that is missing does not compile. A column that was
+ * forgotten would never be written, by inserts or by updates, and nothing would say so.
+ *
+ *     const columns = everyColumnOf<Row>()(['merchant_id', 'id', …])
+ */
+export function everyColumnOf<Row>() {
+  return <const Columns extends readonly (keyof Row & string)[]>(
+    columns: [Exclude<keyof Row, Columns[number]>] extends [never]
+      ? Columns
+      : { missing: Exclude<keyof Row, Columns[number]> },
+    // Of the two types only the list gets here: the other is no value that anybody has.
+  ): Columns => columns as Columns
+}

@@ -1,6 +1,6 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { type Selectable, sql } from 'kysely'
-import { insertRows, replaceOnConflict } from '../db/insert-rows.ts'
+import { everyColumnOf, insertRows, replaceOnConflict } from '../db/insert-rows.ts'
 import type { IngestEventsTable } from '../db/schema.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { MalformedEvent } from './prepare-events.ts'
@@ -50,7 +50,7 @@ export function eventOf(stored: StoredEvent): IngestEvent {
 
 export type EventRow = Omit<StoredEvent, 'data'> & { data: string | null }
 
-const eventColumns = [
+const eventColumns = everyColumnOf<EventRow>()([
   'merchant_id',
   'site_id',
   'event_id',
@@ -66,7 +66,7 @@ const eventColumns = [
   'transaction_id',
   'waits_for',
   'decided_at',
-] as const satisfies readonly (keyof EventRow)[]
+])
 
 /** Writes what became of events: new ones, and held ones that were decided. */
 export async function saveEvents(trx: Trx, made: readonly EventRow[], decided: readonly EventRow[]): Promise<void> {

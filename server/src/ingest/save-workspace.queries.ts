@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, replaceOnConflict } from '../db/insert-rows.ts'
+import { everyColumnOf, insertRows, replaceOnConflict } from '../db/insert-rows.ts'
 import type { Trx } from '../db/transaction.ts'
 import { deltasOf, mergeDeltas } from '../statistics/deltas.ts'
 import { recordDeltas } from '../statistics/record-deltas.ts'
@@ -56,7 +56,8 @@ async function saveAccounts(trx: Trx, space: Workspace, touched: readonly Tracke
   }
 }
 
-const transactionColumns = [
+/** Notes are the merchant's own; which payout covers a transaction is written by `payout-lines.queries.ts`. */
+const transactionColumns = everyColumnOf<Omit<TransactionRow, 'note' | 'payout_id'>>()([
   'merchant_id',
   'id',
   'site_id',
@@ -98,7 +99,7 @@ const transactionColumns = [
   'captured_at',
   'received_at',
   'updated_at',
-] as const satisfies readonly (keyof TransactionRow)[]
+])
 const transactionKey = ['merchant_id', 'id']
 
 const detailColumns = ['merchant_id', 'transaction_id', 'data'] as const
