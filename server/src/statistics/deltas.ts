@@ -33,8 +33,18 @@ export type StatisticsDelta = {
   disputed_count: bigint
 }
 
-const dimensions = ['field', 'bucket', 'site_id', 'type', 'status', 'method', 'currency', 'account_currency'] as const
-const measures = [
+/** What a row of figures is about, and what it counts: columns of deltas and sums alike. */
+export const dimensions = [
+  'field',
+  'bucket',
+  'site_id',
+  'type',
+  'status',
+  'method',
+  'currency',
+  'account_currency',
+] as const
+export const measures = [
   'count',
   'gross',
   'refunds',

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../db/transaction.ts'
 import { estimatePeriods, type Period, type PeriodUnit, periodsBetween } from '../time/periods.ts'
 import type { InstantRange } from '../time/range.ts'
+import { measures } from './deltas.ts'
 import { type DayRange, groupedSegmentsOf, type Segments, segmentsOf } from './segments.ts'
 
 /** Counts and sums of the matching transactions that share a group, type, status and both currencies. */
@@ -54,17 +55,6 @@ export type Grouping =
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-
-const measures = [
-  'count',
-  'gross',
-  'refunds',
-  'chargebacks',
-  'fees',
-  'net',
-  'refunded_count',
-  'disputed_count',
-] as const
 
 /** Longer ranges are not cut up; 20,000 hours are two years and a quarter. */
 const maxPeriods = 20_000

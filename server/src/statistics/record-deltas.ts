@@ -2,28 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { insertRows } from '../db/insert-rows.ts'
 import { addPendingWork } from '../db/pending-work.ts'
 import type { Trx } from '../db/transaction.ts'
-import type { StatisticsDelta } from './deltas.ts'
+import { dimensions, measures, type StatisticsDelta } from './deltas.ts'
 
-const columns = [
-  'merchant_id',
-  'id',
-  'field',
-  'bucket',
-  'site_id',
-  'type',
-  'status',
-  'method',
-  'currency',
-  'account_currency',
-  'count',
-  'gross',
-  'refunds',
-  'chargebacks',
-  'fees',
-  'net',
-  'refunded_count',
-  'disputed_count',
-] as const
+const columns = ['merchant_id', 'id', ...dimensions, ...measures] as const
 
 /**
  * Adds changes of transactions to the statistics, in the transaction that changes them: they count from the commit on,
