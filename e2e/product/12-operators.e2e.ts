@@ -16,7 +16,7 @@ import {
 import { mailTo } from '../support/mail.ts'
 import { newPerson, signUpOwner } from '../support/people.ts'
 
-const program = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'server/src/main.ts')
+const program = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'server/src/program/main.ts')
 
 /** The path of the link that the command prints. */
 function createOperator({ email }: Person, name: string): string {

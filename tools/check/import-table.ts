@@ -65,55 +65,29 @@ export const parts: readonly Part[] = [
     reason: 'what features share does not know them',
   },
   {
-    name: 'server ground',
-    files: /^server\/src\/(?:clock|config|log|plain-error|deps|background|db\/(?:address|deadline|errors|schema))\.ts$/,
-    mayImport: ['server secrets'],
-    reason: 'what everything stands on knows nothing above it',
-  },
-  {
-    name: 'server secrets',
-    files: /^server\/src\/secrets\/(?:master-key|secret-file|seal|base62)\.ts$/,
-    mayImport: ['server ground'],
-    reason: 'keys and their files stand on nothing',
-  },
-  {
-    name: 'server db',
-    files: /^server\/src\/db\//,
-    mayImport: ['server ground', 'server secrets', 'server postgres'],
-    reason: 'the database layer knows no area and no HTTP',
-  },
-  {
-    name: 'server postgres',
-    files: /^server\/src\/postgres\//,
-    mayImport: ['server ground', 'server secrets'],
-    reason: 'the launcher of PostgreSQL knows no area, no HTTP and no schema',
-  },
-  {
-    name: 'server http',
-    files: /^server\/src\/http\//,
-    mayImport: [...contract, 'server ground', 'server db', 'server secrets'],
-    reason: 'the HTTP layer serves any route table: it knows no area',
+    name: 'server platform',
+    files: /^server\/src\/platform\/(?:(?<folder>[^/]+)\/)?/,
+    mayImport: contract,
+    reason: 'the platform serves any area: it knows none',
   },
   {
     name: 'server program',
-    files: /^server\/src\/(?:[^/]+\.ts$|commands\/)/,
-    mayImport: [
-      ...contract,
-      'server ground',
-      'server secrets',
-      'server db',
-      'server postgres',
-      'server http',
-      'server areas',
-    ],
+    files: /^server\/src\/program\//,
+    mayImport: [...contract, 'server platform', 'server areas'],
     reason: 'the server imports the contract and itself',
   },
   {
     name: 'server areas',
-    files: /^server\/src\/(?<area>[^/]+)\//,
-    // One area may call another's rules; never its SQL, see `rules` below.
-    mayImport: [...contract, 'server ground', 'server secrets', 'server db', 'server http', 'server areas'],
-    reason: 'an area stands on db and http; the program composes areas',
+    files: /^server\/src\/areas\/(?<area>[^/]+)\//,
+    // One area may call another's rules; never its SQL, see `judge-imports.ts`.
+    mayImport: [...contract, 'server platform', 'server areas'],
+    reason: 'an area stands on the platform; the program composes areas',
+  },
+  {
+    name: 'server',
+    files: /^server\/[^/]+$/,
+    mayImport: [],
+    reason: 'the server is platform, areas and program',
   },
   { name: 'e2e', files: /^e2e\//, mayImport: contract, reason: 'journeys start the program, they do not import it' },
   { name: 'bench', files: /^bench\//, mayImport: contract, reason: 'measurements start the program from outside' },
@@ -142,14 +116,5 @@ export const guarded: readonly { files: RegExp; importers: RegExp; rule: string;
     importers: /^$/,
     rule: 'nothing imports a test',
     reason: 'a test imported by another runs twice',
-  },
-]
-
-/** Exceptions, each with the reason it stands: `from` and `to` are whole paths. */
-export const exceptions: readonly { from: string; to: string; reason: string }[] = [
-  {
-    from: 'server/src/config.ts',
-    to: 'server/src/postgres/data-dir.ts',
-    reason: 'where the data lies is a setting, and it depends on whose account PostgreSQL runs under',
   },
 ]

@@ -40,8 +40,11 @@ describe('reading imports', () => {
     ['dynamic import', `const b = () => import('./b.ts')`],
     ['mock', `vi.mock('./b.ts')`],
   ])('sees %s', (_, text) => {
-    const [a] = read({ 'server/src/a.ts': text, 'server/src/b.ts': 'export const a = 1\nexport type A = 1' })
-    expect(a?.imports.map(({ to }) => to)).toEqual(['server/src/b.ts'])
+    const [a] = read({
+      'server/src/program/a.ts': text,
+      'server/src/program/b.ts': 'export const a = 1\nexport type A = 1',
+    })
+    expect(a?.imports.map(({ to }) => to)).toEqual(['server/src/program/b.ts'])
   })
 
   it('follows packages of the repository to their files, and style sheets', () => {
@@ -63,36 +66,40 @@ describe('the import table', () => {
     ['the contract the server', 'contract/src/a.ts', `import type { A } from '../../server/src/a.ts'`],
     ['the kit the contract', 'ui/src/components/a.tsx', `import { a } from '@firepay/contract/a.ts'`],
     ['a component the shell', 'ui/src/components/a.tsx', `import { S } from '../shell/shell.tsx'`],
-    ['the server the kit', 'server/src/sites/a.ts', `import { a } from '@firepay/ui/a.ts'`],
+    ['the server the kit', 'server/src/areas/sites/a.ts', `import { a } from '@firepay/ui/a.ts'`],
     ['the dashboard the server', 'dashboard/src/app/a.ts', `export type { A } from '../../../server/src/a.ts'\nlet b`],
     ['a feature the app', 'dashboard/src/features/sites/a.ts', `import { a } from '../../app/router.tsx'`],
     ['a feature another', 'dashboard/src/features/sites/a.ts', `const a = () => import('../auth/a.ts')`],
     ['shared a feature', 'dashboard/src/shared/a.ts', `import { a } from '../features/sites/a.ts'`],
-    ['http an area', 'server/src/http/a.ts', `import { a } from '../sites/a.ts'`],
-    ['db http', 'server/src/db/a.ts', `import { a } from '../http/a.ts'`],
-    ['an area the program', 'server/src/sites/a.ts', `import { a } from '../app.ts'`],
-    ["an area another's queries", 'server/src/sites/a.ts', `import { a } from '../ledger/ledger.queries.ts'`],
-    ['product code testing/', 'server/src/sites/a.ts', `import { a } from '../testing/app.ts'`],
-    ['anything a test', 'server/src/sites/a.test.ts', `import { a } from './b.test.ts'`],
-    ['a journey the server', 'e2e/product/a.e2e.ts', `import { a } from '../../server/src/app.ts'`],
+    ['http an area', 'server/src/platform/http/a.ts', `import { a } from '../../areas/sites/a.ts'`],
+    ['the platform the program', 'server/src/platform/db/a.ts', `import { a } from '../../program/a.ts'`],
+    ['an area the program', 'server/src/areas/sites/a.ts', `import { a } from '../../program/app.ts'`],
+    ["an area another's queries", 'server/src/areas/sites/a.ts', `import { a } from '../ledger/ledger.queries.ts'`],
+    ['product code testing/', 'server/src/areas/sites/a.ts', `import { a } from '../../testing/app.ts'`],
+    ['anything a test', 'server/src/areas/sites/a.test.ts', `import { a } from './b.test.ts'`],
+    ['a journey the server', 'e2e/product/a.e2e.ts', `import { a } from '../../server/src/program/app.ts'`],
     [
       'a test of the dashboard the server',
       'dashboard/src/app/a.test.ts',
-      `import { a } from '../../../server/src/app.ts'`,
+      `import { a } from '../../../server/src/program/app.ts'`,
     ],
-    ['a file nobody placed', 'elsewhere/a.ts', `import { a } from '../server/src/app.ts'`],
+    ['a file nobody placed', 'elsewhere/a.ts', `import { a } from '../server/src/program/app.ts'`],
   ])('keeps %s apart', (_, path, text) => {
     expect(rulesBroken({ [path]: text })).toHaveLength(1)
   })
 
   it.each([
-    ['the server the contract', 'server/src/sites/a.ts', `import { a } from '@firepay/contract/sites/a.ts'`],
-    ["an area another's rules", 'server/src/sites/a.ts', `import { a } from '../ledger/ledger.rules.ts'`],
-    ['an area its own queries', 'server/src/sites/a.ts', `import { a } from './sites.queries.ts'`],
+    ['the server the contract', 'server/src/areas/sites/a.ts', `import { a } from '@firepay/contract/sites/a.ts'`],
+    ["an area another's rules", 'server/src/areas/sites/a.ts', `import { a } from '../ledger/ledger.rules.ts'`],
+    ['an area its own queries', 'server/src/areas/sites/a.ts', `import { a } from './sites.queries.ts'`],
     ['a feature what is shared', 'dashboard/src/features/sites/a.ts', `import { a } from '../../shared/a.ts'`],
     ['the app a feature', 'dashboard/src/app/a.ts', `import { a } from '../features/sites/a.ts'`],
-    ['a test testing/', 'server/src/sites/a.test.ts', `import { a } from '../testing/app.ts'`],
-    ['a test any part of its package', 'server/src/http/a.test.ts', `import { a } from '../sites/sites.queries.ts'`],
+    ['a test testing/', 'server/src/areas/sites/a.test.ts', `import { a } from '../../testing/app.ts'`],
+    [
+      'a test any part of its package',
+      'server/src/platform/http/a.test.ts',
+      `import { a } from '../../areas/sites/sites.queries.ts'`,
+    ],
     ['anyone what is installed', 'ui/src/components/a.tsx', `import { useState } from 'react'`],
   ])('lets %s through', (_, path, text) => {
     expect(rulesBroken({ [path]: text })).toEqual([])

@@ -4,7 +4,7 @@ import { findDeadPaths } from './dead-paths.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
 
 describe('the clock of the machine', () => {
-  const file = 'server/src/sites/sites.rules.ts'
+  const file = 'server/src/areas/sites/sites.rules.ts'
 
   it.each([
     'Date.now()',
@@ -27,8 +27,8 @@ describe('the clock of the machine', () => {
 
   it('lets clock.ts, tests and other packages ask', () => {
     for (const path of [
-      'server/src/clock.ts',
-      'server/src/sites/sites.test.ts',
+      'server/src/platform/time/clock.ts',
+      'server/src/areas/sites/sites.test.ts',
       'server/src/testing/app.ts',
       'ui/src/a.ts',
     ])
@@ -79,6 +79,6 @@ describe('paths in documents', () => {
 
   it('refuses crypto.randomUUID where a browser may lack it, and only there', () => {
     expect(findForeignText('dashboard/src/features/sites/create-site.tsx', 'crypto.randomUUID()')).toHaveLength(1)
-    expect(findForeignText('server/src/app.ts', 'crypto.randomUUID()')).toEqual([])
+    expect(findForeignText('server/src/program/app.ts', 'crypto.randomUUID()')).toEqual([])
   })
 })

@@ -4,10 +4,10 @@ import { lineAt, visit } from './syntax.ts'
 
 /** Where the machine's clock and its randomness may be asked, and why. */
 const mayAskTheMachine: readonly { files: RegExp; reason: string }[] = [
-  { files: /^server\/src\/clock\.ts$/, reason: 'the one place' },
+  { files: /^server\/src\/platform\/time\/clock\.ts$/, reason: 'the one place' },
   { files: /\/testing\/|\.test\.ts$/, reason: 'tests bring their own time and chance' },
-  { files: /^server\/src\/db\/migrate\.ts$/, reason: 'when a migration was applied is told by the database' },
-  { files: /^server\/src\/db\/transaction\.ts$/, reason: 'the pause before a transaction is tried again' },
+  { files: /^server\/src\/platform\/db\/migrate\.ts$/, reason: 'when a migration was applied is told by the database' },
+  { files: /^server\/src\/platform\/db\/transaction\.ts$/, reason: 'the pause before a transaction is tried again' },
 ]
 
 /**

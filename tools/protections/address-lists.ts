@@ -1,27 +1,27 @@
 import type { Protection } from './protection.ts'
 
-const handlers = 'server/src/security/ip-whitelist.handlers.ts'
-const siteList = 'server/src/sites/site-ip-whitelist.ts'
-const listTest = 'server/src/security/ip-whitelist.test.ts'
-const siteSecurityTest = 'server/src/sites/site-security.test.ts'
+const handlers = 'server/src/areas/identity/ip-allow-list/ip-allow-list.handlers.ts'
+const siteList = 'server/src/areas/sites/site-ip-allow-list.ts'
+const listTest = 'server/src/areas/identity/ip-allow-list/ip-allow-list.test.ts'
+const siteSecurityTest = 'server/src/areas/sites/site-security.test.ts'
 
 export const addressListProtections: readonly Protection[] = [
   {
     id: 'W-01',
     protects: 'a forwarded address counts behind a trusted proxy only',
-    file: 'server/src/http/client-address.ts',
+    file: 'server/src/platform/http/client-address.ts',
     source: 'if (!isTrusted(address)) return address',
     without: '',
-    test: 'server/src/http/client-address.test.ts',
+    test: 'server/src/platform/http/client-address.test.ts',
     named: 'says nothing',
   },
   {
     id: 'W-03',
     protects: 'an entry with bits beyond its length is refused',
-    file: 'server/src/security/ip-ranges.ts',
+    file: 'server/src/areas/ip-allow-list/ip-ranges.ts',
     source: 'if (network.toString() !== address.toString()) {',
     without: 'if (false) {',
-    test: 'server/src/security/ip-ranges.test.ts',
+    test: 'server/src/areas/ip-allow-list/ip-ranges.test.ts',
     named: 'refuses',
   },
   {
@@ -54,7 +54,7 @@ export const addressListProtections: readonly Protection[] = [
   {
     id: 'W-06',
     protects: 'the list of a person holds on every call',
-    file: 'server/src/security/may-come-from.ts',
+    file: 'server/src/areas/ip-allow-list/is-address-allowed.ts',
     source: 'and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`',
     without: 'and ${known}::text is null)`',
     test: listTest,
@@ -63,7 +63,7 @@ export const addressListProtections: readonly Protection[] = [
   {
     id: 'W-06',
     protects: 'the list of a person holds at sign-in',
-    file: 'server/src/auth/open-session.ts',
+    file: 'server/src/areas/identity/sign-in/open-session.ts',
     source: 'if (await mayComeFrom(deps.db.app, userId, request.address)) return',
     without: 'return',
     test: listTest,
@@ -72,7 +72,7 @@ export const addressListProtections: readonly Protection[] = [
   {
     id: 'W-06',
     protects: 'the list of a person holds at refresh',
-    file: 'server/src/auth/sessions.ts',
+    file: 'server/src/areas/identity/sessions/sessions.ts',
     source: `if (isOver) return new ApiError('REFRESH_EXPIRED')
       if (!(await mayComeFrom(trx, session.user_id, address))) return refuseAddress()`,
     without: "if (isOver) return new ApiError('REFRESH_EXPIRED')",
@@ -100,7 +100,7 @@ export const addressListProtections: readonly Protection[] = [
   {
     id: 'W-09',
     protects: 'the list of a site governs its API secret',
-    file: 'server/src/secrets/authenticate-site.ts',
+    file: 'server/src/areas/access/authenticate-site.ts',
     source: "if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')",
     without: '',
     test: siteSecurityTest,

@@ -1,16 +1,16 @@
 import type { Protection } from './protection.ts'
 
-const failure = 'server/src/http/failure.ts'
-const failureTest = 'server/src/http/failure.test.ts'
+const failure = 'server/src/platform/http/failure.ts'
+const failureTest = 'server/src/platform/http/failure.test.ts'
 
 export const availabilityProtections: readonly Protection[] = [
   {
     id: 'V-04',
     protects: 'a statement of a request ends',
-    file: 'server/src/db/pools.ts',
+    file: 'server/src/platform/db/pools.ts',
     source: 'statement_timeout: appStatementMs, idle',
     without: 'statement_timeout: 0, idle',
-    test: 'server/src/db/transaction.test.ts',
+    test: 'server/src/platform/db/transaction.test.ts',
     named: 'ends a statement of a request that runs too long',
   },
   {
@@ -25,36 +25,36 @@ export const availabilityProtections: readonly Protection[] = [
   {
     id: 'V-09',
     protects: 'a forgotten rejection does not end the service',
-    file: 'server/src/stray-errors.ts',
+    file: 'server/src/program/stray-errors.ts',
     source: "process.on('unhandledRejection',",
     without: "process.once('SIGUSR1',",
-    test: 'server/src/stray-errors.test.ts',
+    test: 'server/src/program/stray-errors.test.ts',
     named: 'a forgotten rejection is logged',
   },
   {
     id: 'V-10',
     protects: 'one process migrates at a time',
-    file: 'server/src/db/migrate.ts',
+    file: 'server/src/platform/db/migrate.ts',
     source: "await owner.query('select pg_advisory_lock($1)', [key])",
     without: "await owner.query('select $1::text', [key])",
-    test: 'server/src/db/prepare.test.ts',
+    test: 'server/src/program/database/prepare.test.ts',
     named: 'lets one process migrate at a time',
   },
   {
     id: 'V-03',
     protects: 'what would wait too long is refused on arrival',
-    file: 'server/src/http/bounded-queue.ts',
+    file: 'server/src/platform/queue/bounded-queue.ts',
     source: 'if (this.isFull) throw overloaded()',
     without: '',
-    test: 'server/src/http/failure.test.ts',
+    test: 'server/src/platform/http/failure.test.ts',
     named: 'refused on arrival',
   },
   {
     id: 'V-05',
     protects: 'a connection to a silent database is given up',
-    file: 'server/src/db/deadline.ts',
+    file: 'server/src/platform/db/deadline.ts',
     source: 'socket.setTimeout(silenceMs, () => {',
     without: 'socket.setTimeout(silenceMs * 1000, () => {',
-    test: 'server/src/db/deadline.test.ts',
+    test: 'server/src/platform/db/deadline.test.ts',
   },
 ]

@@ -1,8 +1,8 @@
 import type { Protection } from './protection.ts'
 
-const headers = 'server/src/http/security-headers.ts'
-const headersTest = 'server/src/http/security-headers.test.ts'
-const frameTest = 'server/src/http/frame.test.ts'
+const headers = 'server/src/platform/http/security-headers.ts'
+const headersTest = 'server/src/platform/http/security-headers.test.ts'
+const frameTest = 'server/src/platform/http/middleware.test.ts'
 
 export const browserProtections: readonly Protection[] = [
   {
@@ -32,16 +32,16 @@ export const browserProtections: readonly Protection[] = [
   {
     id: 'B-05',
     protects: 'source maps stay inside',
-    file: 'server/src/http/static-files.ts',
+    file: 'server/src/platform/http/static-files.ts',
     source: " && !entry.name.endsWith('.map')",
     without: '',
-    test: 'server/src/http/pages.test.ts',
+    test: 'server/src/platform/http/pages.test.ts',
     named: 'source maps and foreign folders stay inside',
   },
   {
     id: 'B-07',
     protects: 'another origin may read nothing',
-    file: 'server/src/http/cors.ts',
+    file: 'server/src/platform/http/cors.ts',
     source: 'if (publicUrl === undefined || origin !== publicUrl) return',
     without: 'if (publicUrl === undefined) return',
     test: frameTest,
@@ -50,7 +50,7 @@ export const browserProtections: readonly Protection[] = [
   {
     id: 'B-07',
     protects: 'a name that somebody pointed at us is not served',
-    file: 'server/src/http/request-listener.ts',
+    file: 'server/src/platform/http/request-listener.ts',
     source: "else if (!isOwnHost(targetHost(incoming), publicUrl)) refuse('MISDIRECTED', outgoing, publicUrl)",
     without: 'else if (targetHost(incoming) === null) return',
     test: frameTest,

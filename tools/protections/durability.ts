@@ -1,13 +1,13 @@
 import type { Protection } from './protection.ts'
 
-const ownerLock = 'server/src/postgres/owner-lock.ts'
-const ownerLockTest = 'server/src/postgres/owner-lock.test.ts'
-const migrate = 'server/src/db/migrate.ts'
-const durability = 'server/src/db/durability.ts'
-const prepareTest = 'server/src/db/prepare.test.ts'
-const verify = 'server/src/audit-log/verify-audit.ts'
-const verifyTest = 'server/src/audit-log/verify-audit.test.ts'
-const tamperingTest = 'server/src/audit-log/tampering.test.ts'
+const ownerLock = 'server/src/platform/postgres/owner-lock.ts'
+const ownerLockTest = 'server/src/platform/postgres/owner-lock.test.ts'
+const migrate = 'server/src/platform/db/migrate.ts'
+const durability = 'server/src/platform/db/durability.ts'
+const prepareTest = 'server/src/program/database/prepare.test.ts'
+const verify = 'server/src/areas/audit-log/verify-audit.ts'
+const verifyTest = 'server/src/areas/audit-log/verify-audit.test.ts'
+const tamperingTest = 'server/src/areas/audit-log/tampering.test.ts'
 
 export const durabilityProtections: readonly Protection[] = [
   {
@@ -31,10 +31,10 @@ export const durabilityProtections: readonly Protection[] = [
   {
     id: 'D-04',
     protects: 'a full disk is told as such',
-    file: 'server/src/http/failure.ts',
+    file: 'server/src/platform/http/failure.ts',
     source: "if (isDiskFull(error)) return { refusal: new ApiError('STORAGE_FULL'), unexpected: error }",
     without: '',
-    test: 'server/src/http/failure.test.ts',
+    test: 'server/src/platform/http/failure.test.ts',
     named: 'the database says',
   },
   {
@@ -85,10 +85,10 @@ export const durabilityProtections: readonly Protection[] = [
   {
     id: 'D-08',
     protects: 'acts at once are written one after the other',
-    file: 'server/src/audit-log/record-audit.ts',
+    file: 'server/src/areas/audit-log/record-audit.ts',
     source: '.forNoKeyUpdate()',
     without: '',
-    test: 'server/src/audit-log/audit-log.test.ts',
+    test: 'server/src/areas/audit-log/audit-log.test.ts',
     named: 'fifty acts at once make fifty rows',
   },
   {
@@ -148,7 +148,7 @@ export const durabilityProtections: readonly Protection[] = [
   {
     id: 'D-09',
     protects: 'an anchor that we did not sign counts nothing',
-    file: 'server/src/audit-log/heads.ts',
+    file: 'server/src/areas/audit-log/heads.ts',
     source: 'if (!isSigned(deps.masterKey, head, parsed.data.at, parsed.data.signature)) {',
     without: 'if (false) {',
     test: verifyTest,
@@ -160,7 +160,7 @@ export const durabilityProtections: readonly Protection[] = [
     file: 'server/migrations/010-audit-log.sql',
     source: "select app_protect('audit_log', 'select, insert');",
     without: "select app_protect('audit_log', 'select, insert, update, delete');",
-    test: 'server/src/db/distribution.test.ts',
+    test: 'server/src/platform/db/distribution.test.ts',
     named: 'may add to audit_log',
   },
 ]

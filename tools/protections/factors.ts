@@ -1,15 +1,15 @@
 import type { Protection } from './protection.ts'
 
-const challenges = 'server/src/security/challenges.ts'
-const queries = 'server/src/security/factors.queries.ts'
-const enrol = 'server/src/security/enrol-totp.ts'
-const usePasskey = 'server/src/security/use-passkey.ts'
-const limits = 'server/src/security/factor-limits.ts'
-const need = 'server/src/security/factor-need.ts'
-const factorTest = 'server/src/auth/second-factor.test.ts'
-const totpTest = 'server/src/security/totp.test.ts'
-const passkeysTest = 'server/src/security/passkeys.test.ts'
-const owedTest = 'server/src/auth/factor-owed.test.ts'
+const challenges = 'server/src/areas/identity/tokens/challenges.ts'
+const queries = 'server/src/areas/identity/factors/factors.queries.ts'
+const enrol = 'server/src/areas/identity/factors/enrol-totp.ts'
+const usePasskey = 'server/src/areas/identity/passkeys/use-passkey.ts'
+const limits = 'server/src/areas/identity/factors/factor-limits.ts'
+const need = 'server/src/areas/identity/factors/factor-need.ts'
+const factorTest = 'server/src/areas/identity/sign-in/second-factor.test.ts'
+const totpTest = 'server/src/areas/identity/factors/totp.test.ts'
+const passkeysTest = 'server/src/areas/identity/passkeys/passkeys.test.ts'
+const owedTest = 'server/src/areas/access/mfa-required.test.ts'
 
 export const factorProtections: readonly Protection[] = [
   {
@@ -33,7 +33,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-02',
     protects: 'the next step is not taken, nor the one before the last',
-    file: 'server/src/security/totp.ts',
+    file: 'server/src/areas/identity/factors/totp.ts',
     source: 'of [present, present - 1]) {',
     without: 'of [present + 1, present, present - 1, present - 2]) {',
     test: factorTest,
@@ -96,7 +96,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-04',
     protects: 'who owes a factor gets a challenge',
-    file: 'server/src/auth/open-session.ts',
+    file: 'server/src/areas/identity/sign-in/open-session.ts',
     source: 'if (types.length > 0) return',
     without: 'if (types.length > 9) return',
     test: factorTest,
@@ -143,7 +143,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-04',
     protects: 'a new password ends the sign-ins begun with the old one',
-    file: 'server/src/auth/password.queries.ts',
+    file: 'server/src/areas/identity/passwords/password.queries.ts',
     source: ".updateTable('challenges')\n    .set({ used_at: now })",
     without: ".updateTable('challenges')\n    .set({ used_at: null })",
     test: factorTest,
@@ -161,7 +161,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-05',
     protects: 'the first factor ends the other sessions',
-    file: 'server/src/security/after-change.ts',
+    file: 'server/src/areas/identity/factors/after-change.ts',
     source: "if (change.endsOthers) await endSessions(trx, caller.userId, now, 'factor', caller.sessionId)",
     without: '',
     test: factorTest,
@@ -197,7 +197,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-07',
     protects: 'recovery codes are stored as hashes',
-    file: 'server/src/security/recovery-codes.ts',
+    file: 'server/src/areas/identity/factors/recovery-codes.ts',
     source: "return createHash('sha256').update(letters).digest()",
     without: 'return Buffer.from(letters)',
     test: factorTest,
@@ -206,7 +206,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-07',
     protects: 'recovery codes have 120 bits',
-    file: 'server/src/security/recovery-codes.ts',
+    file: 'server/src/areas/identity/factors/recovery-codes.ts',
     source: 'const codeBytes = 15',
     without: 'const codeBytes = 5',
     test: factorTest,
@@ -274,7 +274,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-09',
     protects: 'a passkey is added in the session that asked',
-    file: 'server/src/security/passkeys.ts',
+    file: 'server/src/areas/identity/passkeys/passkeys.ts',
     source: 'given.userId !== userId || given.sessionId !== sessionId',
     without: 'given.userId !== userId',
     test: passkeysTest,
@@ -283,7 +283,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-10',
     protects: 'a seed has 160 bits',
-    file: 'server/src/security/totp.ts',
+    file: 'server/src/areas/identity/factors/totp.ts',
     source: 'const seedBytes = 20',
     without: 'const seedBytes = 10',
     test: totpTest,

@@ -1,9 +1,9 @@
 import type { Protection } from './protection.ts'
 
 const schemas = 'contract/src/http/schemas.ts'
-const inputTest = 'server/src/http/input.test.ts'
-const idempotency = 'server/src/http/idempotency.ts'
-const idempotencyTest = 'server/src/http/idempotency.test.ts'
+const inputTest = 'server/src/platform/http/input.test.ts'
+const idempotency = 'server/src/platform/http/idempotency.ts'
+const idempotencyTest = 'server/src/platform/http/idempotency.test.ts'
 
 export const inputProtections: readonly Protection[] = [
   {
@@ -27,7 +27,7 @@ export const inputProtections: readonly Protection[] = [
   {
     id: 'I-06',
     protects: 'a repeated parameter is refused',
-    file: 'server/src/http/validation.ts',
+    file: 'server/src/platform/http/validation.ts',
     source: "if (seen.has(name)) throw new ApiError('BAD_REQUEST', 'A parameter is given more than once.')",
     without: '',
     test: inputTest,
@@ -36,10 +36,10 @@ export const inputProtections: readonly Protection[] = [
   {
     id: 'I-07',
     protects: 'an answer tells nothing of a bug',
-    file: 'server/src/http/failure.ts',
+    file: 'server/src/platform/http/failure.ts',
     source: "return { refusal: new ApiError('INTERNAL'), unexpected: error }",
     without: "return { refusal: new ApiError('INTERNAL', String(error)), unexpected: error }",
-    test: 'server/src/http/frame.test.ts',
+    test: 'server/src/platform/http/middleware.test.ts',
     named: 'a bug is answered without a word about it',
   },
   {
@@ -72,70 +72,70 @@ export const inputProtections: readonly Protection[] = [
   {
     id: 'I-04',
     protects: 'a body has ten seconds to arrive',
-    file: 'server/src/http/bind.ts',
+    file: 'server/src/platform/http/bind.ts',
     source: 'const bodyMs = 10_000',
     without: 'const bodyMs = 60_000',
-    test: 'server/src/http/parked-body.test.ts',
+    test: 'server/src/program/walks/parked-body.test.ts',
     named: 'within ten seconds',
   },
   {
     id: 'I-04',
     protects: 'nesting is counted before anything is parsed',
-    file: 'server/src/http/json-fault.ts',
+    file: 'server/src/platform/http/json-fault.ts',
     source: 'if (depth > maxDepth) return',
     without: 'if (depth > 1e9) return',
-    test: 'server/src/http/json-fault.test.ts',
+    test: 'server/src/platform/http/json-fault.test.ts',
   },
   {
     id: 'I-08',
     protects: 'no place of a text begins a formula in a spreadsheet',
-    file: 'server/src/http/csv.ts',
+    file: 'server/src/platform/http/csv.ts',
     source: '(?<=^|[;\\t\\r\\n\\v\\f\\x85\\u2028\\u2029])',
     without: '(?<=^)',
-    test: 'server/src/http/csv.test.ts',
+    test: 'server/src/platform/http/csv.test.ts',
   },
   {
     id: 'I-08',
     protects: 'a line break alone stays inside its cell',
-    file: 'server/src/http/csv.ts',
+    file: 'server/src/platform/http/csv.ts',
     source: 'quoted_match: /[\\r\\n\\t;]/',
     without: '',
-    test: 'server/src/http/csv.test.ts',
+    test: 'server/src/platform/http/csv.test.ts',
   },
   {
     id: 'I-09',
     protects: 'two exports of a merchant run at once',
-    file: 'server/src/http/export-places.ts',
+    file: 'server/src/platform/http/export-places.ts',
     source: 'if (taken >= maxExports) {',
     without: 'if (false) {',
-    test: 'server/src/audit-log/export.test.ts',
+    test: 'server/src/areas/audit-log/export.test.ts',
     named: 'two of ten',
   },
   {
     id: 'I-09',
     protects: 'a place is given back when the reader goes away',
-    file: 'server/src/http/stream.ts',
+    file: 'server/src/platform/http/stream.ts',
     source: 'cancel: () => end(),',
     without: '',
-    test: 'server/src/audit-log/export.test.ts',
+    test: 'server/src/areas/audit-log/export.test.ts',
     named: 'two of ten',
   },
   {
     id: 'I-09',
     protects: 'HEAD makes no stream',
-    file: 'server/src/http/bind.ts',
+    file: 'server/src/platform/http/bind.ts',
     source: '&& !Object.values(routes).some((route) => route.path === path && route.stream)',
     without: '',
-    test: 'server/src/audit-log/export.test.ts',
+    test: 'server/src/areas/audit-log/export.test.ts',
     named: 'HEAD',
   },
   {
     id: 'I-09',
     protects: 'each page of an export asks for the session',
-    file: 'server/src/auth/gate.ts',
+    file: 'server/src/areas/access/authenticate.ts',
     source: 'await admitToCommit(call, merchantId, options?.readOnly === true)',
     without: '',
-    test: 'server/src/audit-log/export.test.ts',
+    test: 'server/src/areas/audit-log/export.test.ts',
     named: 'ends with the session',
   },
 ]

@@ -1,10 +1,10 @@
 import type { Protection } from './protection.ts'
 
 const core = 'server/migrations/001-core.sql'
-const distributionTest = 'server/src/db/distribution.test.ts'
-const ingestTest = 'server/src/ingest/ingest.test.ts'
-const transaction = 'server/src/db/transaction.ts'
-const transactionTest = 'server/src/db/transaction.test.ts'
+const distributionTest = 'server/src/platform/db/distribution.test.ts'
+const ingestTest = 'server/src/areas/ingest/ingest.test.ts'
+const transaction = 'server/src/platform/db/transaction.ts'
+const transactionTest = 'server/src/platform/db/transaction.test.ts'
 
 export const moneyProtections: readonly Protection[] = [
   {
@@ -28,7 +28,7 @@ export const moneyProtections: readonly Protection[] = [
   {
     id: 'L-04',
     protects: 'an id stands for one content',
-    file: 'server/src/ingest/ingest.ts',
+    file: 'server/src/areas/ingest/ingest.ts',
     source: 'if (hash && !hash.equals(one.hash)) {',
     without: 'if (false) {',
     test: ingestTest,
@@ -37,7 +37,7 @@ export const moneyProtections: readonly Protection[] = [
   {
     id: 'L-04',
     protects: 'an event is taken once, whichever instance takes it',
-    file: 'server/src/sites/lock-site.ts',
+    file: 'server/src/areas/sites/lock-site.ts',
     source: '.forNoKeyUpdate()',
     without: '',
     test: ingestTest,
@@ -67,21 +67,21 @@ export const moneyProtections: readonly Protection[] = [
     file: transaction,
     source: 'if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)',
     without: '',
-    test: 'server/src/transactions/transactions.test.ts',
+    test: 'server/src/areas/transactions/transactions.test.ts',
     named: 'shows rows and statistics of one moment',
   },
   {
     id: 'L-11',
     protects: 'halves are rounded to even',
-    file: 'server/src/ledger/half-even.ts',
+    file: 'server/src/platform/money/half-even.ts',
     source: '(twice === divisor && quotient % 2n === 1n)',
     without: 'twice === divisor',
-    test: 'server/src/ledger/half-even.test.ts',
+    test: 'server/src/platform/money/half-even.test.ts',
   },
   {
     id: 'L-12',
     protects: 'whole numbers of the database are read exactly',
-    file: 'server/src/db/pools.ts',
+    file: 'server/src/platform/db/pools.ts',
     source: '20: BigInt, // int8',
     without: '20: Number,',
     test: transactionTest,
@@ -90,7 +90,7 @@ export const moneyProtections: readonly Protection[] = [
   {
     id: 'L-13',
     protects: 'a reversal turns every transfer round',
-    file: 'server/src/ledger/entries.ts',
+    file: 'server/src/areas/ledger/entries.ts',
     source: 'from: transfer.to,\n    to: transfer.from,',
     without: '',
     test: ingestTest,

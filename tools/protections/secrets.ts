@@ -1,24 +1,24 @@
 import type { Protection } from './protection.ts'
 
-const authenticate = 'server/src/secrets/authenticate-site.ts'
-const authenticateTest = 'server/src/secrets/authenticate-site.test.ts'
-const regenerate = 'server/src/sites/regenerate-secret.ts'
-const siteSecrets = 'server/src/secrets/site-secrets.ts'
-const sitesTest = 'server/src/sites/sites.test.ts'
-const siteSecurityTest = 'server/src/sites/site-security.test.ts'
-const masterKey = 'server/src/secrets/master-key.ts'
-const startTest = 'server/src/commands/start.test.ts'
+const authenticate = 'server/src/areas/access/authenticate-site.ts'
+const authenticateTest = 'server/src/areas/access/authenticate-site.test.ts'
+const regenerate = 'server/src/areas/sites/secrets/regenerate-secret.ts'
+const siteSecrets = 'server/src/areas/sites/secrets/site-secrets.ts'
+const sitesTest = 'server/src/areas/sites/sites.test.ts'
+const siteSecurityTest = 'server/src/areas/sites/site-security.test.ts'
+const masterKey = 'server/src/platform/crypto/master-key.ts'
+const startTest = 'server/src/program/commands/start.test.ts'
 const cardNumber = 'contract/src/http/card-number.ts'
-const ingestTest = 'server/src/ingest/ingest.test.ts'
+const ingestTest = 'server/src/areas/ingest/ingest.test.ts'
 
 export const secretProtections: readonly Protection[] = [
   {
     id: 'K-01',
     protects: 'a mistyped secret is told by its checksum',
-    file: 'server/src/secrets/api-secret.ts',
+    file: 'server/src/areas/sites/secrets/api-secret.ts',
     source: 'if (check(body) !== text.slice(-checkLength)) return null',
     without: '',
-    test: 'server/src/secrets/api-secret.test.ts',
+    test: 'server/src/areas/sites/secrets/api-secret.test.ts',
     named: 'is refused with any one character changed',
   },
   {
@@ -88,19 +88,19 @@ export const secretProtections: readonly Protection[] = [
   {
     id: 'K-05',
     protects: 'the log quotes no value of a database error',
-    file: 'server/src/log.ts',
+    file: 'server/src/platform/log/log.ts',
     source: '...(isFromDatabase ? { routine: String(error.routine) } : { message: error.message }),',
     without: 'message: error.message,',
-    test: 'server/src/http/failure.test.ts',
+    test: 'server/src/platform/http/failure.test.ts',
     named: 'what is logged of a database error quotes no value',
   },
   {
     id: 'K-05',
     protects: 'a secret in the place of a field name does not come back',
-    file: 'server/src/http/validation.ts',
+    file: 'server/src/platform/http/validation.ts',
     source: "? name : '[unknown]'",
     without: '? name : name',
-    test: 'server/src/http/input.test.ts',
+    test: 'server/src/platform/http/input.test.ts',
     named: 'a secret in its place does not',
   },
   {
@@ -142,7 +142,7 @@ export const secretProtections: readonly Protection[] = [
   {
     id: 'K-07',
     protects: 'nothing is kept of an event with a card number in its id',
-    file: 'server/src/ingest/prepare-events.ts',
+    file: 'server/src/areas/ingest/prepare-events.ts',
     source: '|| containsCardNumber(value)',
     without: '',
     test: ingestTest,

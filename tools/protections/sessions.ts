@@ -1,10 +1,10 @@
 import type { Protection } from './protection.ts'
 
-const sessions = 'server/src/auth/sessions.ts'
-const gate = 'server/src/auth/gate.ts'
-const queries = 'server/src/auth/sessions.queries.ts'
-const sessionsTest = 'server/src/auth/sessions.test.ts'
-const signInTest = 'server/src/auth/sign-in.test.ts'
+const sessions = 'server/src/areas/identity/sessions/sessions.ts'
+const gate = 'server/src/areas/access/authenticate.ts'
+const queries = 'server/src/areas/identity/sessions/sessions.queries.ts'
+const sessionsTest = 'server/src/areas/identity/sessions/sessions.test.ts'
+const signInTest = 'server/src/areas/identity/sign-in/sign-in.test.ts'
 
 export const sessionProtections: readonly Protection[] = [
   {
@@ -91,7 +91,7 @@ export const sessionProtections: readonly Protection[] = [
   {
     id: 'S-07',
     protects: 'tokens are stored as hashes',
-    file: 'server/src/auth/tokens.ts',
+    file: 'server/src/platform/crypto/tokens.ts',
     source: "return createHash('sha256').update(token).digest()",
     without: 'return Buffer.from(token)',
     test: signInTest,
@@ -100,10 +100,10 @@ export const sessionProtections: readonly Protection[] = [
   {
     id: 'S-07',
     protects: 'tokens have 256 random bits',
-    file: 'server/src/auth/tokens.ts',
+    file: 'server/src/platform/crypto/tokens.ts',
     source: "randomBytes(32).toString('base64url')",
     without: "randomBytes(8).toString('base64url')",
-    test: 'server/src/auth/password.test.ts',
+    test: 'server/src/areas/identity/passwords/password.test.ts',
     named: 'is answered alike for a known and an unknown address',
   },
   {
@@ -130,7 +130,7 @@ export const sessionProtections: readonly Protection[] = [
     file: sessions,
     source: '(await activeSessions(deps, trx, userId)).find((one) => one.id === sessionId)',
     without: '(await activeSessions(deps, trx, userId)).map((one) => ({ ...one, id: sessionId }))[0]',
-    test: 'server/src/security/sessions.test.ts',
+    test: 'server/src/areas/identity/sessions/session-list.test.ts',
     named: 'ends one: its tokens stop at once',
   },
   {
@@ -145,28 +145,28 @@ export const sessionProtections: readonly Protection[] = [
   {
     id: 'S-08',
     protects: 'a caller is admitted again once the body is there',
-    file: 'server/src/http/bind.ts',
+    file: 'server/src/platform/http/bind.ts',
     source: 'const again = await admit(call, binding.gate, true)',
     without: "const again = context.get('caller')",
-    test: 'server/src/http/parked-body.test.ts',
+    test: 'server/src/program/walks/parked-body.test.ts',
     named: 'a body that comes after',
   },
   {
     id: 'S-08',
     protects: 'an act asks last whether its caller may still do it',
-    file: 'server/src/auth/gate.ts',
+    file: 'server/src/areas/access/authenticate.ts',
     source: 'await admitToCommit(call, merchantId, options?.readOnly === true)',
     without: '',
-    test: 'server/src/http/parked-body.test.ts',
+    test: 'server/src/program/walks/parked-body.test.ts',
     named: 'does nothing when',
   },
   {
     id: 'S-08',
     protects: 'an act asks inside its transaction whether it may',
-    file: 'server/src/auth/gate.ts',
+    file: 'server/src/areas/access/authenticate.ts',
     source: 'if (caller.merchantId !== merchantId && !ownAreas.includes(call.route.area)) throw moved()',
     without: '',
-    test: 'server/src/http/moved-session.test.ts',
+    test: 'server/src/program/walks/moved-session.test.ts',
     named: 'the session was moved',
   },
   {
@@ -175,6 +175,6 @@ export const sessionProtections: readonly Protection[] = [
     file: 'contract/src/http/route.ts',
     source: 'return stepUpFields(route).some(',
     without: 'return false && stepUpFields(route).some(',
-    test: 'server/src/http/authorization.test.ts',
+    test: 'server/src/program/walks/authorization.test.ts',
   },
 ]

@@ -1,14 +1,14 @@
 import type { Protection } from './protection.ts'
 
-const rules = 'server/src/auth/password-rules.ts'
-const rulesTest = 'server/src/auth/password-rules.test.ts'
-const hashing = 'server/src/auth/password-hashing.ts'
-const signInTest = 'server/src/auth/sign-in.test.ts'
-const mailTokens = 'server/src/auth/one-time-tokens.ts'
-const passwordTest = 'server/src/auth/password.test.ts'
-const setup = 'server/src/setup/setup.handlers.ts'
-const setupQueries = 'server/src/setup/setup.queries.ts'
-const setupTest = 'server/src/setup/setup.test.ts'
+const rules = 'server/src/areas/identity/passwords/password-rules.ts'
+const rulesTest = 'server/src/areas/identity/passwords/password-rules.test.ts'
+const hashing = 'server/src/areas/identity/passwords/password-hashing.ts'
+const signInTest = 'server/src/areas/identity/sign-in/sign-in.test.ts'
+const mailTokens = 'server/src/areas/identity/tokens/one-time-tokens.ts'
+const passwordTest = 'server/src/areas/identity/passwords/password.test.ts'
+const setup = 'server/src/areas/onboarding/setup.handlers.ts'
+const setupQueries = 'server/src/areas/onboarding/setup.queries.ts'
+const setupTest = 'server/src/areas/onboarding/setup.test.ts'
 
 export const signingInProtections: readonly Protection[] = [
   {
@@ -89,13 +89,13 @@ export const signingInProtections: readonly Protection[] = [
     file: hashing,
     source: 'if (running < hashesAtOnce) {',
     without: 'if (true) {',
-    test: 'server/src/auth/password-hashing.test.ts',
+    test: 'server/src/areas/identity/passwords/password-hashing.test.ts',
     named: 'who waits longer than two seconds',
   },
   {
     id: 'A-05',
     protects: 'ten failures lock the address',
-    file: 'server/src/auth/lockout.ts',
+    file: 'server/src/areas/identity/sign-in/lockout.ts',
     source: 'known.failures + 1 >= ${maxFailures}',
     without: 'known.failures + 1 >= ${maxFailures * 1000}',
     test: signInTest,
@@ -104,7 +104,7 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-06',
     protects: 'calls of one source are limited',
-    file: 'server/src/http/rate-limits.ts',
+    file: 'server/src/platform/http/rate-limits.ts',
     source: 'if (rows.length > 0) return',
     without: 'return',
     test: signInTest,
@@ -113,19 +113,19 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-06',
     protects: 'the source of an IPv6 address is its /64',
-    file: 'server/src/http/client-address.ts',
+    file: 'server/src/platform/http/client-address.ts',
     source: 'return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()',
     without: 'return address',
-    test: 'server/src/http/client-address.test.ts',
+    test: 'server/src/platform/http/client-address.test.ts',
     named: 'sources are addresses',
   },
   {
     id: 'A-07',
     protects: 'an unconfirmed sign-up is told only after its password',
-    file: 'server/src/auth/sign-in.ts',
+    file: 'server/src/areas/identity/sign-in/sign-in.ts',
     source: 'if (isRight && pending !== null)',
     without: 'if (pending !== null)',
-    test: 'server/src/auth/sign-up.test.ts',
+    test: 'server/src/areas/onboarding/sign-up.test.ts',
     named: 'makes nobody before the address is confirmed',
   },
   {
@@ -158,7 +158,7 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-08',
     protects: 'a new password makes the other links worthless',
-    file: 'server/src/auth/password.queries.ts',
+    file: 'server/src/areas/identity/passwords/password.queries.ts',
     source: ".updateTable('one_time_tokens')\n    .set({ used_at: now })",
     without: ".updateTable('one_time_tokens')\n    .set({ used_at: null })",
     test: passwordTest,
@@ -167,7 +167,7 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-09',
     protects: 'a token in a path is not logged',
-    file: 'server/src/http/frame.ts',
+    file: 'server/src/platform/http/middleware.ts',
     source: "route: context.get('template') ?? 'unknown',",
     without: 'route: context.req.path,',
     test: passwordTest,
@@ -176,7 +176,7 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-10',
     protects: 'a reset ends all sessions',
-    file: 'server/src/auth/password.queries.ts',
+    file: 'server/src/areas/identity/passwords/password.queries.ts',
     source: "await endSessionsOf(trx, userId, now, 'password', keep)",
     without: '',
     test: passwordTest,
@@ -185,7 +185,7 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-10',
     protects: 'a sign-in under way asks for the password again',
-    file: 'server/src/auth/open-session.ts',
+    file: 'server/src/areas/identity/sign-in/open-session.ts',
     source: 'await assertPassword(trx, userId, proved.hash)',
     without: '',
     test: passwordTest,
@@ -194,7 +194,7 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-11',
     protects: 'of many changes at once one succeeds',
-    file: 'server/src/auth/change-password.ts',
+    file: 'server/src/areas/identity/passwords/change-password.ts',
     source: 'await assertPassword(trx, userId, proved)',
     without: '',
     test: passwordTest,
@@ -203,7 +203,7 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-11',
     protects: 'a change needs the present password',
-    file: 'server/src/auth/prove-password.ts',
+    file: 'server/src/areas/identity/passwords/prove-password.ts',
     source: "if (!(await isPasswordOf(phc, password))) throw new ApiError('CREDENTIALS')",
     without: 'await isPasswordOf(phc, password)',
     test: passwordTest,
@@ -239,9 +239,9 @@ export const signingInProtections: readonly Protection[] = [
   {
     id: 'A-13',
     protects: 'a bad access token is a 401 without a code',
-    file: 'server/src/http/problem.ts',
+    file: 'server/src/platform/http/problem.ts',
     source: "{ type: 'about:blank', title, status: 401,",
     without: "{ type: 'about:blank', title, code: 'CREDENTIALS', status: 401,",
-    test: 'server/src/http/order.test.ts',
+    test: 'server/src/program/walks/order.test.ts',
   },
 ]

@@ -1,20 +1,20 @@
 import type { Protection } from './protection.ts'
 
 const core = 'server/migrations/001-core.sql'
-const distributionTest = 'server/src/db/distribution.test.ts'
-const rules = 'server/src/members/members.rules.ts'
-const membersTest = 'server/src/members/members.test.ts'
-const idempotency = 'server/src/http/idempotency.ts'
-const idempotencyTest = 'server/src/http/idempotency.test.ts'
+const distributionTest = 'server/src/platform/db/distribution.test.ts'
+const rules = 'server/src/areas/merchants/members/members.rules.ts'
+const membersTest = 'server/src/areas/merchants/members/members.test.ts'
+const idempotency = 'server/src/platform/http/idempotency.ts'
+const idempotencyTest = 'server/src/platform/http/idempotency.test.ts'
 
 export const tenantProtections: readonly Protection[] = [
   {
     id: 'C-01',
     protects: 'a role does what the table gives it',
-    file: 'server/src/http/authorize.ts',
+    file: 'server/src/platform/http/authorize.ts',
     source: "if (!can(caller.standing, ability)) throw new ApiError('FORBIDDEN')",
     without: '',
-    test: 'server/src/http/authorization.test.ts',
+    test: 'server/src/program/walks/authorization.test.ts',
     named: 'v: viewer',
   },
   {
@@ -85,7 +85,7 @@ export const tenantProtections: readonly Protection[] = [
   {
     id: 'C-07',
     protects: 'changes of members wait for each other',
-    file: 'server/src/members/members.queries.ts',
+    file: 'server/src/areas/merchants/members/members.queries.ts',
     source: '.forNoKeyUpdate()',
     without: '',
     test: membersTest,
@@ -112,10 +112,10 @@ export const tenantProtections: readonly Protection[] = [
   {
     id: 'C-04',
     protects: 'a transaction is bound to its own merchant again after another one',
-    file: 'server/src/db/transaction.ts',
+    file: 'server/src/platform/db/transaction.ts',
     source: 'tenants.set(trx, before)',
     without: 'return',
-    test: 'server/src/db/transaction.test.ts',
+    test: 'server/src/platform/db/transaction.test.ts',
     named: 'binds a transaction to another merchant',
   },
 ]

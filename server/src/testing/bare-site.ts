@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { withTenant } from '../db/transaction.ts'
+import { withTenant } from '../platform/db/transaction.ts'
 import type { TestDatabase } from './database.ts'
 
 /**

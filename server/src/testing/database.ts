@@ -1,9 +1,9 @@
 import { inject } from 'vitest'
-import type { Config } from '../config.ts'
-import { type Address, connectOwner } from '../db/address.ts'
-import { type Databases, openPools } from '../db/pools.ts'
-import { roleNames } from '../db/roles.ts'
-import type { MasterKey } from '../secrets/master-key.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { MasterKey } from '../platform/crypto/master-key.ts'
+import { type Address, connectOwner } from '../platform/db/address.ts'
+import { type Databases, openPools } from '../platform/db/pools.ts'
+import { roleNames } from '../platform/db/roles.ts'
 import { testMasterKey, testRolePrefix } from './keys.ts'
 
 export interface TestDatabase extends Databases {

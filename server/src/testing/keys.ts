@@ -1,4 +1,4 @@
-import { masterKeyFrom } from '../secrets/master-key.ts'
+import { masterKeyFrom } from '../platform/crypto/master-key.ts'
 
 /** The same key in every run, so that runs at the same time on one external server share the two roles. */
 export const testMasterKeyText = 'dGVzdHMgb25seTogdGhpcyBrZXkgcHJvdGVjdHMgbm90aGluZy4'

@@ -1,5 +1,5 @@
-import { deliverMails } from '../mail/deliver.ts'
-import type { Message } from '../mail/dress.ts'
+import { deliverMails } from '../platform/mail/deliver.ts'
+import type { Message } from '../platform/mail/mail-layout.ts'
 import type { TestApp } from './app.ts'
 
 /** Sends what waits in the outbox to nobody, and tells what it was; links begin with the app's origin. */

@@ -1,8 +1,8 @@
 import type { Role } from '@firepay/contract/auth/abilities.ts'
 import { decodeId } from '@firepay/contract/http/ids.ts'
-import { hashPassword } from '../auth/password-hashing.ts'
-import { withTenant } from '../db/transaction.ts'
-import { createMember } from '../setup/create-merchant.ts'
+import { hashPassword } from '../areas/identity/passwords/password-hashing.ts'
+import { createMember } from '../areas/merchants/create-merchant.ts'
+import { withTenant } from '../platform/db/transaction.ts'
 import type { SignedInClient, TestApp } from './app.ts'
 
 const usualPassword = 'seven quiet lamps in a row'

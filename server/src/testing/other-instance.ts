@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, vi } from 'vitest'
-import { connectOwner } from '../db/address.ts'
+import { connectOwner } from '../platform/db/address.ts'
 import type { TestApp } from './app.ts'
 
 /**

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { root } from '../config.ts'
+import { root } from '../platform/config/config.ts'
 import { testMasterKeyText, testRolePrefix } from './keys.ts'
 
 /** A run of the program as a person would see it. */
@@ -25,7 +25,7 @@ const compileCache = join(root, 'node_modules/.cache/node')
 export function runProgram(
   args: string[],
   env: Record<string, string> = {},
-  entry = 'server/src/main.ts',
+  entry = 'server/src/program/main.ts',
   uid?: number,
 ): Program {
   const child = spawn(process.execPath, [join(root, entry), ...args], {

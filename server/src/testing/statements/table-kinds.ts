@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrationsDir } from '../../db/migrate.ts'
+import { migrationsDir } from '../../platform/db/migrate.ts'
 
 /** The recipe that spreads the tables over a cluster; the one place that says what kind each table is. */
 export const distributeSql = readFileSync(join(migrationsDir, 'distribute.sql'), 'utf8')

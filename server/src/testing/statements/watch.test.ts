@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findUnfolded } from '../../statistics/fold.ts'
+import { findUnfolded } from '../../areas/statistics/fold.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { externalDatabase, runProgram, temporaryFolder } from '../program.ts'
 import { mayReadAcross } from './across-merchants.ts'

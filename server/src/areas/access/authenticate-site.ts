@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import type { SiteCaller } from '../../platform/http/handler.ts'
+import { countUnknownToken } from '../identity/limits.ts'
+import { type ApiSecretPlace, hashApiSecret, parseApiSecret } from '../sites/secrets/api-secret.ts'
+
+/**
+ * Tells which site a bearer token stands for. Nothing is remembered between calls, so a revoked secret is refused at
+ * once; a mistyped one is refused without asking the database.
+ * A suspended site, or one under review, is let in: money that has moved has to be booked. An archived one is not.
+ * @throws ApiError `CREDENTIALS` for a missing, mistyped, unknown or expired secret; `IP_NOT_ALLOWED` from an address that the
+ *   site's allow-list does not hold; `FORBIDDEN` when the site is archived; `RATE_LIMITED` for one of very many unknown ones
+ */
+export async function authenticateSite(
+  deps: Deps,
+  bearer: string | undefined,
+  from: Origin = nowhere,
+): Promise<SiteCaller> {
+  const place = bearer === undefined ? null : parseApiSecret(bearer)
+  if (bearer === undefined || place === null) throw new ApiError('CREDENTIALS', 'This is not an API secret.')
+  const hash = hashApiSecret(bearer)
+  const now = deps.clock.now()
+  const known = from.address === 'unknown' ? null : from.address
+  const rows = await withTenant(deps.db.app, place.merchantId, (trx) =>
+    trx
+      .selectFrom('site_secrets as secret')
+      .innerJoin('sites as site', (join) =>
+        join.onRef('site.merchant_id', '=', 'secret.merchant_id').onRef('site.id', '=', 'secret.site_id'),
+      )
+      .select([
+        'secret.id',
+        'secret.hash',
+        'secret.expires_at',
+        'secret.last_used_at',
+        'site.status',
+        sql<boolean>`not exists (select from site_ip_whitelists list where list.merchant_id = ${place.merchantId}
+          and list.site_id = ${place.siteId} and list.enabled
+          and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`.as('address_allowed'),
+      ])
+      .where('secret.merchant_id', '=', place.merchantId)
+      .where('site.merchant_id', '=', place.merchantId)
+      .where('secret.site_id', '=', place.siteId)
+      .where('secret.kind', '=', 'api_secret')
+      .where((where) => where.or([where('secret.expires_at', 'is', null), where('secret.expires_at', '>', now)]))
+      .execute(),
+  )
+  // Every row is compared, so that the time does not tell which of the two secrets came close.
+  const [found] = rows.filter((row) => row.hash?.length === hash.length && timingSafeEqual(row.hash, hash))
+  if (!found) {
+    if (rows.length > 0) from.refuse(place)
+    await countUnknownToken(deps, 'access', from.address)
+    throw new ApiError('CREDENTIALS', 'This API secret is not valid, or not any more.')
+  }
+  const caller: SiteCaller = { kind: 'site', ...place, secretId: found.id }
+  if (from.counts) from.note(caller, found.address_allowed)
+  if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')
+  if (found.status === 'archived') throw new ApiError('FORBIDDEN', 'This site is archived and takes no events.')
+  if (!from.counts) return caller
+  noteUse(deps, place, found.id, found.last_used_at, now)
+  if (found.expires_at) notePreviousUse(deps, caller, from.address, now)
+  return caller
+}
+
+/** Where a call comes from, and who wants to know of it. */
+export type Origin = {
+  address: string
+  /** Whether this is a use of the secret, or the second look at one that was counted. */
+  counts: boolean
+  note(caller: SiteCaller, isAllowed: boolean): void
+  /** Told of a secret that is none of the site's, or not any more; the site is there. */
+  refuse(place: ApiSecretPlace): void
+}
+const nowhere: Origin = { address: 'unknown', counts: true, note: () => {}, refuse: () => {} }
+
+const usesKeptMs = 2 * 3_600_000
+
+/** Counts every use of a secret that is to end, so that a person sees which server still has the old one. */
+function notePreviousUse(deps: Deps, { merchantId, secretId }: SiteCaller, address: string, now: Date): void {
+  const minute = new Date(Math.floor(now.getTime() / oneMinuteMs) * oneMinuteMs)
+  withTenant(deps.db.app, merchantId, async (trx) => {
+    await trx
+      .insertInto('site_secret_uses')
+      .values({ merchant_id: merchantId, secret_id: secretId, minute, count: 1n, address })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchant_id', 'secret_id', 'minute'])
+          .doUpdateSet({ count: sql`site_secret_uses.count + 1`, address }),
+      )
+      .execute()
+    await trx
+      .deleteFrom('site_secret_uses')
+      .where('merchant_id', '=', merchantId)
+      .where('secret_id', '=', secretId)
+      .where('minute', '<', new Date(now.getTime() - usesKeptMs))
+      .execute()
+  }).catch((error: unknown) => deps.log.warn({ err: error }, 'A use of a previous API secret was not counted'))
+}
+
+const oneMinuteMs = 60_000
+
+/** Writes when a secret was last used, at most once a minute and beside the request: losing one such note harms nobody. */
+function noteUse(deps: Deps, place: ApiSecretPlace, secretId: string, lastUsedAt: Date | null, now: Date): void {
+  const before = new Date(now.getTime() - oneMinuteMs)
+  if (lastUsedAt && lastUsedAt > before) return
+  withTenant(deps.db.app, place.merchantId, (trx) =>
+    trx
+      .updateTable('site_secrets')
+      .set({ last_used_at: now })
+      .where('merchant_id', '=', place.merchantId)
+      .where('id', '=', secretId)
+      .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', before)]))
+      .execute(),
+  ).catch((error: unknown) => deps.log.warn({ err: error }, 'The last use of an API secret was not written'))
+}

@@ -1,0 +1,78 @@
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts, SiteCaller, UserCaller } from '../../platform/http/handler.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { noteAct } from '../identity/history/security-events.ts'
+import { noteUserSighting } from '../identity/ip-allow-list/ip-allow-list.queries.ts'
+import { noteSiteSighting } from '../sites/site-observed-addresses.queries.ts'
+
+type Whose = Pick<UserCaller, 'kind' | 'userId' | 'merchantId'> | Pick<SiteCaller, 'kind' | 'siteId' | 'merchantId'>
+
+type Kept = { writtenAt: number; refusedAt: number; waiting: bigint }
+
+const writeEveryMs = 10_000
+/** A refused address that goes on knocking is one row an hour in the audit log, not thousands. */
+const tellEveryMs = 3_600_000
+const mostKept = 10_000
+
+export type Sightings = {
+  /** Counts a call with a right token or secret from an address; written beside the request, at most every 10 s. */
+  note(whose: Whose, request: RequestFacts, isAllowed: boolean): void
+}
+
+/**
+ * Remembers where people and sites come from: for the addresses that an allow-list offers, and the last use of its
+ * entries. What waits to be written is lost with the process; that harms nobody.
+ */
+export function keepSightings(deps: Deps): Sightings {
+  const kept = new Map<string, Kept>()
+  return {
+    note(whose, request, isAllowed) {
+      const key = `${whose.kind === 'user' ? whose.userId : whose.siteId} ${isAllowed} ${request.address}`
+      const now = deps.clock.now()
+      const known = kept.get(key) ?? { writtenAt: 0, refusedAt: 0, waiting: 0n }
+      known.waiting++
+      kept.delete(key)
+      kept.set(key, known)
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+      if (now.getTime() - known.writtenAt < writeEveryMs) return
+      const seen = { address: request.address, last_seen_at: now, count: known.waiting, refused: !isAllowed }
+      const tells = !isAllowed && now.getTime() - known.refusedAt >= tellEveryMs
+      known.writtenAt = now.getTime()
+      known.waiting = 0n
+      if (tells) known.refusedAt = now.getTime()
+      withTenant(deps.db.app, whose.merchantId, async (trx) => {
+        if (whose.kind === 'user') await noteUserSighting(trx, whose.userId, seen)
+        else await noteSiteSighting(trx, whose, seen)
+        if (tells) await tellRefusal(trx, whose, request, now)
+      }).catch((error: unknown) => deps.log.warn({ err: error }, 'An address that was seen was not written down'))
+    },
+  }
+}
+
+/** Remembers a sign-in that was right but came from outside the person's list, so that the list offers the address. */
+export async function noteRefusedSignIn(
+  deps: Deps,
+  { userId, merchantId }: { userId: string; merchantId: string },
+  { address }: RequestFacts,
+): Promise<void> {
+  const seen = { address, last_seen_at: deps.clock.now(), count: 1n, refused: true }
+  await withTenant(deps.db.app, merchantId, (trx) => noteUserSighting(trx, userId, seen))
+}
+
+async function tellRefusal(trx: Trx, whose: Whose, request: RequestFacts, now: Date): Promise<void> {
+  if (whose.kind === 'user') {
+    const act = { userId: whose.userId, type: 'user.address.refused', outcome: 'refused' } as const
+    return noteAct(trx, whose.merchantId, now, request, act)
+  }
+  const origin = await actorOf(trx, whose, request)
+  await recordAudit(trx, whose.merchantId, {
+    ...origin,
+    at: now,
+    action: 'site.address.refused',
+    outcome: 'refused',
+    object: { type: 'site', id: encodeId('site', whose.siteId), name: origin.actor.name },
+  })
+}

@@ -1,0 +1,116 @@
+import type { ErrorCode } from '@firepay/contract/http/errors.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts, UserFacts } from '../../platform/http/handler.ts'
+import { seldom } from '../../platform/queue/throttle.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { type AuditEntry, recordAudit, recordInInstallation } from '../audit-log/record-audit.ts'
+
+/** The operation that was refused: `PATCH /sites/{id}` of the area `sites`. */
+export type RefusedCall = { area: string; operation: string }
+
+export type Refusals = {
+  /** A signed-in person was refused for their role, or for a factor they owe. Written before they are told. */
+  person(caller: UserFacts, request: RequestFacts, call: RefusedCall, code: ErrorCode): Promise<void>
+  /** A wrong API secret for a site that exists. Written beside the answer. */
+  site(site: { merchantId: string; siteId: string }, request: RequestFacts): void
+  /** Somebody without a session was refused: whoever it is about, known or not. Written beside the answer. */
+  stranger(request: RequestFacts, call: RefusedCall, code: ErrorCode): void
+}
+
+/** The same refusal is one row an hour in a merchant's log. */
+const tellEveryMs = 3_600_000
+/** Rows that strangers can cause in an hour; what is beyond is counted (docs/decisions/073-log-of-the-installation.md). */
+export const strangersAnHour = 30
+const unknown: AuditEntry['actor'] = { type: 'system', name: 'somebody unknown' }
+
+/** Writes down who was refused what (security.md D-10), such that nobody fills the disk by being refused. */
+export function keepRefusals(deps: Deps): Refusals {
+  const isDue = seldom(tellEveryMs)
+  const strangers = { since: 0, written: 0, beyond: 0 }
+  // One after the other, so that a flood of them holds one connection and not all.
+  let writing: Promise<unknown> = Promise.resolve()
+  const beside = (request: RequestFacts, write: () => Promise<void>) => {
+    writing = writing.then(write).catch((error: unknown) => {
+      deps.log.error({ err: error, requestId: request.id }, 'a refusal could not be written down')
+    })
+  }
+  const origin = ({ id: requestId, address, userAgent }: RequestFacts) => ({ address, userAgent, requestId })
+
+  return {
+    async person(caller, request, { area, operation }, code) {
+      const { merchantId, userId } = caller
+      const at = deps.clock.now()
+      // Who owes a factor is refused everywhere, by each screen several times.
+      const what = code === 'MFA_ENROL_REQUIRED' ? code : `${code} ${operation}`
+      if (!isDue(`${merchantId} ${userId} ${what}`, at)) return
+      try {
+        await withTenant(deps.db.app, merchantId, async (trx) =>
+          recordAudit(trx, merchantId, {
+            ...(await actorOf(trx, caller, request)),
+            at,
+            action: 'user.access.refused',
+            outcome: 'refused',
+            object: { type: area, id: operation, name: operation, detail: code },
+          }),
+        )
+      } catch (error) {
+        // It stays refused, whatever became of the row.
+        deps.log.error({ err: error, requestId: request.id }, 'a refusal could not be written down')
+      }
+    },
+
+    site({ merchantId, siteId }, request) {
+      const at = deps.clock.now()
+      if (!isDue(`${siteId} ${request.address}`, at)) return
+      beside(request, () =>
+        withTenant(deps.db.app, merchantId, async (trx) => {
+          const { name } = await trx
+            .selectFrom('sites')
+            .select('name')
+            .where('merchant_id', '=', merchantId)
+            .where('id', '=', siteId)
+            .executeTakeFirstOrThrow()
+          await recordAudit(trx, merchantId, {
+            ...origin(request),
+            actor: unknown,
+            at,
+            action: 'site.api-secret.refused',
+            outcome: 'refused',
+            object: { type: 'site', id: encodeId('site', siteId), name },
+          })
+        }),
+      )
+    },
+
+    stranger(request, { area, operation }, code) {
+      const at = deps.clock.now()
+      if (at.getTime() - strangers.since >= tellEveryMs) {
+        const { beyond } = strangers
+        Object.assign(strangers, { since: at.getTime(), written: 0, beyond: 0 })
+        if (beyond > 0) {
+          const changes = [{ field: 'refusals', before: null, after: beyond }]
+          beside(request, () =>
+            recordInInstallation(deps.db.app, { actor: unknown, at, action: 'stranger.refusals.counted', changes }),
+          )
+        }
+      }
+      if (strangers.written === strangersAnHour) {
+        strangers.beyond++
+        return
+      }
+      strangers.written++
+      beside(request, () =>
+        recordInInstallation(deps.db.app, {
+          ...origin(request),
+          actor: unknown,
+          at,
+          action: 'stranger.refused',
+          outcome: 'refused',
+          object: { type: area, id: operation, name: operation, detail: code },
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { RequestFacts, SiteCaller, UserCaller } from '../../platform/http/handler.ts'
+import type { AuditActor, AuditChange, AuditEntry } from './record-audit.ts'
+
+/** Who did it and from where: the part of a row that every act of a request shares. */
+export type AuditOrigin = Pick<AuditEntry, 'actor' | 'address' | 'userAgent' | 'requestId'>
+
+/**
+ * Who calls, by the name they have now, and from where.
+ *
+ *     await recordAudit(trx, caller.merchantId, { ...(await actorOf(trx, caller, request)), at, action: 'site.updated', object })
+ *
+ * @param trx inside `withTenant` of the caller's merchant
+ */
+export async function actorOf(
+  trx: Trx,
+  caller: Pick<UserCaller, 'kind' | 'userId' | 'standing'> | Pick<SiteCaller, 'kind' | 'merchantId' | 'siteId'>,
+  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+): Promise<AuditOrigin> {
+  const { id: requestId, address, userAgent } = request
+  return { actor: await nameCaller(trx, caller), address, userAgent, requestId }
+}
+
+async function nameCaller(
+  trx: Trx,
+  caller: Pick<UserCaller, 'kind' | 'userId' | 'standing'> | Pick<SiteCaller, 'kind' | 'merchantId' | 'siteId'>,
+): Promise<AuditActor> {
+  if (caller.kind === 'site') {
+    const site = await trx
+      .selectFrom('sites')
+      .select('name')
+      .where('merchant_id', '=', caller.merchantId)
+      .where('id', '=', caller.siteId)
+      .executeTakeFirstOrThrow()
+    return { type: 'site', id: encodeId('site', caller.siteId), name: site.name }
+  }
+  const person = await trx
+    .selectFrom('users')
+    .select('full_name')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  const type = caller.standing === 'operator' ? 'operator' : 'user'
+  return { type, id: encodeId('user', caller.userId), name: person.full_name }
+}
+
+/** A command of `firepay`, typed by whoever holds the machine: `commandActor('clear-ip-list')`. */
+export function commandActor(command: string): Pick<AuditEntry, 'actor'> {
+  return { actor: { type: 'command', name: `firepay ${command}` } }
+}
+
+/**
+ * The fields that differ, compared as JSON; one that is absent counts as null. Hand over only what may be seen: no
+ * secret, token, code or password.
+ */
+export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): AuditChange[] {
+  return Object.keys(after)
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+}

@@ -1,0 +1,115 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import canonicalize from 'canonicalize'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/db/schema.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import { ensureInstallation, installationId } from './installation.ts'
+
+export type AuditActor = {
+  type: 'user' | 'operator' | 'site' | 'system' | 'command'
+  /** As on the wire: `usr_…`, `site_…`. */
+  id?: string
+  name: string
+}
+
+/** One field that an act changed. Secrets, tokens, codes and passwords are never in it; say `[changed]` instead. */
+export type AuditChange = { field: string; before: unknown; after: unknown }
+
+/** What is written down of an act: who, what, when, where, with which outcome, and what it changed. */
+export type AuditEntry = {
+  at: Date
+  actor: AuditActor
+  /** `site.api-secret.regenerated`: the thing, then what happened to it. */
+  action: AuditAct
+  outcome?: 'success' | 'failure' | 'refused'
+  /** `detail`: a few words more, such as which factor. */
+  object?: { type: string; id: string; name?: string; detail?: string }
+  address?: string
+  userAgent?: string
+  requestId?: string
+  changes?: readonly AuditChange[]
+}
+
+/**
+ * Adds a row to the merchant's audit log, in the transaction of the act itself: both are there or neither is. Rows of a
+ * merchant form a chain of hashes, one after the other (security.md D-08).
+ * @param trx inside `withTenant` of this merchant
+ */
+export async function recordAudit(trx: Trx, merchantId: string, entry: AuditEntry): Promise<void> {
+  if (merchantId === installationId) await ensureInstallation(trx, entry.at)
+  await trx
+    .insertInto('audit_heads')
+    .values({ merchant_id: merchantId, number: 0n, hash: genesis })
+    .onConflict((conflict) => conflict.column('merchant_id').doNothing())
+    .execute()
+  const head = await trx
+    .selectFrom('audit_heads')
+    .select(['number', 'hash'])
+    .where('merchant_id', '=', merchantId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const number = head.number + 1n
+  const id = randomUUIDv7()
+  const { at, outcome = 'success', ...said } = entry
+  const content: AuditContent = { ...said, outcome, changes: [...(entry.changes ?? [])] }
+  const hash = hashOfRow({ merchantId, number, id, at, content, previousHash: head.hash })
+  await trx
+    .insertInto('audit_log')
+    .values({
+      merchant_id: merchantId,
+      number,
+      id,
+      at,
+      content: JSON.stringify(content),
+      actor_id: entry.actor.id ?? null,
+      action: entry.action,
+      outcome,
+      object_id: entry.object?.id ?? null,
+      previous_hash: head.hash,
+      hash,
+    })
+    .execute()
+  await trx.updateTable('audit_heads').set({ number, hash }).where('merchant_id', '=', merchantId).execute()
+}
+
+/**
+ * Adds a row to the installation's own log, for what concerns no merchant.
+ * @param db a pool; or the transaction of the act, which from here on sees no merchant any more
+ */
+export function recordInInstallation(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
+  return withTenant(db, installationId, (trx) => recordAudit(trx, installationId, entry))
+}
+
+/** What the chain begins with. */
+export const genesis = Buffer.alloc(32)
+
+export type AuditContent = Omit<AuditEntry, 'at' | 'outcome' | 'changes'> & {
+  outcome: 'success' | 'failure' | 'refused'
+  changes: AuditChange[]
+}
+
+export type HashedRow = {
+  merchantId: string
+  number: bigint
+  id: string
+  at: Date
+  content: AuditContent
+  previousHash: Buffer
+}
+
+/** SHA-256 over the canonical bytes (RFC 8785) of everything a row says, and the hash of the row before. */
+export function hashOfRow({ merchantId, number, id, at, content, previousHash }: HashedRow): Buffer {
+  const bytes = canonicalize({
+    merchantId,
+    number: number.toString(),
+    id,
+    at: at.toISOString(),
+    // Through JSON, so that what is hashed is what is read back: no undefined members, no dates.
+    content: JSON.parse(JSON.stringify(content)),
+    previousHash: previousHash.toString('hex'),
+  })
+  return createHash('sha256')
+    .update(bytes ?? '')
+    .digest()
+}

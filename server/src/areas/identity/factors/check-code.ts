@@ -1,0 +1,42 @@
+import type { Trx } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { findTotp, hasRecoveryCode, useRecoveryCode, useStep } from './factors.queries.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { openSeed, stepOfCode } from './totp.ts'
+
+/** A code that was right and is used. It is answered like a wrong one, but nobody guesses by saying it again. */
+export class UsedCode extends ApiError {
+  constructor() {
+    super('MFA_CODE')
+  }
+}
+
+/**
+ * Uses up a code of the person's app. Of several right ones at once exactly one passes.
+ * @param trx rolled back, it is as if the code had not been used
+ * @throws ApiError `MFA_CODE` for a wrong or used code, and when no app is on
+ */
+export async function useTotpCode(deps: Deps, trx: Trx, userId: string, code: string): Promise<void> {
+  const factor = await findTotp(trx, userId, 'active')
+  const step = factor ? stepOfCode(openSeed(deps.masterKey, factor), code, deps.clock.now()) : null
+  if (!factor || step === null) throw new ApiError('MFA_CODE')
+  if (!(await useStep(trx, factor.id, step))) throw new UsedCode()
+}
+
+/** Uses up one of the person's recovery codes. @throws ApiError `MFA_CODE` for an unknown or used one */
+export async function useRecovery(deps: Deps, trx: Trx, userId: string, code: string): Promise<void> {
+  const hash = hashRecoveryCode(code)
+  if (await useRecoveryCode(trx, userId, hash, deps.clock.now())) return
+  throw (await hasRecoveryCode(trx, userId, hash)) ? new UsedCode() : new ApiError('MFA_CODE')
+}
+
+/** Uses up a code of either kind, told apart by its shape. @returns which it was */
+export async function useAnyCode(deps: Deps, trx: Trx, userId: string, code: string): Promise<'totp' | 'recovery'> {
+  if (/^(\s*\d){6}\s*$/.test(code)) {
+    await useTotpCode(deps, trx, userId, code)
+    return 'totp'
+  }
+  await useRecovery(deps, trx, userId, code)
+  return 'recovery'
+}

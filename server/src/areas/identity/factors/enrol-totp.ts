@@ -1,0 +1,125 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { RequestFacts, UserCaller } from '../../../platform/http/handler.ts'
+import { noteRefusal } from '../history/security-events.ts'
+import { provePassword } from '../passwords/prove-password.ts'
+import { freshenSession, holdPerson } from '../sessions/sessions.ts'
+import { getPerson } from '../users/account-state.ts'
+import { afterFactorChange, dropOrphanedCodes, giveRecoveryCodes } from './after-change.ts'
+import { useTotpCode } from './check-code.ts'
+import { withFactorAttempt } from './factor-limits.ts'
+import { activateTotp, findTotp, removeTotp, replacePendingTotp } from './factors.queries.ts'
+import { factorsOf } from './factors.ts'
+import { assertFactorRemains } from './last-factor.ts'
+import { describeSeed, newSeed, openSeed, sealSeed, stepOfCode } from './totp.ts'
+
+const pendingMs = 15 * 60_000
+
+/**
+ * Makes a pending authenticator app, in place of an earlier pending one; the active one, if any, works on as it did
+ * (security.md M-01). The seed is told only here.
+ */
+export async function enableTotp(
+  deps: Deps,
+  caller: UserCaller,
+): Promise<{ secret: string; uri: string; qr: string; expiresAt: string }> {
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + pendingMs)
+  const id = randomUUIDv7()
+  const seed = newSeed()
+  const { email } = await caller.inMerchant(async (trx) => {
+    await holdPerson(trx, caller.userId)
+    await replacePendingTotp(trx, {
+      id,
+      userId: caller.userId,
+      ...sealSeed(deps.masterKey, id, seed),
+      now,
+      expiresAt,
+    })
+    return getPerson(trx, caller.userId)
+  })
+  return { ...describeSeed(seed, deps.config.appName, email), expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * Turns the pending app on with a code of it. Every other session ends, this one counts as proved by the app, and ten
+ * recovery codes take the place of earlier ones (security.md M-05, M-07).
+ * @throws ApiError `CHALLENGE_EXPIRED` when nothing is pending any more; `MFA_CODE`, `ACCOUNT_LOCKED`
+ */
+export async function confirmTotp(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = caller
+  try {
+    return await withFactorAttempt(deps, caller, () =>
+      caller.inMerchant(async (trx) => {
+        const now = deps.clock.now()
+        await holdPerson(trx, userId)
+        const pending = await findTotp(trx, userId, 'pending')
+        if (!pending?.expires_at || pending.expires_at <= now) throw new ApiError('CHALLENGE_EXPIRED')
+        const step = stepOfCode(openSeed(deps.masterKey, pending), code, now)
+        if (step === null) throw new ApiError('MFA_CODE')
+        const wasOn = (await factorsOf(trx, userId)).totp
+        await activateTotp(trx, userId, pending.id, step, now)
+        const recoveryCodes = await giveRecoveryCodes(deps, trx, userId)
+        await freshenSession(trx, caller.sessionId, now, 'totp')
+        await afterFactorChange(deps, trx, caller, request, {
+          type: 'user.totp.enabled',
+          change: { kind: wasOn ? 'app-replaced' : 'app-added' },
+          endsOthers: true,
+        })
+        return { recoveryCodes }
+      }),
+    )
+  } catch (error) {
+    await noteRefusedCode(deps, caller, request, error)
+    throw error
+  }
+}
+
+/**
+ * Turns the app off with the password and a code of it; other sessions end. Its last recovery codes go along when no
+ * passkey is left (security.md M-06).
+ * @throws ApiError `FORBIDDEN` for someone who needs a factor and has no other; `CONFLICT` when no app is on;
+ * `CREDENTIALS`, `MFA_CODE`, `ACCOUNT_LOCKED`
+ */
+export async function disableTotp(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  proof: { password: string; code: string },
+): Promise<void> {
+  const { userId } = caller
+  const { totp } = await caller.inMerchant((trx) => factorsOf(trx, userId))
+  if (!totp) throw new ApiError('CONFLICT', 'No authenticator app is on.')
+  await provePassword(deps, request, caller, proof.password)
+  try {
+    await withFactorAttempt(deps, caller, () =>
+      caller.inMerchant(async (trx) => {
+        await holdPerson(trx, userId)
+        await useTotpCode(deps, trx, userId, proof.code)
+        await removeTotp(trx, userId, 'active')
+        await assertFactorRemains(trx, userId)
+        await removeTotp(trx, userId, 'pending')
+        await dropOrphanedCodes(deps, trx, userId)
+        await afterFactorChange(deps, trx, caller, request, {
+          type: 'user.totp.disabled',
+          change: { kind: 'app-removed' },
+          endsOthers: true,
+        })
+      }),
+    )
+  } catch (error) {
+    await noteRefusedCode(deps, caller, request, error)
+    throw error
+  }
+}
+
+async function noteRefusedCode(deps: Deps, caller: UserCaller, request: RequestFacts, error: unknown): Promise<void> {
+  if (!(error instanceof ApiError) || error.code !== 'MFA_CODE') return
+  await noteRefusal(deps, request, { userId: caller.userId, type: 'user.totp.refused' }, caller.merchantId)
+}

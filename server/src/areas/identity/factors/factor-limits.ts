@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { withoutTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { holdPerson } from '../sessions/sessions.ts'
+import { UsedCode } from './check-code.ts'
+
+const maxAttempts = 10
+const windowMs = 30 * 60_000
+
+/** Who answers: somebody who signs in, or somebody with an open session. */
+export type Answerer = { userId: string; sessionId?: string }
+
+/**
+ * Looks at an answer to a factor. It counts before it is looked at. At sign-in ten wrong ones of the person in 30 minutes
+ * are the most, whatever kind they are and wherever they come from, sessions included. In an open session its own ten
+ * count alone, so that nobody outside keeps its owner from authenticating again (security.md M-03, A-05). Only a wrong
+ * one stays counted: a right answer takes out itself and no other, so that nobody's sign-in gives a guesser more
+ * guesses, and what failed for another reason was no guess.
+ * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; what `look` throws
+ */
+export function withFactorAttempt<T>(deps: Deps, who: Answerer, look: () => Promise<T>): Promise<T> {
+  return withAttempt(deps, who, 'factor', look)
+}
+
+/** The same for the password in an open session: ten wrong answers of the session, of all kinds, in 30 minutes. */
+export function withPasswordAttempt<T>(deps: Deps, who: Required<Answerer>, look: () => Promise<T>): Promise<T> {
+  return withAttempt(deps, who, 'password', look)
+}
+
+type Kind = 'factor' | 'password'
+
+async function withAttempt<T>(deps: Deps, who: Answerer, kind: Kind, look: () => Promise<T>): Promise<T> {
+  const attempt = await countAttempt(deps, who, kind)
+  let isGuess = false
+  try {
+    return await look()
+  } catch (error) {
+    isGuess = isWrongAnswer(error)
+    throw error
+  } finally {
+    if (!isGuess) await deps.db.app.deleteFrom('factor_attempts').where('id', '=', attempt).execute()
+  }
+}
+
+function isWrongAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error instanceof UsedCode) return false
+  return error.code === 'MFA_CODE' || error.code === 'CREDENTIALS'
+}
+
+async function countAttempt(deps: Deps, { userId, sessionId }: Answerer, kind: Kind): Promise<string> {
+  const now = deps.clock.now()
+  const since = new Date(now.getTime() - windowMs)
+  const id = randomUUIDv7()
+  const oldest = await withoutTenant(deps.db.app, async (trx) => {
+    await holdPerson(trx, userId)
+    await trx.deleteFrom('factor_attempts').where('user_id', '=', userId).where('at', '<=', since).execute()
+    const recent = await trx
+      .selectFrom('factor_attempts')
+      .select('at')
+      .where('user_id', '=', userId)
+      .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? null))
+      .$if(sessionId === undefined, (query) => query.where('kind', '=', 'factor'))
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(maxAttempts)
+      .execute()
+    const tenth = recent[maxAttempts - 1]
+    if (tenth) return tenth.at
+    await trx
+      .insertInto('factor_attempts')
+      .values({ id, user_id: userId, at: now, session_id: sessionId ?? null, kind })
+      .execute()
+    return null
+  })
+  if (oldest === null) return id
+  const waitMs = oldest.getTime() + windowMs - now.getTime()
+  throw new ApiError('ACCOUNT_LOCKED', undefined, { retryAfterSeconds: Math.max(1, waitMs / 1000) })
+}

@@ -1,0 +1,31 @@
+import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { roleOf } from '../../merchants/members/members.rules.ts'
+import { findMembership } from '../memberships/membership.ts'
+import { findMemberships } from '../memberships/memberships.ts'
+import { getPerson } from '../users/account-state.ts'
+import { factorNeed } from './factor-need.ts'
+import { factorsOf, hasFactor } from './factors.ts'
+
+/**
+ * Asked after a factor was taken away, in its transaction and under the person's lock (`holdPerson`), so that of two
+ * factors taken away at once the second stays.
+ * @throws ApiError `FORBIDDEN` when it was the last one of somebody who needs one in any of their merchants (M-06)
+ */
+export async function assertFactorRemains(trx: Trx, userId: string): Promise<void> {
+  if (hasFactor(await factorsOf(trx, userId))) return
+  if (!(await needsFactor(trx, userId))) return
+  throw new ApiError('FORBIDDEN', 'Your role needs a second factor, and this is the last one. Add another first.')
+}
+
+async function needsFactor(trx: Trx, userId: string): Promise<boolean> {
+  if ((await getPerson(trx, userId)).isOperator) return true
+  for (const { merchantId } of await findMemberships(trx, userId)) {
+    const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
+    const role = roleOf(found?.role)
+    if (!found || role === null) continue
+    const policy = { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }
+    if (factorNeed(role, policy) === 'required') return true
+  }
+  return false
+}

@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { RequestFacts } from '../../../platform/http/handler.ts'
+import { installationId } from '../../audit-log/installation.ts'
+import { type AuditChange, type AuditEntry, recordAudit } from '../../audit-log/record-audit.ts'
+import { findMembership } from '../memberships/membership.ts'
+import { homeMerchant } from '../memberships/memberships.ts'
+import { insertUserEvent } from './security-events.queries.ts'
+
+/** Something a person did with their own account, or that was tried in their name. */
+export type UserAct = {
+  userId: string
+  /** `user.totp.enabled`: the same in the person's own history and in the merchant's audit log. */
+  type: AuditAct
+  outcome?: 'success' | 'failure' | 'refused'
+  /** A few words for the person: which factor, which passkey. Never a secret. */
+  detail?: string
+  changes?: readonly AuditChange[]
+}
+
+/**
+ * Writes an act down twice: in the person's history and in the audit log of the merchant, in the transaction of the act.
+ * What an operator does who is no member there is in the log of the installation.
+ * @param trx inside `withTenant` of this merchant
+ */
+export async function noteAct(
+  trx: Trx,
+  merchantId: string,
+  now: Date,
+  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  act: UserAct,
+): Promise<void> {
+  const { userId, type, outcome = 'success', detail } = act
+  const { id: requestId, address, userAgent } = request
+  const name = await insertUserEvent(trx, {
+    id: randomUUIDv7(),
+    user_id: userId,
+    at: now,
+    type,
+    outcome,
+    address,
+    user_agent: userAgent,
+    detail: detail ?? null,
+  })
+  const id = encodeId('user', userId)
+  // Operators stand in merchants that they do not belong to. What they do with their own account is no affair of those,
+  // whose log tells of looks alone.
+  const isForeign = merchantId !== installationId && !(await findMembership(trx, merchantId, userId))?.role
+  const row: AuditEntry = {
+    at: now,
+    actor: { type: isForeign ? 'operator' : 'user', id, name },
+    action: type,
+    outcome,
+    object: { type: 'user', id, name, ...(detail === undefined ? {} : { detail }) },
+    address,
+    userAgent,
+    requestId,
+    changes: act.changes ?? [],
+  }
+  if (!isForeign) return recordAudit(trx, merchantId, row)
+  await withTenant(trx, installationId, () => recordAudit(trx, installationId, row))
+  // The transaction goes on where it was.
+  await withTenant(trx, merchantId, async () => {})
+}
+
+/**
+ * Writes down what was refused, in a transaction of its own: the one of the act has nothing to commit. It goes to the
+ * merchant of the session, or to the one where the person would have landed; of somebody without one, to the
+ * installation.
+ */
+export async function noteRefusal(
+  deps: Deps,
+  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  act: Omit<UserAct, 'outcome'>,
+  merchantId?: string,
+): Promise<void> {
+  await noteAtHome(deps, request, { ...act, outcome: 'refused' }, merchantId)
+}
+
+/**
+ * Writes an act of somebody without a session down beside the answer, which takes as long as it does for an address that
+ * nobody has (security.md A-07). What cannot be written is logged.
+ */
+export function noteBeside(deps: Deps, request: RequestFacts, act: UserAct): void {
+  noteAtHome(deps, request, act).catch((error: unknown) => {
+    deps.log.error({ err: error, requestId: request.id }, 'an act could not be written down')
+  })
+}
+
+async function noteAtHome(
+  deps: Deps,
+  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  act: UserAct,
+  merchantId?: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const home = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, act.userId)))
+  const merchant = home ?? installationId
+  await withTenant(deps.db.app, merchant, (trx) => noteAct(trx, merchant, now, request, act))
+}

@@ -1,0 +1,70 @@
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { changesBetween, commandActor } from '../../audit-log/actor.ts'
+import { installationId } from '../../audit-log/installation.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
+import { shownOf } from '../../ip-allow-list/ip-allow-list.rules.ts'
+import { findMerchantOfSite } from '../../sites/merchant-of-site.ts'
+import { turnOffSiteList } from '../../sites/turn-off-ip-allow-list.ts'
+import { findMemberships } from '../memberships/memberships.ts'
+import { findPersonByEmail, findUserList, writeUserList } from './ip-allow-list.queries.ts'
+
+export type Cleared = 'cleared' | 'was off' | 'unknown'
+
+const act = commandActor('clear-ip-list')
+
+/**
+ * Turns a person's allow-list off; its entries stay, to be mended. The audit log of each of their merchants says so; for
+ * somebody without one, that of the installation.
+ * @param email in any case
+ */
+export async function clearUserList(deps: Deps, email: string): Promise<Cleared> {
+  const person = await withoutTenant(deps.db.app, (trx) => findPersonByEmail(trx, email.toLowerCase()))
+  if (!person) return 'unknown'
+  const merchants = await withoutTenant(deps.db.app, (trx) => findMemberships(trx, person.id))
+  const now = deps.clock.now()
+  const before = await withoutTenant(deps.db.app, async (trx) => {
+    const list = await findUserList(trx, person.id, true)
+    if (list.enabled) {
+      await writeUserList(trx, person.id, { ...list, enabled: false }, list.version + 1n, now)
+      const logs = merchants.length > 0 ? merchants.map((one) => one.merchantId) : [installationId]
+      for (const merchantId of logs) await tell(trx, merchantId)
+    }
+    return list
+
+    function tell(within: Trx, merchantId: string): Promise<void> {
+      const id = encodeId('user', person?.id ?? '')
+      return withTenant(within, merchantId, (trx) =>
+        recordAudit(trx, merchantId, {
+          ...act,
+          at: now,
+          action: 'user.ip-whitelist.cleared',
+          object: { type: 'user', id, name: person?.full_name ?? '' },
+          changes: changesBetween(shownOf(list), { enabled: false }),
+        }),
+      )
+    }
+  })
+  return before.enabled ? 'cleared' : 'was off'
+}
+
+/** The same for the list of a site. @param id as on the wire, `site_…` */
+export async function clearSiteList(deps: Deps, id: string): Promise<Cleared> {
+  const siteId = decodeId('site', id)
+  const merchantId = siteId === null ? undefined : await findMerchantOfSite(deps, siteId)
+  if (siteId === null || merchantId === undefined) return 'unknown'
+  const now = deps.clock.now()
+  return await withTenant(deps.db.app, merchantId, async (trx) => {
+    const before = await turnOffSiteList(trx, { merchantId, siteId }, now)
+    if (!before.enabled) return 'was off'
+    await recordAudit(trx, merchantId, {
+      ...act,
+      at: now,
+      action: 'site.ip-whitelist.cleared',
+      object: { type: 'site', id, name: before.name },
+      changes: changesBetween(shownOf(before), { enabled: false }),
+    })
+    return 'cleared'
+  })
+}

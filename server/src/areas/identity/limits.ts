@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { networkOf, sourceOf } from '../../platform/http/client-address.ts'
+import type { RequestFacts } from '../../platform/http/handler.ts'
+import { countCall, type RateLimit } from '../../platform/http/rate-limits.ts'
+import type { Device } from './sign-in/known-devices.ts'
+
+/** By name of the route and source (security.md A-06, A-09). */
+export const authLimits: Record<string, RateLimit> = {
+  signIn: { name: 'sign-in', rate: 5, perSeconds: 60, burst: 3 },
+  confirmSignIn: { name: 'confirm-sign-in', rate: 10, perSeconds: 60, burst: 9 },
+  getPasskeyOptions: { name: 'passkey-options', rate: 10, perSeconds: 60, burst: 9 },
+  signInWithPasskey: { name: 'passkey', rate: 5, perSeconds: 60, burst: 3 },
+  signUp: { name: 'sign-up', rate: 2, perSeconds: 60, burst: 1 },
+  confirmEmail: { name: 'confirm-email', rate: 10, perSeconds: 60, burst: 9 },
+  checkResetToken: { name: 'check-reset-token', rate: 10, perSeconds: 60, burst: 9 },
+  acceptInvitation: { name: 'accept-invitation', rate: 10, perSeconds: 60, burst: 9 },
+  setUp: { name: 'set-up', rate: 20, perSeconds: 60, burst: 20 },
+}
+
+/** Tokens that nobody was ever given, by the calls that take them. One that was given is never counted. */
+const unknownTokens = {
+  access: { name: 'unknown-access', rate: 600, perSeconds: 60, burst: 599 },
+  refresh: { name: 'unknown-refresh', rate: 300, perSeconds: 60, burst: 299 },
+} satisfies Record<string, RateLimit>
+
+/** Counts a token that was looked for and is not there, by source. @throws ApiError `RATE_LIMITED` beyond 600, or 300, a minute */
+export function countUnknownToken(deps: Deps, kind: keyof typeof unknownTokens, address: string): Promise<void> {
+  return countCall(deps, unknownTokens[kind], sourceOf(address))
+}
+
+const perDay = (calls: number) => ({ rate: calls, perSeconds: 86_400, burst: calls - 1 })
+
+/** Reset links asked for by one source; setting the password with one is not counted. */
+const resetsOfSource: RateLimit = { name: 'reset', ...perDay(5) }
+
+/**
+ * Mails that anonymous callers can cause to one address, whether or not somebody has it, so that nobody can use us to
+ * flood an inbox (A-06). Counted from one network (/24, /48) or known browser, and from all of them together: what one
+ * network may cause is a quarter of it, so it never uses up what the address' owner needs.
+ */
+const mailsFromOne = (kind: MailKind): RateLimit => ({ name: `${kind}-mail-from`, ...perDay(5) })
+const mailsFromAll = (kind: MailKind): RateLimit => ({ name: `${kind}-mail`, ...perDay(20) })
+type MailKind = 'sign-up' | 'reset' | 'invitation'
+
+/** Invitation mails of one merchant in a day: to all addresses, and to one of them. */
+const invitationsOfMerchant: RateLimit = { name: 'invitation-merchant', ...perDay(50) }
+const invitationsToAddress: RateLimit = { name: 'invitation-address', ...perDay(5) }
+
+/**
+ * Counts a wish for a reset. A browser that is known for the person is counted by itself alone, so that others at the
+ * same source cannot use up what it needs.
+ * @returns whether a mail may go out; if not, the caller is told nothing
+ * @throws ApiError `RATE_LIMITED` beyond five a day from one source
+ */
+export async function countReset(
+  deps: Deps,
+  request: RequestFacts,
+  wanted: { email: string; device: Device; known: { browser: boolean; network: boolean } },
+): Promise<boolean> {
+  const { email, device, known } = wanted
+  if (known.browser && device.browser !== null) {
+    return isWithin(deps, mailsFromOne('reset'), `${device.browser.toString('base64url')} ${addressKey(email)}`)
+  }
+  await countCall(deps, resetsOfSource, sourceOf(request.address))
+  return countMail(deps, request, 'reset', { email, isOverallExempt: known.network })
+}
+
+/** Counts a sign-up's mail to an address. @returns whether it may go out; if not, the caller is told nothing */
+export function countSignUpMail(deps: Deps, request: RequestFacts, email: string): Promise<boolean> {
+  return countMail(deps, request, 'sign-up', { email, isOverallExempt: false })
+}
+
+/**
+ * Counts the mail of an invitation, in the transaction that sends it.
+ * @returns whether it may go out: not beyond 20 a day to the address from all merchants, of which none is told, since it
+ *   would learn from it what others do (C-03)
+ * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, 5 of the merchant to the address
+ */
+export async function countInvitationMail(deps: Deps, trx: Trx, merchantId: string, email: string): Promise<boolean> {
+  await countCall(deps, invitationsOfMerchant, merchantId, trx)
+  await countCall(deps, invitationsToAddress, `${merchantId} ${addressKey(email)}`, trx)
+  return isWithin(deps, mailsFromAll('invitation'), addressKey(email), trx)
+}
+
+async function countMail(
+  deps: Deps,
+  { address }: RequestFacts,
+  kind: MailKind,
+  { email, isOverallExempt }: { email: string; isOverallExempt: boolean },
+): Promise<boolean> {
+  if (!(await isWithin(deps, mailsFromOne(kind), `${networkOf(address)} ${addressKey(email)}`))) return false
+  return isOverallExempt || isWithin(deps, mailsFromAll(kind), addressKey(email))
+}
+
+async function isWithin(deps: Deps, limit: RateLimit, key: string, db?: Trx): Promise<boolean> {
+  try {
+    await countCall(deps, limit, key, db)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false
+    throw error
+  }
+}
+
+/** What an address is counted by, so that the table of limits holds none. */
+function addressKey(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../platform/db/transaction.ts'
+
+/** The person's role in the merchant, if any, and what the merchant asks of its people. */
+export function findMembership(trx: Trx, merchantId: string, userId: string) {
+  return trx
+    .selectFrom('merchants')
+    .modifyFront(sql`/* named: membership */`)
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.merchant_id', '=', 'merchants.merchant_id')
+        .on('members.merchant_id', '=', merchantId)
+        .on('members.user_id', '=', userId),
+    )
+    .select([
+      'members.role',
+      'merchants.require_mfa',
+      sql<boolean>`exists (select from sites where sites.merchant_id = ${merchantId}
+        and sites.mode = 'live' and sites.status <> 'archived')`.as('has_live_site'),
+    ])
+    .where('merchants.merchant_id', '=', merchantId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,30 @@
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { findLastMerchant, findOldestMerchant, isOperator } from '../sign-in/sign-in.queries.ts'
+
+/** Merchants the person belongs to, the first joined first. */
+export async function findMemberships(
+  trx: Trx,
+  userId: string,
+): Promise<{ merchantId: string; name: string; timeZone: string }[]> {
+  const rows = await trx
+    .selectFrom('user_merchants as membership')
+    .innerJoin('merchant_directory as merchant', 'merchant.merchant_id', 'membership.merchant_id')
+    .select(['merchant.merchant_id', 'merchant.name', 'merchant.time_zone'])
+    .where('membership.user_id', '=', userId)
+    .orderBy('merchant.created_at')
+    .orderBy('merchant.merchant_id')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({ merchantId: row.merchant_id, name: row.name, timeZone: row.time_zone }))
+}
+
+/**
+ * Where a sign-in of the person leads: to the merchant of the newest session, else to the first joined. Operators, who
+ * need belong to none, are led to the one they looked at last, else to the oldest.
+ */
+export async function homeMerchant(trx: Trx, userId: string): Promise<string | undefined> {
+  const memberships = await findMemberships(trx, userId)
+  const last = await findLastMerchant(trx, userId)
+  if (await isOperator(trx, userId)) return last ?? memberships[0]?.merchantId ?? (await findOldestMerchant(trx))
+  return (memberships.find((one) => one.merchantId === last) ?? memberships[0])?.merchantId
+}

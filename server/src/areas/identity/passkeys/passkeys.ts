@@ -1,0 +1,191 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError, invalid } from '../../../platform/errors/api-error.ts'
+import type { RequestFacts, UserCaller } from '../../../platform/http/handler.ts'
+import { changesBetween } from '../../audit-log/actor.ts'
+import { afterFactorChange, dropOrphanedCodes, giveRecoveryCodes } from '../factors/after-change.ts'
+import {
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  removePasskey,
+  renamePasskey as renameRow,
+} from '../factors/factors.queries.ts'
+import { factorsOf, hasFactor } from '../factors/factors.ts'
+import { assertFactorRemains } from '../factors/last-factor.ts'
+import { noteAct } from '../history/security-events.ts'
+import { freshenSession, holdPerson } from '../sessions/sessions.ts'
+import { issuePasskeyChallenge, takePasskeyChallenge } from '../tokens/challenges.ts'
+import { getPerson } from '../users/account-state.ts'
+import { challengeOf } from './client-data.ts'
+import { passkeyPlace } from './relying-party.ts'
+import { handleOf } from './use-passkey.ts'
+
+const mostPasskeys = 20
+const timeoutMs = 5 * 60_000
+/** EdDSA, ES256, RS256: what authenticators in use can do. */
+const algorithms = [-8, -7, -257]
+
+/** What a browser needs to make a passkey: one that can be found without a name and verifies the person. */
+export async function registrationOptions(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+): Promise<Record<string, unknown>> {
+  const { userId, sessionId } = caller
+  const { email, fullName, present, challenge } = await caller.inMerchant(async (trx) => {
+    const passkeys = await listPasskeys(trx, userId)
+    refuseMore(passkeys.length)
+    return {
+      ...(await getPerson(trx, userId)),
+      present: passkeys,
+      challenge: await issuePasskeyChallenge(trx, deps.clock.now(), { kind: 'passkey_register', userId, sessionId }),
+    }
+  })
+  const options = await generateRegistrationOptions({
+    rpName: deps.config.appName,
+    rpID: passkeyPlace(deps, request).rpId,
+    userName: email,
+    userDisplayName: fullName,
+    userID: new Uint8Array(Buffer.from(handleOf(userId), 'base64url')),
+    challenge,
+    timeout: timeoutMs,
+    attestationType: 'none',
+    excludeCredentials: present.map((passkey) => ({
+      id: passkey.credential_id.toString('base64url'),
+      transports: passkey.transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+  return { ...options }
+}
+
+/**
+ * Adds a passkey. As the person's first factor it ends their other sessions and brings recovery codes.
+ * @throws ApiError `CHALLENGE_EXPIRED`; `VALIDATION` for an attestation that does not hold; `CONFLICT` for a credential
+ * that is known already, and beyond 20
+ */
+export async function addPasskey(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  wanted: { name: string; attestation: PasskeyAttestation },
+): Promise<{ row: PasskeyRow; recoveryCodes?: string[] }> {
+  const { userId, sessionId } = caller
+  const now = deps.clock.now()
+  const challenge = challengeOf(wanted.attestation.response.clientDataJSON)
+  if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
+  const given = await takePasskeyChallenge(deps.db.app, challenge, ['passkey_register'], now)
+  if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
+  const made = await verify(deps, request, wanted.attestation, challenge)
+  const row: PasskeyRow = {
+    id: randomUUIDv7(),
+    user_id: userId,
+    ...made,
+    transports: wanted.attestation.response.transports ?? [],
+    name: wanted.name.trim(),
+    created_at: now,
+    last_used_at: null,
+  }
+  return caller.inMerchant(async (trx) => {
+    await holdPerson(trx, userId)
+    const before = await factorsOf(trx, userId)
+    refuseMore(before.passkeys)
+    if (!(await insertPasskey(trx, row))) throw new ApiError('CONFLICT', 'This passkey is known already.')
+    const isFirst = !hasFactor(before)
+    const recoveryCodes = isFirst ? await giveRecoveryCodes(deps, trx, userId) : undefined
+    if (isFirst) await freshenSession(trx, sessionId, now, 'passkey')
+    await afterFactorChange(deps, trx, caller, request, {
+      type: 'user.passkey.added',
+      detail: row.name,
+      change: { kind: 'passkey-added', name: row.name },
+      endsOthers: isFirst,
+    })
+    return { row, ...(recoveryCodes ? { recoveryCodes } : {}) }
+  })
+}
+
+/** @throws ApiError `NOT_FOUND` */
+export function renamePasskey(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  id: string,
+  name: string,
+): Promise<PasskeyRow> {
+  const { userId, merchantId } = caller
+  return caller.inMerchant(async (trx) => {
+    const before = (await listPasskeys(trx, userId)).find((one) => one.id === id)
+    const row = await renameRow(trx, userId, id, name.trim())
+    if (!before || !row) throw new ApiError('NOT_FOUND')
+    const changes = changesBetween({ name: before.name }, { name: row.name })
+    const act = { userId, type: 'user.passkey.renamed', detail: row.name, changes } as const
+    await noteAct(trx, merchantId, deps.clock.now(), request, act)
+    return row
+  })
+}
+
+/**
+ * Removes a passkey; other sessions end, for one of them may stand on it.
+ * @throws ApiError `NOT_FOUND`; `FORBIDDEN` where it is the last factor of someone who needs one
+ */
+export async function takeAwayPasskey(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  id: string,
+): Promise<void> {
+  const { userId } = caller
+  await caller.inMerchant(async (trx) => {
+    await holdPerson(trx, userId)
+    const removed = await removePasskey(trx, userId, id)
+    if (!removed) throw new ApiError('NOT_FOUND')
+    await assertFactorRemains(trx, userId)
+    await dropOrphanedCodes(deps, trx, userId)
+    await afterFactorChange(deps, trx, caller, request, {
+      type: 'user.passkey.removed',
+      detail: removed.name,
+      change: { kind: 'passkey-removed', name: removed.name },
+      endsOthers: true,
+    })
+  })
+}
+
+function refuseMore(present: number): void {
+  if (present >= mostPasskeys) throw new ApiError('CONFLICT', `A person has at most ${mostPasskeys} passkeys.`)
+}
+
+async function verify(
+  deps: Deps,
+  request: RequestFacts,
+  { id, rawId, type, response }: PasskeyAttestation,
+  challenge: string,
+): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'backed_up'>> {
+  const { origin, rpId } = passkeyPlace(deps, request)
+  const { clientDataJSON, attestationObject } = response
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (verified) {
+      const { credential, credentialBackedUp } = registrationInfo
+      return {
+        credential_id: Buffer.from(credential.id, 'base64url'),
+        public_key: Buffer.from(credential.publicKey),
+        counter: BigInt(credential.counter),
+        backed_up: credentialBackedUp,
+      }
+    }
+  } catch {
+    // The library says by an exception that anything at all is wrong with the answer; which, is not the caller's affair.
+  }
+  throw invalid('attestation', 'This passkey could not be verified. Start again.')
+}

@@ -1,0 +1,125 @@
+import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { RequestFacts } from '../../../platform/http/handler.ts'
+import { findPasskey, listPasskeys, type PasskeyRow, usePasskey } from '../factors/factors.queries.ts'
+import { noteRefusal } from '../history/security-events.ts'
+import { issuePasskeyChallenge, takePasskeyChallenge } from '../tokens/challenges.ts'
+import { challengeOf } from './client-data.ts'
+import { passkeyPlace } from './relying-party.ts'
+
+const timeoutMs = 5 * 60_000
+
+/**
+ * What a browser hands to an authenticator.
+ * @param userId the person whose passkeys are asked for; null lets the authenticator offer what it has for this place
+ */
+export async function passkeyOptions(
+  deps: Deps,
+  request: RequestFacts,
+  userId: string | null,
+): Promise<Record<string, unknown>> {
+  const challenge = await issuePasskeyChallenge(
+    deps.db.app,
+    deps.clock.now(),
+    userId === null ? { kind: 'passkey' } : { kind: 'passkey_factor', userId },
+  )
+  const passkeys = userId === null ? [] : await listPasskeys(deps.db.app, userId)
+  const options = await generateAuthenticationOptions({
+    rpID: passkeyPlace(deps, request).rpId,
+    challenge,
+    userVerification: 'required',
+    timeout: timeoutMs,
+    allowCredentials: passkeys.map((passkey) => ({
+      id: passkey.credential_id.toString('base64url'),
+      transports: passkey.transports,
+    })),
+  })
+  return { ...options }
+}
+
+/**
+ * Proves a passkey: a challenge of ours, not used before, signed for this origin by a known credential that verified the
+ * person, and a counter that rose. The challenge is spent whatever comes of it.
+ * @param kind what the challenge was given out for: anybody's sign-in, or the second factor of one person
+ * @returns whose passkey it is
+ * @throws ApiError `CHALLENGE_EXPIRED`; `MFA_CODE` for everything else
+ */
+export async function provePasskey(
+  deps: Deps,
+  request: RequestFacts,
+  assertion: PasskeyAssertion,
+  kind: 'passkey' | 'passkey_factor',
+): Promise<string> {
+  const now = deps.clock.now()
+  const challenge = challengeOf(assertion.response.clientDataJSON)
+  if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
+  const given = await takePasskeyChallenge(deps.db.app, challenge, [kind], now)
+  const passkey = await findPasskey(deps.db.app, Buffer.from(assertion.id, 'base64url'))
+  if (!passkey || (given.userId !== null && given.userId !== passkey.user_id)) throw new ApiError('MFA_CODE')
+  if (assertion.response.userHandle !== undefined && assertion.response.userHandle !== handleOf(passkey.user_id)) {
+    throw new ApiError('MFA_CODE')
+  }
+  const { counter, backedUp } = await verify(deps, request, assertion, challenge, passkey)
+  if (!(await usePasskey(deps.db.app, passkey.id, { counter, backedUp, now }))) {
+    deps.log.warn({ requestId: request.id, passkeyId: passkey.id }, 'a passkey counted backwards: there may be a copy')
+    await noteRefusal(deps, request, {
+      userId: passkey.user_id,
+      type: 'user.passkey.counter-regressed',
+      detail: passkey.name,
+    })
+    throw new ApiError('MFA_CODE')
+  }
+  return passkey.user_id
+}
+
+/** How an authenticator knows a person: the bytes of the id, and nothing that says who it is. */
+export function handleOf(userId: string): string {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+async function verify(
+  deps: Deps,
+  request: RequestFacts,
+  assertion: PasskeyAssertion,
+  challenge: string,
+  passkey: PasskeyRow,
+): Promise<{ counter: bigint; backedUp: boolean }> {
+  const { origin, rpId } = passkeyPlace(deps, request)
+  const { userHandle, ...response } = assertion.response
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id: assertion.id,
+        rawId: assertion.rawId,
+        type: assertion.type,
+        response: userHandle === undefined ? response : { ...response, userHandle },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id.toString('base64url'),
+        publicKey: new Uint8Array(passkey.public_key),
+        // The library looks at the counter before the signature, so anybody could make us cry theft. We look after it.
+        counter: -1,
+      },
+    })
+    if (!verified) throw new ApiError('MFA_CODE')
+    return { counter: BigInt(authenticationInfo.newCounter), backedUp: authenticationInfo.credentialBackedUp }
+  } catch (cause) {
+    // The library says by an exception that anything at all is wrong with the answer.
+    if (!(cause instanceof ApiError)) {
+      deps.log.info({ requestId: request.id, passkeyId: passkey.id, reason: reasonOf(cause) }, 'a passkey was refused')
+    }
+    throw new ApiError('MFA_CODE')
+  }
+}
+
+/** What was wrong, without the values that the caller wrote into it. */
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.replace(/"[^"]*"/g, '…').slice(0, 120) : 'unknown'
+}

@@ -1,0 +1,13 @@
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { findAccountState } from '../users/account-state.queries.ts'
+
+/**
+ * Makes sure that the password which was proved a moment ago is still the person's. Under their lock (`holdPerson`).
+ * @param proved the hash it was compared with
+ * @throws ApiError `CREDENTIALS` when it was changed or the account was disabled meanwhile
+ */
+export async function assertPassword(trx: Trx, userId: string, proved: string): Promise<void> {
+  const person = await findAccountState(trx, userId)
+  if (person?.password_hash !== proved || person.disabled_at) throw new ApiError('CREDENTIALS')
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../platform/db/schema.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { endSessionsOf } from '../sessions/sessions.queries.ts'
+
+/** Whose password it is. */
+export function findOwner(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_auth', 'user_auth.user_id', 'users.id')
+    .select(['users.email', 'user_auth.disabled_at'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function isResettable(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const person = await findOwner(db, userId)
+  return person !== undefined && person.disabled_at === null
+}
+
+/**
+ * Sets a password. What was begun with the one before ends: sessions, links for a reset, sign-ins that wait for a factor.
+ * @param keep a session that goes on
+ */
+export async function replacePassword(
+  trx: Trx,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+  keep: string | null = null,
+): Promise<void> {
+  // This holds the person's row: a sign-in that is about to open its session waits, and looks at the password again.
+  await trx
+    .updateTable('user_auth')
+    .set({
+      password_hash: passwordHash,
+      password_changed_at: now,
+      email_confirmed_at: sql`coalesce(email_confirmed_at, ${now})`,
+    })
+    .where('user_id', '=', userId)
+    .execute()
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'reset')
+    .where('used_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('challenges')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'sign_in')
+    .where('used_at', 'is', null)
+    .execute()
+  await endSessionsOf(trx, userId, now, 'password', keep)
+}

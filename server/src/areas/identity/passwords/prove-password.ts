@@ -1,0 +1,38 @@
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { RequestFacts, UserCaller } from '../../../platform/http/handler.ts'
+import { withPasswordAttempt } from '../factors/factor-limits.ts'
+import { noteRefusal } from '../history/security-events.ts'
+import { findAccountState } from '../users/account-state.queries.ts'
+import { inHashingTurn, isPasswordOf } from './password-hashing.ts'
+
+/**
+ * Asks a signed-in person for the password. A lock of the address does not hold here, so that a stranger who caused it
+ * cannot keep the owner of an open session out; wrong answers count for the session alone (security.md A-05).
+ * @returns the hash it was compared with
+ * @throws ApiError `CREDENTIALS`; `ACCOUNT_LOCKED` after ten wrong answers of the session in 30 minutes
+ */
+export async function provePassword(
+  deps: Deps,
+  request: RequestFacts,
+  { userId, merchantId, sessionId }: Pick<UserCaller, 'userId' | 'merchantId' | 'sessionId'>,
+  password: string,
+): Promise<string> {
+  const person = await findAccountState(deps.db.app, userId)
+  const phc = person?.password_hash
+  if (!phc) throw new ApiError('CREDENTIALS')
+  try {
+    await inHashingTurn(() =>
+      withPasswordAttempt(deps, { userId, sessionId }, async () => {
+        if (!(await isPasswordOf(phc, password))) throw new ApiError('CREDENTIALS')
+      }),
+    )
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'CREDENTIALS') {
+      const refused = { userId, type: 'user.reauthentication.refused', detail: 'password' } as const
+      await noteRefusal(deps, request, refused, merchantId)
+    }
+    throw error
+  }
+  return phc
+}

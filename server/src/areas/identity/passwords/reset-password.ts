@@ -1,0 +1,106 @@
+import { withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { RequestFacts } from '../../../platform/http/handler.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
+import { oneAtATime } from '../../../platform/queue/mutex.ts'
+import { installationId } from '../../audit-log/installation.ts'
+import { factorsOf, hasFactor, passkeyNames } from '../factors/factors.ts'
+import { noteAct, noteBeside } from '../history/security-events.ts'
+import { countReset } from '../limits.ts'
+import { homeMerchant } from '../memberships/memberships.ts'
+import { deviceOf, findKnownMarks, forgetDevices, rememberDevice } from '../sign-in/known-devices.ts'
+import { forgetFailures } from '../sign-in/lockout.ts'
+import { findCredentials } from '../sign-in/sign-in.queries.ts'
+import { normalizeEmail } from '../sign-in/sign-in.ts'
+import { issueMailToken, readMailToken, spendMailToken } from '../tokens/one-time-tokens.ts'
+import { findOwner, isResettable, replacePassword } from './password.queries.ts'
+import { hashPassword } from './password-hashing.ts'
+import { checkNewPassword } from './password-rules.ts'
+
+const resetMs = 30 * 60_000
+
+/**
+ * Sends a reset link, if somebody has the address. Nobody is told whether: for a stranger the same is written, a token
+ * that belongs to nobody. Beyond what one network, or all of them, may cause to one address the answer stays the same
+ * and no mail goes out; a stranger's wishes do not use up the owner's (A-06).
+ * @throws ApiError `RATE_LIMITED`, beyond five a day from one source
+ */
+export async function requestReset(deps: Deps, request: RequestFacts, wanted: string): Promise<void> {
+  const email = normalizeEmail(wanted)
+  const device = deviceOf(deps, request)
+  const person = await findCredentials(deps.db.app, email)
+  const known = await findKnownMarks(deps.db.app, person?.user_id ?? null, device)
+  const mayMail = await countReset(deps, request, { email, device, known })
+  const now = deps.clock.now()
+  const userId = person && !person.disabled_at && mayMail ? person.user_id : null
+  await withoutTenant(deps.db.app, async (trx) => {
+    const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: resetMs, userId })
+    if (userId === null) return
+    const data = { link: `/reset-password#${token}`, validFor: '30 minutes' }
+    await sendMail(deps, trx, { template: 'reset-password', to: email, data, at: now })
+  })
+  if (userId !== null) noteBeside(deps, request, { userId, type: 'user.password-reset.requested' })
+}
+
+/** Whether the token would set a password now. It is not used up. */
+export async function checkResetToken(deps: Deps, token: string): Promise<boolean> {
+  try {
+    const { userId } = await readMailToken(deps.db.app, 'reset', token, deps.clock.now())
+    return userId !== null && (await isResettable(deps.db.app, userId))
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+/**
+ * Sets a password by the token of a mail. All sessions end and none begins, known devices are forgotten; a second factor
+ * stays on, and the mail about it names the passkeys that still sign in (security.md A-10).
+ * A refused password leaves the token as it is.
+ * @returns what the browser is known by from now on
+ * @throws ApiError `TOKEN_USED`, `TOKEN_EXPIRED`, `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
+ */
+export function completeReset(
+  deps: Deps,
+  request: RequestFacts,
+  body: { token: string; password: string },
+): Promise<string> {
+  return oneAtATime(`reset ${body.token}`, () => setByToken(deps, request, body))
+}
+
+async function setByToken(
+  deps: Deps,
+  request: RequestFacts,
+  { token, password }: { token: string; password: string },
+): Promise<string> {
+  const { userId, hash } = await readMailToken(deps.db.app, 'reset', token, deps.clock.now())
+  const person = userId === null ? undefined : await findOwner(deps.db.app, userId)
+  if (userId === null || !person || person.disabled_at) throw new ApiError('TOKEN_EXPIRED')
+  const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
+  checkNewPassword(password, [deps.config.appName, person.email], {
+    preset: deps.config.preset,
+    hasFactor: hasFactor(await factorsOf(deps.db.app, userId)),
+  })
+  const passwordHash = await hashPassword(password)
+
+  // Somebody who belongs to no merchant, such as the first operator, stands in the log of the installation.
+  const place = merchantId ?? installationId
+  return withTenant(deps.db.app, place, async (trx) => {
+    const now = deps.clock.now()
+    await spendMailToken(trx, hash, now)
+    // The mail came through, so the address is confirmed by this too.
+    await replacePassword(trx, userId, passwordHash, now)
+    await forgetFailures(trx, person.email)
+    // Somebody else may have signed in before: from now on every browser is a new one.
+    await forgetDevices(trx, userId)
+    // But for the one that has the mailbox and chose the password: a lock of the address does not keep it out.
+    const { token: deviceToken } = await rememberDevice(trx, now, userId, deviceOf(deps, request))
+    const { address, userAgent } = request
+    const passkeys = await passkeyNames(trx, userId)
+    const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent, passkeys }
+    await sendMail(deps, trx, { template: 'password-changed', to: person.email, data, at: now })
+    await noteAct(trx, place, now, request, { userId, type: 'user.password.changed', detail: 'by a reset link' })
+    return deviceToken
+  })
+}

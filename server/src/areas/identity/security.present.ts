@@ -1,0 +1,45 @@
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { passkey, securityEvent, session } from '@firepay/contract/security/security.routes.ts'
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { deviceName } from '../../platform/caller/device-name.ts'
+import type { SessionsTable } from '../../platform/db/schema.ts'
+import type { PasskeyRow } from './factors/factors.queries.ts'
+import type { UserEventRow } from './history/security-events.queries.ts'
+
+export function presentSession(row: Selectable<SessionsTable>, currentId: string): z.input<typeof session> {
+  return {
+    id: encodeId('session', row.id),
+    current: row.id === currentId,
+    device: deviceName(row.user_agent),
+    userAgent: row.user_agent,
+    address: row.address,
+    // Written by startSession and freshenSession only, from this very list.
+    methods: row.methods as z.input<typeof session>['methods'],
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_interactive_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }
+}
+
+export function presentPasskey(row: PasskeyRow): z.input<typeof passkey> {
+  return {
+    id: encodeId('key', row.id),
+    name: row.name,
+    createdAt: row.created_at.toISOString(),
+    ...(row.last_used_at ? { lastUsedAt: row.last_used_at.toISOString() } : {}),
+    backedUp: row.backed_up,
+  }
+}
+
+export function presentEvent(row: UserEventRow): z.input<typeof securityEvent> {
+  return {
+    id: encodeId('event', row.id),
+    at: row.at.toISOString(),
+    type: row.type,
+    outcome: row.outcome,
+    address: row.address,
+    device: deviceName(row.user_agent),
+    ...(row.detail === null ? {} : { detail: row.detail }),
+  }
+}

@@ -1,0 +1,199 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Database, SessionsTable, SessionTokensTable } from '../../../platform/db/schema.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { allowsAddress } from '../../ip-allow-list/is-address-allowed.ts'
+
+type EndReason = NonNullable<SessionsTable['end_reason']>
+
+/** Holds the person's row until the transaction ends, so that sign-ins of one person count one after the other. */
+export async function lockUser(trx: Trx, userId: string): Promise<void> {
+  await trx.selectFrom('user_auth').select('user_id').where('user_id', '=', userId).forUpdate().execute()
+}
+
+/** Sessions that still work, the oldest first. */
+export async function activeSessionIds(trx: Trx, userId: string, now: Date, idleSince: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_interactive_at', '>=', idleSince)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function insertSession(
+  trx: Trx,
+  session: {
+    id: string
+    userId: string
+    merchantId: string
+    address: string
+    userAgent: string
+    methods: readonly string[]
+    now: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      merchant_id: session.merchantId,
+      address: session.address,
+      user_agent: session.userAgent,
+      methods: [...session.methods],
+      created_at: session.now,
+      authenticated_at: session.now,
+      last_interactive_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+export async function endSession(db: Kysely<Database>, id: string, now: Date, reason: EndReason): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Ends every session of the person that has not ended, but the one to keep.
+ * @returns how many
+ */
+export async function endSessionsOf(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+  reason: EndReason,
+  keep: string | null = null,
+): Promise<number> {
+  let query = db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+  if (keep !== null) query = query.where('id', '!=', keep)
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+export async function setAuthenticated(db: Kysely<Database>, id: string, now: Date, proved?: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      authenticated_at: now,
+      ...(proved === undefined
+        ? {}
+        : {
+            methods: sql<string[]>`case when ${proved} = any(methods) then methods else methods || ${proved}::text end`,
+          }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sessions of the person that still work, the one used last first. */
+export function listSessions(db: Kysely<Database>, userId: string, now: Date, idleSince: Date) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_interactive_at', '>=', idleSince)
+    .orderBy('last_interactive_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function removeOldSessions(trx: Trx, userId: string, before: Date): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', before).execute()
+}
+
+export async function touchSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_interactive_at: now })
+    .where('id', '=', id)
+    .where('last_interactive_at', '<', now)
+    .execute()
+}
+
+/** The session with the number of its newest pair; held until the transaction ends. */
+export async function lockSession(trx: Trx, id: string) {
+  const session = await trx
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'merchant_id', 'ended_at', 'expires_at', 'last_interactive_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) return undefined
+  const { generation } = await trx
+    .selectFrom('session_tokens')
+    .select(sql<number>`max(generation)`.as('generation'))
+    .where('session_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...session, generation }
+}
+
+export function findPairByRefresh(trx: Trx, refreshHash: Buffer) {
+  return trx
+    .selectFrom('session_tokens')
+    .select(['session_id', 'generation', 'spent_at', 'successor'])
+    .where('refresh_hash', '=', refreshHash)
+    .executeTakeFirst()
+}
+
+/** The pair of an access token, with all that decides whether it may be used. */
+export function findPairByAccess(trx: Trx, accessHash: Buffer, address: string) {
+  return trx
+    .selectFrom('session_tokens as token')
+    .modifyFront(sql`/* named: session */`)
+    .innerJoin('sessions as session', 'session.id', 'token.session_id')
+    .innerJoin('user_auth as person', 'person.user_id', 'session.user_id')
+    .select([
+      'token.session_id',
+      'token.access_expires_at',
+      'session.user_id',
+      'session.merchant_id',
+      'session.authenticated_at',
+      'session.last_interactive_at',
+      'session.expires_at',
+      'session.ended_at',
+      'person.operator',
+      'person.disabled_at',
+      sql<boolean>`exists (select from user_factors f where f.user_id = session.user_id and f.state = 'active')
+        or exists (select from passkeys p where p.user_id = session.user_id)`.as('has_factor'),
+      allowsAddress(sql`session.user_id`, address).as('address_allowed'),
+    ])
+    .where('token.access_hash', '=', accessHash)
+    .executeTakeFirst()
+}
+
+export async function insertPair(trx: Trx, pair: Insertable<SessionTokensTable>): Promise<void> {
+  await trx.insertInto('session_tokens').values(pair).execute()
+}
+
+export async function spendPair(
+  trx: Trx,
+  sessionId: string,
+  generation: number,
+  now: Date,
+  successor: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('session_tokens')
+    .set({ spent_at: now, successor })
+    .where('session_id', '=', sessionId)
+    .where('generation', '=', generation)
+    .execute()
+}

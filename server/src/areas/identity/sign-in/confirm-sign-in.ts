@@ -1,0 +1,65 @@
+import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { ReplyBox, RequestFacts } from '../../../platform/http/handler.ts'
+import { useRecovery, useTotpCode } from '../factors/check-code.ts'
+import { withFactorAttempt } from '../factors/factor-limits.ts'
+import { noteRefusal } from '../history/security-events.ts'
+import { passkeyOptions, provePasskey } from '../passkeys/use-passkey.ts'
+import { admitAnswer, findSignInChallenge, useSignInChallenge } from '../tokens/challenges.ts'
+import { openProvedSession } from './open-session.ts'
+
+type Answer =
+  | { challenge: string; type: 'totp' | 'recovery'; code: string }
+  | { challenge: string; type: 'passkey'; assertion: PasskeyAssertion }
+
+/**
+ * Answers the challenge of a sign-in with a second factor. Every answer counts before it is looked at: five for a
+ * challenge, ten for a person in half an hour (security.md M-03). A right one uses up challenge and code at once with
+ * opening the session; of many at the same time one gets through (M-02).
+ * @throws ApiError `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`, `MFA_CODE`
+ */
+export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: Answer): Promise<ReplyBox<SignedIn>> {
+  const userId = await admitAnswer(deps.db.app, answer.challenge, deps.clock.now())
+  try {
+    return await withFactorAttempt(deps, { userId }, async () => {
+      if (answer.type === 'passkey') {
+        const owner = await provePasskey(deps, request, answer.assertion, 'passkey_factor')
+        if (owner !== userId) throw new ApiError('MFA_CODE')
+      }
+      return openProvedSession(deps, request, userId, async (trx) => {
+        if (answer.type !== 'passkey') await useCode(deps, trx, userId, answer)
+        await useSignInChallenge(trx, answer.challenge, deps.clock.now())
+        return ['password', answer.type]
+      })
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'MFA_CODE') {
+      await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: answer.type })
+    }
+    throw error
+  }
+}
+
+/**
+ * What an authenticator needs to answer: for a sign-in by passkey alone, or as the second factor of one that began.
+ * @throws ApiError `CHALLENGE_EXPIRED`
+ */
+export async function optionsFor(
+  deps: Deps,
+  request: RequestFacts,
+  challenge: string | undefined,
+): Promise<Record<string, unknown>> {
+  const userId = challenge === undefined ? null : await findSignInChallenge(deps.db.app, challenge, deps.clock.now())
+  return passkeyOptions(deps, request, userId)
+}
+
+function useCode(
+  deps: Deps,
+  trx: Trx,
+  userId: string,
+  { type, code }: { type: 'totp' | 'recovery'; code: string },
+): Promise<void> {
+  return type === 'totp' ? useTotpCode(deps, trx, userId, code) : useRecovery(deps, trx, userId, code)
+}

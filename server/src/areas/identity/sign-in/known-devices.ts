@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { browserFamily } from '../../../platform/caller/device-name.ts'
+import { hashToken } from '../../../platform/crypto/tokens.ts'
+import type { Database } from '../../../platform/db/schema.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { networkOf } from '../../../platform/http/client-address.ts'
+import type { RequestFacts } from '../../../platform/http/handler.ts'
+import { newCookieToken, readCookie } from './browser-cookies.ts'
+
+const forgottenMs = 180 * 86_400_000
+/** The oldest are forgotten beyond this; a sign-in stores two. */
+const maxMarks = 40
+/** Wrong passwords that a known device may still try while its address is locked. */
+export const maxDeviceFailures = 10
+/** Stands for the person of an address that nobody has, so that both cases ask the same questions. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** What a device is recognized by, as it is stored: SHA-256 of a browser's own token, and of its surroundings. */
+export type Device = {
+  token: string | null
+  browser: Buffer | null
+  /** The /24 or /48 with the browser family: for browsers that keep no cookies, and for programs. */
+  network: Buffer
+}
+
+export function deviceOf(deps: Pick<Deps, 'config'>, request: RequestFacts): Device {
+  const token = readCookie(deps, request, 'device')
+  const surroundings = `${networkOf(request.address)}\n${browserFamily(request.userAgent)}`
+  return {
+    token,
+    browser: token === null ? null : hashToken(token),
+    network: createHash('sha256').update(surroundings).digest(),
+  }
+}
+
+export function marksOf({ browser, network }: Device): Buffer[] {
+  return browser === null ? [network] : [browser, network]
+}
+
+/**
+ * Knows the device from now on: a session was opened there.
+ * A browser keeps its token when it is known for this person; otherwise it gets a new one, so that nobody can choose it.
+ * @returns the token for the browser to keep; and whether the device is one more than the person had: the very first is not
+ */
+export async function rememberDevice(
+  trx: Trx,
+  now: Date,
+  userId: string,
+  device: Device,
+): Promise<{ token: string; isNew: boolean }> {
+  await forgetOld(trx, now, userId)
+  const known = await trx.selectFrom('known_devices').select('device_hash').where('user_id', '=', userId).execute()
+  const isKnown = (mark: Buffer | null) => mark !== null && known.some((one) => one.device_hash.equals(mark))
+  const token = device.token !== null && isKnown(device.browser) ? device.token : newCookieToken('device')
+  await trx
+    .insertInto('known_devices')
+    .values(
+      [hashToken(token), device.network].map((device_hash) => ({
+        user_id: userId,
+        device_hash,
+        failures: 0,
+        last_seen_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ failures: 0, last_seen_at: now }),
+    )
+    .execute()
+  return { token, isNew: known.length > 0 && !marksOf(device).some(isKnown) }
+}
+
+async function forgetOld(trx: Trx, now: Date, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '<', new Date(now.getTime() - forgottenMs))
+    .execute()
+  const beyond = await trx
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('device_hash')
+    .offset(maxMarks - 2)
+    .execute()
+  if (beyond.length === 0) return
+  const hashes = beyond.map((row) => row.device_hash)
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('device_hash', 'in', hashes).execute()
+}
+
+/** Every device of the person is a new one from now on: after a reset, which somebody else may have needed. */
+export async function forgetDevices(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+}
+
+/**
+ * By what the device is known, if it did not fail too often itself.
+ * @param userId null when nobody has the address: the same is asked
+ */
+export async function findKnownMarks(
+  db: Kysely<Database>,
+  userId: string | null,
+  device: Device,
+): Promise<{ browser: boolean; network: boolean }> {
+  const rows = await db
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId ?? nobody)
+    .where('device_hash', 'in', marksOf(device))
+    .where('failures', '<', maxDeviceFailures)
+    .execute()
+  const isKnown = (mark: Buffer | null) => mark !== null && rows.some((row) => row.device_hash.equals(mark))
+  return { browser: isKnown(device.browser), network: isKnown(device.network) }
+}

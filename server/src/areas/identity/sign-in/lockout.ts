@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../platform/db/schema.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { inHashingTurn, isPasswordOf } from '../passwords/password-hashing.ts'
+import { type Device, marksOf, maxDeviceFailures, nobody } from './known-devices.ts'
+
+const maxFailures = 10
+const lockMs = 30 * 60_000
+const forgottenMs = 86_400_000
+
+/** Whose password is tried, whether or not somebody has the address, and from which device. */
+type Attempt = { email: string; userId: string | null; device: Device }
+
+/**
+ * Tries a password at sign-in. Ten wrong ones in a row lock the address for 30 minutes, whether or not somebody has it. A
+ * device the person signed in from before stays usable until it fails ten times itself (security.md A-05,
+ * docs/decisions/080-known-devices.md).
+ * @param phc the hash of the right one; null when nobody has the address
+ * @returns whether it is right; and if it is not, whether this one locks the address
+ * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when no turn comes, and then nothing counts
+ */
+export async function tryPassword(
+  deps: Deps,
+  attempt: Attempt,
+  password: string,
+  phc: string | null,
+): Promise<{ isRight: boolean; isLast: boolean }> {
+  return inHashingTurn(async () => {
+    const isLast = await countAttempt(deps, attempt)
+    const isRight = await isPasswordOf(phc, password)
+    if (isRight) await noteSuccess(deps, attempt)
+    return { isRight, isLast }
+  })
+}
+
+/**
+ * Counts an attempt before its password is looked at, so that parallel guesses are counted too. At most four have a turn
+ * and are not decided yet, so right passwords at once do not lock each other out.
+ */
+async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Promise<boolean> {
+  const now = deps.clock.now()
+  const lockedUntil = new Date(now.getTime() + lockMs)
+  const emailHash = hashEmail(email)
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_failures as known (email_hash, failures, last_at) values (${emailHash}, 1, ${now})
+    on conflict (email_hash) do update set
+      failures = case when known.locked_until is null then known.failures + 1 else 1 end,
+      locked_until = case when known.locked_until is null and known.failures + 1 >= ${maxFailures}
+        then ${lockedUntil}::timestamptz end,
+      last_at = ${now}
+    where known.locked_until is null or known.locked_until <= ${now}
+    returning failures`.execute(deps.db.app)
+  const devices = await deps.db.app
+    .updateTable('known_devices')
+    .set((column) => ({ failures: column('failures', '+', 1) }))
+    .where('user_id', '=', userId ?? nobody)
+    .where('device_hash', 'in', marksOf(device))
+    .where('failures', '<', maxDeviceFailures)
+    .returning('failures')
+    .execute()
+  if (rows.length > 0 || devices.length > 0) return rows[0]?.failures === maxFailures
+  const lock = await deps.db.app
+    .selectFrom('sign_in_failures')
+    .select('locked_until')
+    .where('email_hash', '=', emailHash)
+    .executeTakeFirst()
+  const waitMs = (lock?.locked_until ?? now).getTime() - now.getTime()
+  throw new ApiError('ACCOUNT_LOCKED', undefined, { retryAfterSeconds: waitMs / 1000 })
+}
+
+/** A right password: the counters start again. */
+async function noteSuccess(deps: Deps, { email, userId, device }: Attempt): Promise<void> {
+  const now = deps.clock.now()
+  await forgetFailures(deps.db.app, email)
+  await deps.db.app
+    .updateTable('known_devices')
+    .set({ failures: 0, last_seen_at: now })
+    .where('user_id', '=', userId ?? nobody)
+    .where('device_hash', 'in', marksOf(device))
+    .execute()
+  // Counters of addresses that nobody tried for a day say nothing any more.
+  await deps.db.app
+    .deleteFrom('sign_in_failures')
+    .where('last_at', '<', new Date(now.getTime() - forgottenMs))
+    .execute()
+}
+
+/** Takes the lock from an address: its person has shown by other means that the address is theirs. */
+export async function forgetFailures(db: Kysely<Database>, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('email_hash', '=', hashEmail(email)).execute()
+}
+
+function hashEmail(email: string): Buffer {
+  return createHash('sha256').update(email).digest()
+}

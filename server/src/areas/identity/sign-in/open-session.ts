@@ -1,0 +1,141 @@
+import type { SignedIn, SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
+import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { type ReplyBox, type RequestFacts, reply } from '../../../platform/http/handler.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
+import { noteRefusedSignIn } from '../../access/observed-addresses.ts'
+import { mayComeFrom } from '../../ip-allow-list/is-address-allowed.ts'
+import { answerTypes, factorsOf } from '../factors/factors.ts'
+import { noteAct, noteRefusal } from '../history/security-events.ts'
+import { homeMerchant } from '../memberships/memberships.ts'
+import { assertPassword } from '../passwords/assert-password.ts'
+import { holdPerson, type Method, startSession, type TokenPair } from '../sessions/sessions.ts'
+import { issueSignInChallenge } from '../tokens/challenges.ts'
+import { storeRehashed } from '../users/account-state.queries.ts'
+import { getPerson } from '../users/account-state.ts'
+import { loadUserRecord } from '../users/user-record.ts'
+import { setCookieHeader } from './browser-cookies.ts'
+import { deviceOf, rememberDevice } from './known-devices.ts'
+import { recordSignIn } from './sign-in.queries.ts'
+
+/** Tokens, and with them the token by which this browser is known from now on. */
+type Entered = TokenPair & { deviceToken: string }
+
+/**
+ * Goes on after a right password: opens a session in the merchant the person was in last, or answers with a challenge
+ * when they have a second factor. That is decided under the person's lock, so no session slips past a factor that is
+ * confirmed at the same moment.
+ * @param proved the hash that the password was compared with, and the password under today's parameters, to be stored
+ * @throws ApiError `CREDENTIALS` when the password was changed meanwhile, `IP_NOT_ALLOWED`
+ */
+export async function openSession(
+  deps: Deps,
+  request: RequestFacts,
+  userId: string,
+  proved: { hash: string; rehashed: string | null },
+): Promise<ReplyBox<SignInAnswer>> {
+  const now = deps.clock.now()
+  const merchantId = await landingOf(deps, request, userId)
+  await assertAddress(deps, request, userId, merchantId)
+  const opened = await withTenant(deps.db.app, merchantId, async (trx) => {
+    await holdPerson(trx, userId)
+    await assertPassword(trx, userId, proved.hash)
+    if (proved.rehashed) await storeRehashed(trx, userId, proved.rehashed)
+    const types = answerTypes(await factorsOf(trx, userId))
+    if (types.length > 0) return { types, ...(await issueSignInChallenge(trx, userId, now)) }
+    await recordSignIn(trx, userId, now)
+    return enter(deps, trx, request, { userId, merchantId, methods: ['password'] })
+  })
+  if ('challenge' in opened) {
+    const { challenge, types, expiresAt } = opened
+    return reply({ mfa: { challenge, types, expiresAt: expiresAt.toISOString() } })
+  }
+  return answerOf(deps, userId, merchantId, opened)
+}
+
+/** Opens the first session of a person who was made a moment ago, with a password and without a factor. */
+export function openFirstSession(deps: Deps, request: RequestFacts, userId: string): Promise<ReplyBox<SignedIn>> {
+  return openProvedSession(deps, request, userId, async () => ['password'])
+}
+
+/**
+ * Opens a session for someone who proves a factor in the same transaction.
+ * @param prove uses the proof up and says which methods the session stands on; what it throws undoes everything
+ */
+export async function openProvedSession(
+  deps: Deps,
+  request: RequestFacts,
+  userId: string,
+  prove: (trx: Trx) => Promise<readonly Method[]>,
+): Promise<ReplyBox<SignedIn>> {
+  const merchantId = await landingOf(deps, request, userId)
+  await assertAddress(deps, request, userId, merchantId)
+  const tokens = await withTenant(deps.db.app, merchantId, async (trx) => {
+    await holdPerson(trx, userId)
+    const methods = await prove(trx)
+    await recordSignIn(trx, userId, deps.clock.now())
+    return enter(deps, trx, request, { userId, merchantId, methods })
+  })
+  return answerOf(deps, userId, merchantId, tokens)
+}
+
+async function landingOf(deps: Deps, request: RequestFacts, userId: string): Promise<string> {
+  const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
+  if (merchantId) return merchantId
+  await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
+  throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
+}
+
+/** Who gets here has proved a password or a passkey, so being told of the list tells no stranger anything. */
+async function assertAddress(deps: Deps, request: RequestFacts, userId: string, merchantId: string): Promise<void> {
+  if (await mayComeFrom(deps.db.app, userId, request.address)) return
+  await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
+  await noteRefusedSignIn(deps, { userId, merchantId }, request)
+  throw new ApiError('IP_NOT_ALLOWED')
+}
+
+async function enter(
+  deps: Deps,
+  trx: Trx,
+  request: RequestFacts,
+  who: { userId: string; merchantId: string; methods: readonly Method[] },
+): Promise<Entered> {
+  const now = deps.clock.now()
+  const { address, userAgent } = request
+  const { token: deviceToken, isNew } = await rememberDevice(trx, now, who.userId, deviceOf(deps, request))
+  if (isNew) {
+    const { email } = await getPerson(trx, who.userId)
+    const data = { at: now.toISOString(), address, userAgent }
+    await sendMail(deps, trx, { template: 'new-sign-in', to: email, data, at: now })
+  }
+  const { accessToken, refreshToken, displaced } = await startSession(trx, now, deps.config.session, {
+    ...who,
+    address,
+    userAgent,
+  })
+  await noteAct(trx, who.merchantId, now, request, {
+    userId: who.userId,
+    type: 'user.signed-in',
+    detail: who.methods.join(', '),
+  })
+  if (displaced > 0) {
+    const detail = `${displaced}, the oldest of more than ten`
+    await noteAct(trx, who.merchantId, now, request, { userId: who.userId, type: 'user.sessions.ended', detail })
+  }
+  if (who.methods.includes('recovery')) {
+    await noteAct(trx, who.merchantId, now, request, { userId: who.userId, type: 'user.recovery-code.used' })
+  }
+  return { accessToken, refreshToken, deviceToken }
+}
+
+async function answerOf(
+  deps: Deps,
+  userId: string,
+  merchantId: string,
+  { accessToken, refreshToken, deviceToken }: Entered,
+): Promise<ReplyBox<SignedIn>> {
+  const { record } = await withoutTenant(deps.db.app, (trx) => loadUserRecord(trx, userId, merchantId))
+  const headers = setCookieHeader(deps, 'device', deviceToken)
+  return reply({ userData: record, accessToken, refreshToken }, { headers })
+}

@@ -1,0 +1,25 @@
+import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { ReplyBox, RequestFacts } from '../../../platform/http/handler.ts'
+import { provePasskey } from '../passkeys/use-passkey.ts'
+import { findAccountState } from '../users/account-state.queries.ts'
+import { openProvedSession } from './open-session.ts'
+
+/**
+ * Signs in with a passkey alone. It proves possession and, as the authenticator verified the person, more than that: it
+ * counts as multi-factor. There is nothing to guess in it, so a lock of the account does not hold here.
+ * @throws ApiError `CREDENTIALS` whatever is wrong with it; `CHALLENGE_EXPIRED`
+ */
+export async function signInWithPasskey(
+  deps: Deps,
+  request: RequestFacts,
+  assertion: PasskeyAssertion,
+): Promise<ReplyBox<SignedIn>> {
+  const userId = await provePasskey(deps, request, assertion, 'passkey').catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'MFA_CODE' ? new ApiError('CREDENTIALS') : error
+  })
+  const person = await findAccountState(deps.db.app, userId)
+  if (!person || person.disabled_at || !person.email_confirmed_at) throw new ApiError('CREDENTIALS')
+  return openProvedSession(deps, request, userId, async () => ['passkey'])
+}

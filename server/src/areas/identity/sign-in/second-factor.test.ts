@@ -1,0 +1,366 @@
+import { Secret } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectOwner } from '../../../platform/db/address.ts'
+import type { SignedInClient, TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { beginStep, codeOf, enrolTotp, type TestFactor, wrongCode } from '../../../testing/factors.ts'
+import { makeMember, signInMember } from '../../../testing/members.ts'
+import { besideAnotherInstance } from '../../../testing/other-instance.ts'
+import { send } from '../../../testing/send.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => beginStep(app))
+
+const minute = 60_000
+
+async function someone(): Promise<{ person: SignedInClient; factor: TestFactor }> {
+  const person = await signInMember(app, 'viewer')
+  return { person, factor: await enrolTotp(app, person) }
+}
+
+async function challengeOf({ email, password }: { email: string; password: string }): Promise<string> {
+  const { status, body } = await send(app, 'POST /auth/signin', { email, password })
+  expect(status).toBe(200)
+  return body.mfa.challenge
+}
+
+/** One after the other: many passwords at once are guesses (A-05). */
+async function challengesOf(person: { email: string; password: string }, count: number): Promise<string[]> {
+  const challenges: string[] = []
+  while (challenges.length < count) challenges.push(await challengeOf(person))
+  return challenges
+}
+
+const confirm = (challenge: string, type: string, code: string) =>
+  send(app, 'POST /auth/signin/confirm', { challenge, type, code })
+
+const tokenOf = (person: SignedInClient) => person.signedIn.accessToken
+
+describe('a sign-in of someone with a factor (M-04)', () => {
+  test('gives a challenge and no token', async () => {
+    const { person } = await someone()
+    const { status, body } = await send(app, 'POST /auth/signin', { email: person.email, password: person.password })
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(['mfa'])
+    expect(body.mfa.types).toEqual(['totp', 'recovery'])
+    const lives = Date.parse(body.mfa.expiresAt) - app.clock.now().getTime()
+    expect(lives).toBeGreaterThan(4.9 * minute)
+    expect(lives).toBeLessThanOrEqual(5 * minute)
+  })
+  test('a challenge opens no other route, and refreshes nothing', async () => {
+    const { person } = await someone()
+    const challenge = await challengeOf(person)
+    const { document } = await fetch(`${app.origin}/openapi.json`).then(async (answer) => ({
+      document: await answer.json(),
+    }))
+    let asked = 0
+    for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, unknown>>)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        if ((operation as { 'x-auth'?: string })['x-auth'] !== 'user') continue
+        const relative = path.replace('/api/v1', '')
+        const call = `${method.toUpperCase()} ${relative}` as Parameters<typeof send>[1]
+        const answer = await send(app, call, method === 'get' ? undefined : {}, challenge)
+        expect([call, answer.status, answer.code]).toEqual([call, 401, undefined])
+        asked++
+      }
+    }
+    expect(asked).toBeGreaterThan(20)
+    expect((await send(app, 'POST /auth/token-refresh', { refresh_token: challenge })).code).toBe('REFRESH_EXPIRED')
+  })
+  test('the code opens the session, once', async () => {
+    const { person, factor } = await someone()
+    const challenge = await challengeOf(person)
+    const opened = await confirm(challenge, 'totp', factor.fresh())
+    expect(opened.status).toBe(200)
+    expect(opened.body.userData.mfa).toEqual({ totp: true, passkeys: 0, recoveryCodesLeft: 10, enrolment: 'none' })
+    expect((await send(app, 'GET /users', undefined, opened.body.accessToken)).status).toBe(200)
+    const again = await confirm(challenge, 'totp', factor.fresh())
+    expect([again.status, again.code]).toEqual([401, 'CHALLENGE_EXPIRED'])
+  })
+  test('a challenge dies when the password changes, with the account, and after five minutes', async () => {
+    const { person, factor } = await someone()
+    const challenge = await challengeOf(person)
+    const password = 'eleven loud drums at noon'
+    const change = { currentPassword: person.password, newPassword: password }
+    expect((await send(app, 'POST /auth/change-password', change, tokenOf(person))).status).toBe(204)
+    expect((await confirm(challenge, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
+    const old = await challengeOf({ email: person.email, password })
+    app.clock.advance(5 * minute + 1)
+    expect((await confirm(old, 'totp', factor.code())).code).toBe('CHALLENGE_EXPIRED')
+    const last = await challengeOf({ email: person.email, password })
+    const owner = await connectOwner(app.database.owner)
+    await owner.query('update user_auth set disabled_at = $1 where user_id = (select id from users where email = $2)', [
+      app.clock.now(),
+      person.email,
+    ])
+    await owner.end()
+    expect((await confirm(last, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
+  })
+  test('no answer to a challenge that is used or old is looked at', async () => {
+    const { person, factor } = await someone()
+    const used = await challengeOf(person)
+    expect((await confirm(used, 'totp', factor.fresh())).status).toBe(200)
+    expect((await confirm(used, 'totp', wrongCode(app, factor.secret))).code).toBe('CHALLENGE_EXPIRED')
+    const old = await challengeOf(person)
+    app.clock.advance(5 * minute + 1)
+    expect((await confirm(old, 'totp', wrongCode(app, factor.secret))).code).toBe('CHALLENGE_EXPIRED')
+  })
+  test('of five different right codes at once for one challenge one opens a session', async () => {
+    const { person, factor } = await someone()
+    const challenge = await challengeOf(person)
+    const answers = await besideAnotherInstance(
+      app,
+      // Holds all five up after each was counted, so that none comes after another one is done.
+      (other) =>
+        other.query('select from user_auth where user_id = (select id from users where email = $1) for update', [
+          person.email,
+        ]),
+      () => factor.recoveryCodes.slice(0, 5).map((code) => confirm(challenge, 'recovery', code)),
+    )
+    expect(answers.map(({ status, code }) => code ?? status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 4 }, () => 'CHALLENGE_EXPIRED'),
+    ])
+  })
+  test.each(['fpc_unknown', 'x', '\u0000'])('an unknown challenge is an expired one: %j', async (challenge) => {
+    const answer = await confirm(challenge, 'totp', '123456')
+    expect([answer.status, answer.code]).toEqual([401, 'CHALLENGE_EXPIRED'])
+  })
+  test('another type than the three is refused', async () => {
+    const { person } = await someone()
+    const answer = await confirm(await challengeOf(person), 'email', '123456')
+    expect([answer.status, answer.code]).toEqual([422, 'VALIDATION'])
+  })
+})
+
+describe('a code (M-02)', () => {
+  test('of fifty at once exactly one gets in, each with a challenge of its own', async () => {
+    const { person, factor } = await someone()
+    const challenges = await challengesOf(person, 50)
+    const code = factor.fresh()
+    const answers = await Promise.all(challenges.map((challenge) => confirm(challenge, 'totp', code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => answer.code))).toEqual(
+      new Set(['MFA_CODE', 'ACCOUNT_LOCKED']),
+    )
+    // A code said again is refused and is no guess: the person may still be wrong once, and get in.
+    app.clock.advance(minute)
+    await confirm(await challengeOf(person), 'totp', wrongCode(app, factor.secret))
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
+  }, 60_000)
+  test('of fifty at once for one challenge too', async () => {
+    const { person, factor } = await someone()
+    const challenge = await challengeOf(person)
+    const code = factor.fresh()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(challenge, 'totp', code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.every(({ status, code: refusal }) => status === 200 || refusal !== undefined)).toBe(true)
+  }, 60_000)
+  test('the step before is taken, the one before that and the next are not', async () => {
+    const { person, factor } = await someone()
+    app.clock.advance(2 * minute)
+    for (const [shift, status] of [
+      [1, 401],
+      [-2, 401],
+      [-1, 200],
+      [-1, 401],
+      [0, 200],
+      [0, 401],
+    ] as const) {
+      const answer = await confirm(await challengeOf(person), 'totp', factor.code(shift))
+      expect([shift, answer.status]).toEqual([shift, status])
+    }
+  })
+  test('a clock that goes back opens no used step again', async () => {
+    const { person, factor } = await someone()
+    app.clock.advance(2 * minute)
+    const code = factor.fresh()
+    expect((await confirm(await challengeOf(person), 'totp', code)).status).toBe(200)
+    app.clock.advance(-minute)
+    expect((await confirm(await challengeOf(person), 'totp', code)).code).toBe('MFA_CODE')
+    expect((await confirm(await challengeOf(person), 'totp', factor.code())).code).toBe('MFA_CODE')
+    app.clock.advance(minute)
+  })
+})
+
+describe('wrong codes (M-03)', () => {
+  test('five wear a challenge out, for the right one too', async () => {
+    const { person, factor } = await someone()
+    const challenge = await challengeOf(person)
+    for (let i = 0; i < 5; i++) {
+      const answer = await confirm(challenge, i % 2 ? 'recovery' : 'totp', wrongCode(app, factor.secret))
+      expect([answer.status, answer.code]).toEqual([401, 'MFA_CODE'])
+    }
+    expect((await confirm(challenge, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
+  })
+  test('ten lock the factors of the account for half an hour, over all kinds and places', async () => {
+    const { person, factor } = await someone()
+    const wrong = wrongCode(app, factor.secret)
+    const token = tokenOf(person)
+    for (let i = 0; i < 4; i++) await confirm(await challengeOf(person), 'totp', wrong)
+    for (let i = 0; i < 3; i++) await confirm(await challengeOf(person), 'recovery', 'aaaaaa-aaaaaa-aaaaaa-aaaaaa')
+    for (let i = 0; i < 3; i++) await send(app, 'POST /auth/reauthenticate', { code: wrong }, token)
+    const challenge = await challengeOf(person)
+    const locked = await confirm(challenge, 'totp', factor.fresh())
+    expect([locked.status, locked.code]).toEqual([429, 'ACCOUNT_LOCKED'])
+    const wait = Number(locked.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(28 * 60)
+    expect(wait).toBeLessThanOrEqual(30 * 60)
+    // The open session is not concerned: it has given three wrong answers itself.
+    expect((await send(app, 'POST /auth/reauthenticate', { code: factor.code() }, token)).status).toBe(204)
+    app.clock.advance(30 * minute)
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
+  })
+  test('ten in a session lock that session alone, whatever its owner answers', async () => {
+    const { person, factor } = await someone()
+    const opened = await confirm(await challengeOf(person), 'totp', factor.fresh())
+    const other: string = opened.body.accessToken
+    const wrong = wrongCode(app, factor.secret)
+    const answer = (body: object, token = tokenOf(person)) => send(app, 'POST /auth/reauthenticate', body, token)
+    const codes: (string | undefined)[] = []
+    for (let i = 0; i < 9; i++) codes.push((await answer({ code: wrong })).code)
+    expect((await answer({ code: factor.fresh() })).status).toBe(204)
+    for (let i = 0; i < 20; i++) codes.push((await answer({ code: wrong })).code)
+    expect(codes.filter((code) => code === 'MFA_CODE')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(19)
+    expect((await answer({ code: factor.fresh() })).code).toBe('ACCOUNT_LOCKED')
+    expect((await answer({ code: factor.code() }, other)).status).toBe(204)
+  })
+  test('a right code does not give a guesser new guesses', async () => {
+    const { person, factor } = await someone()
+    const wrong = wrongCode(app, factor.secret)
+    for (let i = 0; i < 9; i++) await confirm(await challengeOf(person), 'totp', wrong)
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
+    expect((await confirm(await challengeOf(person), 'totp', wrong)).code).toBe('MFA_CODE')
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).code).toBe('ACCOUNT_LOCKED')
+  })
+  test('parallel ones are counted too', async () => {
+    const { person, factor } = await someone()
+    const wrong = wrongCode(app, factor.secret)
+    const challenges = await challengesOf(person, 30)
+    const answers = await Promise.all(challenges.map((challenge) => confirm(challenge, 'totp', wrong)))
+    expect(answers.filter(({ code }) => code === 'MFA_CODE')).toHaveLength(10)
+    expect(answers.filter(({ code }) => code === 'ACCOUNT_LOCKED')).toHaveLength(20)
+  }, 60_000)
+  test("another person's guesses are their own", async () => {
+    const { person, factor } = await someone()
+    const other = await someone()
+    for (let i = 0; i < 10; i++) {
+      await confirm(await challengeOf(other.person), 'totp', wrongCode(app, other.factor.secret))
+    }
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
+  })
+})
+
+describe('recovery codes (M-07)', () => {
+  test('ten of 120 bits, each used once, as second factor', async () => {
+    const { person, factor } = await someone()
+    expect(factor.recoveryCodes).toHaveLength(10)
+    expect(new Set(factor.recoveryCodes).size).toBe(10)
+    for (const code of factor.recoveryCodes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-hjkmnp-tv-z]{6}$/)
+    const [first = '', second = ''] = factor.recoveryCodes
+    const opened = await confirm(await challengeOf(person), 'recovery', first)
+    expect(opened.status).toBe(200)
+    expect(opened.body.userData.mfa.recoveryCodesLeft).toBe(9)
+    expect((await confirm(await challengeOf(person), 'recovery', first)).code).toBe('MFA_CODE')
+    // As people type: capitals, blanks.
+    const typed = second.toUpperCase().replaceAll('-', ' ')
+    expect((await confirm(await challengeOf(person), 'recovery', typed)).status).toBe(200)
+  })
+  test('of twenty uses at once one gets in', async () => {
+    const { person, factor } = await someone()
+    const [code = ''] = factor.recoveryCodes
+    const challenges = await challengesOf(person, 20)
+    const answers = await Promise.all(challenges.map((challenge) => confirm(challenge, 'recovery', code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await confirm(await challengeOf(person), 'totp', wrongCode(app, factor.secret))
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
+  }, 60_000)
+  test("are not another person's, and no password", async () => {
+    const { person } = await someone()
+    const { factor } = await someone()
+    const [code = ''] = factor.recoveryCodes
+    expect((await confirm(await challengeOf(person), 'recovery', code)).code).toBe('MFA_CODE')
+    expect((await send(app, 'POST /auth/signin', { email: person.email, password: code })).code).toBe('CREDENTIALS')
+  })
+  test('new ones end the old ones', async () => {
+    const { person, factor } = await someone()
+    const made = await send(app, 'POST /security/mfa/recovery-codes', {}, tokenOf(person))
+    expect(made.body.recoveryCodes).toHaveLength(10)
+    expect((await confirm(await challengeOf(person), 'recovery', factor.recoveryCodes[0] ?? '')).code).toBe('MFA_CODE')
+    expect((await confirm(await challengeOf(person), 'recovery', made.body.recoveryCodes[0])).status).toBe(200)
+  })
+  test('without a factor there are none', async () => {
+    const person = await signInMember(app, 'viewer')
+    expect((await send(app, 'POST /security/mfa/recovery-codes', {}, tokenOf(person))).code).toBe('CONFLICT')
+  })
+})
+
+describe('a family of tokens (M-05)', () => {
+  test('confirming the first factor ends every other one, and no refresh brings it back', async () => {
+    const email = await makeMember(app, 'viewer')
+    const password = 'seven quiet lamps in a row'
+    const other = await app.signIn(email, password)
+    const one = await app.signIn(email, password)
+    await enrolTotp(app, one)
+    expect((await send(app, 'GET /users', undefined, tokenOf(other))).status).toBe(401)
+    const refreshed = await send(app, 'POST /auth/token-refresh', { refresh_token: other.signedIn.refreshToken })
+    expect([refreshed.status, refreshed.code]).toEqual([401, 'REFRESH_EXPIRED'])
+    const kept = await send(app, 'POST /auth/token-refresh', { refresh_token: one.signedIn.refreshToken })
+    expect(kept.status).toBe(200)
+    const { body } = await send(app, 'GET /security/sessions', undefined, kept.body.token)
+    expect(body.items.map((session: { methods: string[] }) => session.methods)).toEqual([['password', 'totp']])
+  })
+  test('a sign-in that began before the factor was confirmed ends in a challenge', async () => {
+    const email = await makeMember(app, 'viewer')
+    const password = 'seven quiet lamps in a row'
+    const one = await app.signIn(email, password)
+    const { body } = await send(app, 'POST /security/mfa/totp/enable', {}, tokenOf(one))
+    const [confirmed, ...signIns] = await Promise.all([
+      send(app, 'POST /security/mfa/totp/confirm', { type: 'totp', code: codeOf(app, body.secret) }, tokenOf(one)),
+      ...Array.from({ length: 5 }, () => send(app, 'POST /auth/signin', { email, password })),
+    ])
+    expect(confirmed?.status).toBe(200)
+    for (const { body: answer } of signIns) {
+      if (answer.accessToken) expect((await send(app, 'GET /users', undefined, answer.accessToken)).status).toBe(401)
+      else expect(answer.mfa.types).toContain('totp')
+    }
+  })
+})
+
+test('neither a seed, a code nor a challenge stands in the database, the logs or the mails (M-07, M-10)', async () => {
+  const { person, factor } = await someone()
+  const challenge = await challengeOf(person)
+  const code = factor.fresh()
+  await confirm(challenge, 'totp', code)
+  const owner = await connectOwner(app.database.owner)
+  let dump = ''
+  for (const table of ['user_factors', 'recovery_codes', 'challenges', 'user_events', 'audit_log', 'mail_outbox']) {
+    const { rows } = await owner.query<{ line: string }>(`select row_to_json(t)::text as line from ${table} t`)
+    expect([table, rows.length]).not.toEqual([table, 0])
+    dump += rows.map(({ line }) => line).join('\n')
+  }
+  const { rows: sealed } = await owner.query<{ cipher: Buffer; key_id: string }>(
+    'select cipher, key_id from user_factors',
+  )
+  await owner.end()
+  for (const { cipher, key_id } of sealed) {
+    // 12 bytes nonce, 16 bytes tag, 20 bytes of seed: 160 bits.
+    expect(cipher).toHaveLength(48)
+    expect(key_id).toMatch(/^[0-9a-f]{8}$/)
+  }
+  const seed = Buffer.from(Secret.fromBase32(factor.secret).bytes)
+  expect(seed).toHaveLength(20)
+  for (const secret of [factor.secret, seed.toString('hex'), challenge, code, ...factor.recoveryCodes]) {
+    expect(dump).not.toContain(secret)
+    // Bytes stand in the dump as hex; a recovery code is hashed without its hyphens.
+    for (const text of [secret, secret.replaceAll('-', '')]) {
+      expect(dump).not.toContain(Buffer.from(text).toString('hex'))
+    }
+    expect(app.logLines.join('\n')).not.toContain(secret)
+  }
+})

@@ -1,0 +1,57 @@
+import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { type Handlers, reply } from '../../../platform/http/handler.ts'
+import { seldom } from '../../../platform/queue/throttle.ts'
+import { noteAct, noteRefusal } from '../history/security-events.ts'
+import { endSession } from '../sessions/sessions.queries.ts'
+import { refreshSession } from '../sessions/sessions.ts'
+import { confirmSignIn, optionsFor } from './confirm-sign-in.ts'
+import { signInWithPasskey } from './passkey-sign-in.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { signIn } from './sign-in.ts'
+
+const hourMs = 3_600_000
+const refusedRefresh = { address: 'user.address.refused', reuse: 'user.session.reused' } as const
+
+export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
+  const addressIsDue = seldom(hourMs)
+  return {
+    signIn: ({ body, request }) => signIn(deps, request, body),
+
+    confirmSignIn: ({ body, request }) => confirmSignIn(deps, request, body),
+
+    async getPasskeyOptions({ body, request }) {
+      return { options: await optionsFor(deps, request, body.challenge) }
+    },
+
+    signInWithPasskey: ({ body, request }) => signInWithPasskey(deps, request, body.assertion),
+
+    async refreshToken({ body, request }) {
+      const { accessToken, refreshToken } = await refreshSession(
+        deps,
+        body.refresh_token,
+        request.address,
+        async ({ userId, merchantId, why }) => {
+          // A tab that is refused asks again and again; a stolen token is told of once, as it ends the session.
+          const isTold = why === 'reuse' || addressIsDue(`${userId} ${request.address}`, deps.clock.now())
+          if (isTold) await noteRefusal(deps, request, { userId, type: refusedRefresh[why] }, merchantId)
+        },
+      )
+      return { token: accessToken, refresh_token: refreshToken }
+    },
+
+    async signOut({ caller, request }) {
+      await caller.inMerchant(async (trx) => {
+        const now = deps.clock.now()
+        await endSession(trx, caller.sessionId, now, 'sign_out')
+        await noteAct(trx, caller.merchantId, now, request, { userId: caller.userId, type: 'user.signed-out' })
+      })
+      return reply(undefined, { headers: { 'clear-site-data': '"cache"' } })
+    },
+
+    async reauthenticate({ body, caller, request }) {
+      await reauthenticate(deps, request, caller, body)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { ReplyBox, RequestFacts } from '../../../platform/http/handler.ts'
+import { findPendingSignUp } from '../../onboarding/sign-up.queries.ts'
+import { noteBeside } from '../history/security-events.ts'
+import { hashPassword, isOutdated } from '../passwords/password-hashing.ts'
+import { deviceOf } from './known-devices.ts'
+import { tryPassword } from './lockout.ts'
+import { openSession } from './open-session.ts'
+import { findCredentials } from './sign-in.queries.ts'
+
+/**
+ * Signs in with e-mail and password. An unknown address takes the same steps and the same time as a wrong password.
+ * @param email in any case; it is compared in lower case
+ * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`, `EMAIL_NOT_CONFIRMED`; `OVERLOADED` when too many sign in at once
+ */
+export async function signIn(
+  deps: Deps,
+  request: RequestFacts,
+  credentials: { email: string; password: string },
+): Promise<ReplyBox<SignInAnswer>> {
+  const email = normalizeEmail(credentials.email)
+  const person = await findCredentials(deps.db.app, email)
+  // Someone who signed up and did not confirm yet is not a person of ours, but is told so after the right password.
+  const pending = person ? null : await findPendingSignUp(deps.db.app, email, deps.clock.now())
+  const attempt = { email, userId: person?.user_id ?? null, device: deviceOf(deps, request) }
+  const { isRight, isLast } = await tryPassword(deps, attempt, credentials.password, person?.password_hash ?? pending)
+  if (isRight && pending !== null) throw new ApiError('EMAIL_NOT_CONFIRMED')
+  if (!person?.password_hash || !isRight || person.disabled_at) {
+    // Beside the answer, which takes as long as for an address that nobody has (security.md A-07).
+    if (person) {
+      const detail = isLast ? 'password; locked for 30 minutes' : 'password'
+      noteBeside(deps, request, { userId: person.user_id, type: 'user.sign-in.refused', outcome: 'refused', detail })
+    }
+    throw new ApiError('CREDENTIALS')
+  }
+  // Told only now: the password was right, so this is no stranger. The address list comes here too.
+  if (!person.email_confirmed_at) throw new ApiError('EMAIL_NOT_CONFIRMED')
+
+  const rehashed = isOutdated(person.password_hash) ? await hashPassword(credentials.password) : null
+  return openSession(deps, request, person.user_id, { hash: person.password_hash, rehashed })
+}
+
+/** Addresses are stored and compared in lower case. */
+export function normalizeEmail(email: string): string {
+  return email.toLowerCase()
+}

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
+import type { ChallengesTable, Database } from '../../../platform/db/schema.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+
+const livesMs = 5 * 60_000
+const mostAttempts = 5
+
+/**
+ * What a person holds whose password was right while a factor is owed. It is no token: one route takes it, for five
+ * minutes, once, with five wrong answers at most (security.md M-03, M-04).
+ */
+export async function issueSignInChallenge(
+  trx: Trx,
+  userId: string,
+  now: Date,
+): Promise<{ challenge: string; expiresAt: Date }> {
+  const challenge = newToken('fpc')
+  const expiresAt = await insert(trx, now, { hash: hashToken(challenge), kind: 'sign_in', userId })
+  return { challenge, expiresAt }
+}
+
+/**
+ * Counts an answer before it is looked at, so that parallel ones are counted too.
+ * @returns whose sign-in it is
+ * @throws ApiError `CHALLENGE_EXPIRED` for an unknown, old, used or worn-out challenge, and after a password change
+ */
+export async function admitAnswer(db: Kysely<Database>, challenge: string, now: Date): Promise<string> {
+  const counted = await db
+    .updateTable('challenges')
+    .set((column) => ({ attempts: column('attempts', '+', 1) }))
+    .where('hash', '=', hashToken(challenge))
+    .where('kind', '=', 'sign_in')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', mostAttempts)
+    .returning(['user_id'])
+    .executeTakeFirst()
+  return checkPerson(db, counted)
+}
+
+/** Whose open sign-in a challenge stands for, without counting. @throws ApiError `CHALLENGE_EXPIRED` */
+export async function findSignInChallenge(db: Kysely<Database>, challenge: string, now: Date): Promise<string> {
+  const found = await db
+    .selectFrom('challenges')
+    .select(['user_id'])
+    .where('hash', '=', hashToken(challenge))
+    .where('kind', '=', 'sign_in')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', mostAttempts)
+    .executeTakeFirst()
+  return checkPerson(db, found)
+}
+
+/** Uses the challenge of a sign-in up. @throws ApiError `CHALLENGE_EXPIRED` when another answer did so first */
+export async function useSignInChallenge(trx: Trx, challenge: string, now: Date): Promise<void> {
+  if (!(await take(trx, hashToken(challenge), ['sign_in'], now))) throw new ApiError('CHALLENGE_EXPIRED')
+}
+
+type PasskeyKind = Exclude<ChallengesTable['kind'], 'sign_in'>
+
+/** 32 random bytes for an authenticator to sign (security.md M-09). */
+export async function issuePasskeyChallenge(
+  db: Kysely<Database>,
+  now: Date,
+  use: { kind: PasskeyKind; userId?: string; sessionId?: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(randomBytes(32))
+  await insert(db, now, { hash: hashBytes(bytes), ...use })
+  return bytes
+}
+
+/**
+ * Uses up what an authenticator signed. It is spent whether or not the signature turns out right.
+ * @param text base64url, as it stands in the client data
+ * @throws ApiError `CHALLENGE_EXPIRED` for bytes that were not given out for this, are old, or were used before
+ */
+export async function takePasskeyChallenge(
+  db: Kysely<Database>,
+  text: string,
+  kinds: readonly PasskeyKind[],
+  now: Date,
+): Promise<{ userId: string | null; sessionId: string | null }> {
+  const taken = await take(db, hashBytes(Buffer.from(text, 'base64url')), kinds, now)
+  if (!taken) throw new ApiError('CHALLENGE_EXPIRED')
+  return { userId: taken.user_id, sessionId: taken.session_id }
+}
+
+async function insert(
+  db: Kysely<Database>,
+  now: Date,
+  row: { hash: Buffer; kind: ChallengesTable['kind']; userId?: string; sessionId?: string },
+): Promise<Date> {
+  const expiresAt = new Date(now.getTime() + livesMs)
+  await db.deleteFrom('challenges').where('expires_at', '<', now).execute()
+  await db
+    .insertInto('challenges')
+    .values({
+      hash: row.hash,
+      kind: row.kind,
+      user_id: row.userId ?? null,
+      session_id: row.sessionId ?? null,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute()
+  return expiresAt
+}
+
+function take(db: Kysely<Database>, hash: Buffer, kinds: readonly ChallengesTable['kind'][], now: Date) {
+  return db
+    .updateTable('challenges')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('kind', 'in', [...kinds])
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'session_id'])
+    .executeTakeFirst()
+}
+
+/** A sign-in ends with its account. A new password uses up the challenges itself (`replacePassword`). */
+async function checkPerson(db: Kysely<Database>, found: { user_id: string | null } | undefined): Promise<string> {
+  if (!found?.user_id) throw new ApiError('CHALLENGE_EXPIRED')
+  const person = await db
+    .selectFrom('user_auth')
+    .select('disabled_at')
+    .where('user_id', '=', found.user_id)
+    .executeTakeFirst()
+  if (!person || person.disabled_at) throw new ApiError('CHALLENGE_EXPIRED')
+  return found.user_id
+}
+
+function hashBytes(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
+import type { Database, OneTimeTokensTable } from '../../../platform/db/schema.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+
+type Kind = OneTimeTokensTable['kind']
+
+/** Long enough to tell a late caller that the link was used, then it is gone. */
+const keptMs = 30 * 86_400_000
+
+/**
+ * Makes a token for the link of a mail: 256 random bits, stored as SHA-256 only (security.md A-08).
+ * @param token.userId null for one that will never work: what is done for a stranger takes the same steps
+ */
+export async function issueMailToken(
+  trx: Trx,
+  now: Date,
+  token: { kind: Kind; lifeMs: number; userId?: string | null; email?: string; data?: Record<string, unknown> },
+): Promise<string> {
+  const plain = newToken('fpm')
+  await trx
+    .deleteFrom('one_time_tokens')
+    .where('expires_at', '<', new Date(now.getTime() - keptMs))
+    .execute()
+  await trx
+    .insertInto('one_time_tokens')
+    .values({
+      hash: hashToken(plain),
+      kind: token.kind,
+      user_id: token.userId ?? null,
+      email: token.email ?? null,
+      data: JSON.stringify(token.data ?? {}),
+      created_at: now,
+      expires_at: new Date(now.getTime() + token.lifeMs),
+    })
+    .execute()
+  return plain
+}
+
+/** What a token that still works stands for. */
+export type TokenFacts = {
+  hash: Buffer
+  userId: string | null
+  email: string | null
+  data: Record<string, unknown>
+  expiresAt: Date
+}
+
+/**
+ * Looks at a token without using it up.
+ * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also for an unknown one
+ */
+export async function readMailToken(db: Kysely<Database>, kind: Kind, plain: string, now: Date): Promise<TokenFacts> {
+  const hash = hashToken(plain)
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .select(['user_id', 'email', 'data', 'expires_at', 'used_at'])
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (row?.used_at) throw new ApiError('TOKEN_USED')
+  if (!row || row.expires_at <= now) throw new ApiError('TOKEN_EXPIRED')
+  return { hash, userId: row.user_id, email: row.email, data: row.data, expiresAt: row.expires_at }
+}
+
+/**
+ * Uses the token up. Of several transactions at once only one gets past here.
+ * @throws ApiError `TOKEN_USED`
+ */
+export async function spendMailToken(trx: Trx, hash: Buffer, now: Date): Promise<void> {
+  const spent = await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (spent.numUpdatedRows !== 1n) throw new ApiError('TOKEN_USED')
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../platform/db/schema.ts'
+import { BadAccessToken } from '../../../platform/errors/api-error.ts'
+import { findAccountState } from './account-state.queries.ts'
+
+/** The person behind a session. @throws BadAccessToken when there is none any more */
+export async function getPerson(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<{ email: string; fullName: string; isOperator: boolean }> {
+  const person = await findAccountState(db, userId)
+  if (!person) throw new BadAccessToken()
+  return { email: person.email, fullName: person.full_name, isOperator: person.operator }
+}

@@ -1,0 +1,62 @@
+import type { accountRoutes } from '@firepay/contract/account/account.routes.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { type Handlers, reply, type UserCaller } from '../../../platform/http/handler.ts'
+import { checkIfMatch, etag } from '../../../platform/http/if-match.ts'
+import { changesBetween } from '../../audit-log/actor.ts'
+import { noteAct } from '../history/security-events.ts'
+import { findProfile, lockPreferences, updatePreferences, updateUser } from './account.queries.ts'
+import { loadUserRecord } from './user-record.ts'
+
+export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
+  return {
+    async getUser({ caller }) {
+      const { record, version } = await caller.inMerchant((trx) =>
+        loadUserRecord(trx, caller.userId, caller.merchantId),
+      )
+      return reply(record, { headers: { etag: etag(version) } })
+    },
+
+    async updateUser({ body, caller, request }) {
+      const { record, version } = await caller.inMerchant(async (trx) => {
+        const before = await findProfile(trx, caller.userId)
+        const { fullName, avatar, timeZone, dateStyle } = body
+        const changesUser = fullName !== undefined || avatar !== undefined
+        // The row of users first: on a distributed database it is a reference table (docs/decisions/040-distribute-by-merchant.md).
+        if (changesUser) {
+          await updateUser(trx, caller.userId, {
+            ...(fullName === undefined ? {} : { full_name: fullName }),
+            ...(avatar === undefined ? {} : { avatar }),
+          })
+        }
+        const present = await lockPreferences(trx, caller.userId)
+        checkIfMatch(request.headers, present.version)
+        await updatePreferences(trx, caller.userId, deps.clock.now(), {
+          ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+          ...(dateStyle === undefined ? {} : { date_style: dateStyle }),
+          preferences: JSON.stringify({ ...present.preferences, ...body.preferences }),
+          version: present.version + 1n,
+        })
+        const after = await findProfile(trx, caller.userId)
+        const changes = before && after ? changesBetween(shownOf(before), shownOf(after)) : []
+        // Layout choices are no act that anybody would look for.
+        if (changes.length > 0) {
+          const act = { userId: caller.userId, type: 'user.profile.changed', changes } as const
+          await noteAct(trx, caller.merchantId, deps.clock.now(), request, act)
+        }
+        return loadUserRecord(trx, caller.userId, caller.merchantId)
+      })
+      return reply(record, { headers: { etag: etag(version) } })
+    },
+  }
+}
+
+function shownOf(profile: { full_name: string; avatar: string | null; time_zone: string; date_style: string }) {
+  const { full_name: fullName, avatar, time_zone: timeZone, date_style: dateStyle } = profile
+  return { fullName, avatar, timeZone, dateStyle }
+}
+
+/** The version that `If-Match` is compared with before a malformed body is. */
+export async function findUserVersion(caller: UserCaller): Promise<{ version: bigint } | null> {
+  const profile = await caller.inMerchant((trx) => findProfile(trx, caller.userId))
+  return profile ? { version: profile.version } : null
+}

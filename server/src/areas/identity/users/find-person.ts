@@ -1,0 +1,8 @@
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { findCredentials } from '../sign-in/sign-in.queries.ts'
+
+/** The uuid of whoever has the address, in lower case; undefined when nobody has. */
+export async function findPerson(trx: Trx, email: string): Promise<string | undefined> {
+  const person = await findCredentials(trx, email)
+  return person?.user_id
+}

@@ -1,0 +1,59 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { dateStyle, storedPreferences } from '@firepay/contract/account/account.schemas.ts'
+import { abilitiesOf, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { BadAccessToken } from '../../../platform/errors/api-error.ts'
+import { findPlace } from '../../access/authenticate.ts'
+import { factorsOf, hasFactor } from '../factors/factors.ts'
+import { findMemberships } from '../memberships/memberships.ts'
+import { findMerchantName, findProfile } from './account.queries.ts'
+
+/**
+ * The person as the client keeps them, with the role and abilities in the merchant of the session.
+ * @returns also the version of the profile, for the ETag
+ * @throws BadAccessToken when the person is not in that merchant any more
+ */
+export async function loadUserRecord(
+  trx: Trx,
+  userId: string,
+  merchantId: string,
+): Promise<{ record: UserRecord; version: bigint }> {
+  const profile = await findProfile(trx, userId)
+  const memberships = await findMemberships(trx, userId)
+  const merchant = await findMerchantName(trx, merchantId)
+  const factors = await factorsOf(trx, userId)
+  const place = profile && (await findPlace(trx, merchantId, userId, profile.operator))
+  if (!profile || !place || !merchant) throw new BadAccessToken()
+  const { standing, need } = place
+  const merchants: UserRecord['merchants'] = []
+  for (const membership of memberships) {
+    const role: Standing | null =
+      membership.merchantId === merchantId
+        ? standing
+        : ((await findPlace(trx, membership.merchantId, userId, false))?.standing ?? null)
+    if (role) merchants.push({ id: encodeId('merchant', membership.merchantId), name: membership.name, role })
+  }
+  // An operator stands in merchants they do not belong to.
+  if (!memberships.some((one) => one.merchantId === merchantId)) {
+    merchants.unshift({ id: encodeId('merchant', merchantId), name: merchant.name, role: standing })
+  }
+  const record: UserRecord = {
+    id: encodeId('user', userId),
+    email: profile.email,
+    fullName: profile.full_name,
+    ...(profile.avatar === null ? {} : { avatar: profile.avatar }),
+    role: standing,
+    operator: profile.operator,
+    merchant: { id: encodeId('merchant', merchantId), name: merchant.name, timeZone: merchant.time_zone },
+    merchants,
+    timeZone: profile.time_zone,
+    dateStyle: dateStyle.parse(profile.date_style),
+    ability: abilitiesOf(standing),
+    mfa: { ...factors, enrolment: hasFactor(factors) ? 'none' : need },
+    preferences: storedPreferences.parse(profile.preferences),
+    createdAt: profile.created_at.toISOString(),
+    ...(profile.last_sign_in_at ? { lastSignInAt: profile.last_sign_in_at.toISOString() } : {}),
+  }
+  return { record, version: profile.version }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { lockSite } from '../sites/lock-site.ts'
+import { expiredText, heldForMs } from './ingest.ts'
+
+/**
+ * Refuses events that have been held for 24 hours: what they waited for did not come. They are kept for a person to
+ * see. Safe to run at the same time as ingest and in several instances.
+ * @returns how many were refused
+ */
+export async function expireHeldEvents(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const before = new Date(now.getTime() - heldForMs)
+  const due = await deps.db.worker
+    .selectFrom('ingest_events')
+    .select(['merchant_id', 'site_id'])
+    .distinct()
+    .where('status', '=', 'held')
+    .where('received_at', '<=', before)
+    .limit(100)
+    .execute()
+  let count = 0
+  for (const { merchant_id: merchantId, site_id: siteId } of due) {
+    count += await withTenant(deps.db.app, merchantId, async (trx) => {
+      // The same lock as ingest, so that no batch applies an event that is being refused.
+      await lockSite(trx, { merchantId, siteId })
+      const result = await trx
+        .updateTable('ingest_events')
+        .set({
+          status: 'refused',
+          code: 'EVENT_REFUSED',
+          message: sql<string>`coalesce(message, '') || ${expiredText('')}`,
+          waits_for: null,
+          decided_at: now,
+        })
+        .where('merchant_id', '=', merchantId)
+        .where('site_id', '=', siteId)
+        .where('status', '=', 'held')
+        .where('received_at', '<=', before)
+        .executeTakeFirst()
+      return Number(result.numUpdatedRows)
+    })
+  }
+  return count
+}

@@ -1,0 +1,27 @@
+import type { ingestRoutes } from '@firepay/contract/ingest/ingest.routes.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { invalid } from '../../platform/errors/api-error.ts'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { ingestReceived } from './ingest.ts'
+import { type NumberedLine, receiveEvents, receiveLines, splitLines } from './prepare-events.ts'
+
+const maxEvents = 1_000
+
+/** `POST /ingest/events`, as JSON or one event a line. */
+export function ingestHandlers(deps: Deps): Handlers<typeof ingestRoutes> {
+  return {
+    async ingestEvents({ body, caller, request }) {
+      const isLines = request.contentType === 'application/x-ndjson'
+      const events = isLines ? await receiveLines(linesOf(request.rawBody)) : receiveEvents(body.events)
+      return { results: await ingestReceived(deps, caller, events) }
+    },
+  }
+}
+
+/** Counted before any line is parsed: what is refused for its length costs no more than reading it. */
+function linesOf(text: string): NumberedLine[] {
+  const lines = splitLines(text, maxEvents)
+  if (!lines) throw invalid('events', `Send at most ${maxEvents} events at once`)
+  if (lines.length === 0) throw invalid('events', 'Send at least one event')
+  return lines
+}

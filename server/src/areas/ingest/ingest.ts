@@ -1,0 +1,329 @@
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { IngestAnswer, IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { StorageLow } from '../../platform/errors/database-errors.ts'
+import { lockSite } from '../sites/lock-site.ts'
+import { applyEvent } from './apply-event.ts'
+import { HeldEvents } from './held-events.ts'
+import {
+  type EventRow,
+  eventOf,
+  findEvents,
+  findWaiting,
+  type KnownEvent,
+  markFirstEvent,
+  type StoredEvent,
+  saveEvents,
+  saveMalformed,
+} from './ingest-events.queries.ts'
+import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './load-workspace.queries.ts'
+import { refused } from './objects/outcomes.ts'
+import { savePayoutLines } from './payout-lines.queries.ts'
+import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
+import { forgetPlans, saveWorkspace } from './save-workspace.queries.ts'
+import { writeInTurn } from './serialize-by-site.ts'
+import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
+
+export type IngestResult = IngestAnswer['results'][number]
+type Scope = { merchantId: string; siteId: string }
+
+/** How long an event waits for the one it needs. */
+export const heldForMs = 24 * 60 * 60_000
+
+/**
+ * Takes a batch of events of a site: each on its own, all durable when this returns, results in the same order and as
+ * of the commit. Batches of one site run one after the other; a repeat of the same batch changes nothing.
+ * @param scope uuids of merchant and site
+ * @throws ApiError `NOT_FOUND` when the site is not the merchant's
+ */
+export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly unknown[]): Promise<IngestResult[]> {
+  return ingestReceived(deps, scope, receiveEvents(rawEvents))
+}
+
+/** As `ingestBatch`, for events that were received already. */
+export async function ingestReceived(deps: Deps, scope: Scope, events: readonly Received[]): Promise<IngestResult[]> {
+  // Before anything else: a sender that repeats itself waits for nobody and writes nothing.
+  const ids = events.flatMap((event) => (event.kind === 'received' && event.id !== null ? [event.id] : []))
+  const known = await withTenant(deps.db.app, scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
+  const prepared = await prepareEvents(events, deps.clock.now(), known)
+  if (prepared.every((one) => one.kind !== 'malformed' && known.has(one.id))) return tell(prepared, known, new Map())
+  const turned = prepared.map(
+    (one): Turned => ({ one, decided: one.kind === 'malformed' ? undefined : known.get(one.id) }),
+  )
+  return writeInTurn(scope.siteId, turned, (together) => {
+    const decided = together.flatMap((event) => event.decided ?? [])
+    const batch = together.map((event) => event.one)
+    return writeBatch(deps, scope, batch, new Map(decided.map((row) => [row.event_id, row])))
+  })
+}
+
+/** An event that waits for its turn, with what was known of it before. */
+type Turned = { one: Prepared; decided: KnownEvent | undefined }
+
+type Known = ReadonlyMap<string, KnownEvent>
+
+async function findKnown(trx: Trx, scope: Scope, ids: readonly string[]): Promise<Map<string, KnownEvent>> {
+  if (ids.length === 0) return new Map()
+  const stored = await findEvents(trx, scope, ids)
+  return new Map(stored.map((row) => [row.event_id, row]))
+}
+
+/** One transaction; where the events bring back too many held ones for one, several. */
+async function writeBatch(
+  deps: Deps,
+  scope: Scope,
+  prepared: readonly Prepared[],
+  known: Known,
+): Promise<IngestResult[]> {
+  if (deps.isStorageLow?.()) throw new StorageLow()
+  const receivedAt = deps.clock.now()
+  try {
+    return await withTenant(deps.db.app, scope.merchantId, (trx) =>
+      new Batch(trx, scope, receivedAt).run(prepared, known),
+    )
+  } catch (error) {
+    if (!(error instanceof TooManyHeld)) throw error
+  }
+  const middle = Math.ceil(prepared.length / 2)
+  const first = await writeBatch(deps, scope, prepared.slice(0, middle), known)
+  return [...first, ...(await writeBatch(deps, scope, prepared.slice(middle), known))]
+}
+
+/** Held events that a batch of several events brings back at most. */
+const maxHeldAtOnce = 2_000
+
+class TooManyHeld extends Error {}
+
+/** Events that may wait for one object; nothing real comes near it. */
+const maxHeldForObject = 1_000
+
+/** From so many events on a batch is worth fresh plans. */
+const manyEvents = 100
+
+/** An event of the batch, or one held before that the batch brought back to life. */
+type Candidate = Arrival & {
+  hash: Buffer
+  /** What is stored of it; null when it is new. */
+  stored: StoredEvent | null
+  outcome: Outcome | null
+}
+
+class Batch {
+  private readonly trx: Trx
+  private readonly scope: Scope
+  private readonly receivedAt: Date
+  private readonly candidates = new Map<string, Candidate>()
+  private readonly held = new HeldEvents<Candidate>()
+  private readonly lookedFor = new Set<string>()
+  private eventsCount = 0
+
+  constructor(trx: Trx, scope: Scope, receivedAt: Date) {
+    this.trx = trx
+    this.scope = scope
+    this.receivedAt = receivedAt
+  }
+
+  /** @param decided what was known before the site was taken: an event that was accepted or refused stays that */
+  async run(prepared: readonly Prepared[], decided: Known): Promise<IngestResult[]> {
+    this.eventsCount = prepared.length
+    const site = await lockSite(this.trx, this.scope)
+    if (!site) throw new ApiError('NOT_FOUND')
+    if (prepared.length >= manyEvents) await forgetPlans(this.trx)
+    const space = new Workspace(site)
+    const ids = prepared.flatMap((one) => (one.kind === 'malformed' ? [] : [one.id]))
+    const open = ids.filter((id) => (decided.get(id)?.status ?? 'held') === 'held')
+    const known = new Map([...decided, ...(await findKnown(this.trx, this.scope, open))])
+    // No event is ever removed: a repeat is known here, too.
+    const fresh = prepared.filter((one) => one.kind === 'event').filter((one) => !known.has(one.id))
+    await this.load(space, fresh)
+    this.applyAll(space, fresh)
+
+    await saveWorkspace(this.trx, space, this.receivedAt)
+    await savePayoutLines(this.trx, space)
+    await this.saveEvents()
+    await saveMalformed(
+      this.trx,
+      this.scope,
+      prepared.filter((one) => one.kind === 'malformed'),
+      this.receivedAt,
+    )
+    if (fresh.length > 0) await markFirstEvent(this.trx, this.scope, this.receivedAt)
+    return tell(prepared, known, this.candidates)
+  }
+
+  /**
+   * Reads everything that the fresh events may touch: the objects they speak about, the events that wait for those, the
+   * objects that these speak about, and so on until nothing new turns up.
+   */
+  private async load(space: Workspace, fresh: readonly PreparedEvent[]): Promise<void> {
+    for (const owner of await loadAccounts(this.trx, this.scope)) space.accounts.set(owner.currency, owner)
+    let events: IngestEvent[] = fresh.map((one) => one.event)
+    while (events.length > 0) {
+      const references = new Set(events.flatMap(referencesOf).filter((reference) => !this.lookedFor.has(reference)))
+      for (const reference of references) this.lookedFor.add(reference)
+      await loadTransactions(this.trx, space, [...references])
+      events = await this.loadWaiting(space, references)
+    }
+    const loaded = [...space.transactions.values()]
+    const disputed = loaded.filter(({ row }) => row.type === 'payment' && row.dispute_status !== 'none')
+    await loadChargebacks(
+      this.trx,
+      space,
+      disputed.map(({ row }) => row.id),
+    )
+    const reversible = loaded.filter(({ row }) => row.type === 'refund' && row.status === 'succeeded')
+    await loadEntries(
+      this.trx,
+      space,
+      reversible.map(({ row }) => row.id),
+    )
+  }
+
+  private async loadWaiting(space: Workspace, references: ReadonlySet<string>): Promise<IngestEvent[]> {
+    // A loaded child brings its payment along, which other events may wait for.
+    const all = new Set(references)
+    for (const { row } of space.transactions.values()) all.add(row.processor_reference)
+    const keys = [...all].flatMap((reference) => waitable.map((kind): ObjectKey => `${kind}:${reference}`))
+    if (keys.length === 0) return []
+    const found = await findWaiting(this.trx, this.scope, keys)
+    const news = found.filter((stored) => !this.candidates.has(stored.event_id))
+    if (this.eventsCount > 1 && this.candidates.size + news.length > maxHeldAtOnce) throw new TooManyHeld()
+    for (const stored of news) {
+      const candidate: Candidate = {
+        event: eventOf(stored),
+        receivedAt: this.receivedAt,
+        hash: stored.hash,
+        stored,
+        outcome: null,
+      }
+      this.candidates.set(stored.event_id, candidate)
+      // Waited longer than it may: refused when it is looked at, whether or not the sweep has come by.
+      if (stored.received_at.getTime() + heldForMs <= this.receivedAt.getTime()) {
+        candidate.outcome = { status: 'refused', message: expiredText(stored.message) }
+      } else {
+        this.held.add(stored.waits_for as ObjectKey, candidate)
+      }
+    }
+    return news.map((stored) => eventOf(stored))
+  }
+
+  private applyAll(space: Workspace, fresh: readonly PreparedEvent[]): void {
+    for (const { event, hash } of fresh) {
+      if (this.candidates.has(event.id)) continue
+      const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, stored: null, outcome: null }
+      this.candidates.set(event.id, candidate)
+      this.applyOne(space, candidate)
+    }
+  }
+
+  /** Applies an event, and then, as long as something changes, the events that waited for what changed. */
+  private applyOne(space: Workspace, first: Candidate): void {
+    this.held.release(this.attempt(space, first), (candidate) => this.attempt(space, candidate))
+  }
+
+  private attempt(space: Workspace, candidate: Candidate): readonly ObjectKey[] {
+    const outcome = this.withinBound(candidate, applyEvent(space, candidate))
+    candidate.outcome = outcome
+    if (outcome.status === 'held') this.held.add(outcome.waitsFor, candidate, outcome.mustWait)
+    return outcome.status === 'accepted' ? outcome.changed : []
+  }
+
+  /** One that would be the 1,001st to wait for an object is refused; those that wait for it already go on doing so. */
+  private withinBound({ stored }: Candidate, outcome: Outcome): Outcome {
+    if (outcome.status !== 'held' || stored?.waits_for === outcome.waitsFor) return outcome
+    if (this.held.countOf(outcome.waitsFor) < maxHeldForObject) return outcome
+    return refused(`${outcome.message} ${maxHeldForObject} events wait for it already.`)
+  }
+
+  private async saveEvents(): Promise<void> {
+    const made: EventRow[] = []
+    const decided: EventRow[] = []
+    for (const candidate of this.candidates.values()) {
+      const { outcome, stored } = candidate
+      // Brought along and not looked at, or looked at and still waiting for the same.
+      if (!outcome || (stored && outcome.status === 'held' && outcome.waitsFor === stored.waits_for)) continue
+      ;(stored ? decided : made).push(this.rowOf(candidate, outcome))
+    }
+    await saveEvents(this.trx, made, decided)
+  }
+
+  private rowOf({ event, hash, stored }: Candidate, outcome: Outcome): EventRow {
+    return {
+      merchant_id: this.scope.merchantId,
+      site_id: this.scope.siteId,
+      event_id: event.id,
+      type: event.type,
+      reference: event.reference,
+      occurred_at: new Date(event.occurredAt),
+      received_at: stored?.received_at ?? this.receivedAt,
+      status: outcome.status,
+      code: outcome.status === 'refused' ? 'EVENT_REFUSED' : null,
+      message: outcome.status === 'accepted' ? null : outcome.message,
+      hash,
+      data: outcome.status === 'accepted' ? null : JSON.stringify(event.data),
+      transaction_id: outcome.status === 'accepted' ? outcome.transactionId : null,
+      waits_for: outcome.status === 'held' ? outcome.waitsFor : null,
+      decided_at: outcome.status === 'held' ? null : this.receivedAt,
+    }
+  }
+}
+
+/** The answer for each event as of the commit; the second event of one id in a batch is a repeat of the first. */
+function tell(prepared: readonly Prepared[], known: Known, candidates: ReadonlyMap<string, Candidate>): IngestResult[] {
+  const told = new Set<string>()
+  return prepared.map((one) => {
+    if (one.kind === 'malformed') {
+      const { id, code, message, line } = one
+      return { id, status: 'refused', code, message, ...(line !== undefined && { line }) }
+    }
+    const { id } = one
+    const candidate = candidates.get(id)
+    const isFirst = !known.has(id) && !told.has(id)
+    told.add(id)
+    const hash = candidate?.hash ?? known.get(id)?.hash
+    if (hash && !hash.equals(one.hash)) {
+      const message = 'This id was used for an event with other content.'
+      return { id, status: 'refused', code: 'IDEMPOTENCY_MISMATCH', message }
+    }
+    if (candidate?.outcome) return resultOf(id, candidate.outcome, isFirst)
+    const stored = known.get(id)
+    if (!stored) throw new Error(`event ${id} was neither known nor looked at`)
+    return storedResult(stored)
+  })
+}
+
+const waitable = ['payment', 'refund', 'dispute', 'payout', 'reserve'] as const
+
+/** The references of everything an event speaks about: its own object, and the payment it goes back to. */
+function referencesOf(event: IngestEvent): string[] {
+  const parent = event.type === 'refund.created' || event.type === 'dispute.opened' ? [event.data.paymentReference] : []
+  return [event.reference, ...parent]
+}
+
+function resultOf(id: string, outcome: Outcome, isFirst: boolean): IngestResult {
+  if (outcome.status === 'accepted') {
+    const transactionId = encodeId('transaction', outcome.transactionId)
+    return { id, status: isFirst ? 'accepted' : 'duplicate', transactionId }
+  }
+  const { status, message } = outcome
+  return { id, status, message, ...(status === 'refused' && { code: 'EVENT_REFUSED' }) }
+}
+
+/** What a repeat of an event is told: duplicate if it was accepted, else its present status with the same code. */
+function storedResult(stored: KnownEvent): IngestResult {
+  const transactionId = stored.transaction_id ? { transactionId: encodeId('transaction', stored.transaction_id) } : {}
+  return {
+    id: stored.event_id,
+    status: stored.status === 'accepted' ? 'duplicate' : stored.status,
+    ...transactionId,
+    ...(stored.code !== null && { code: stored.code }),
+    ...(stored.message !== null && { message: stored.message }),
+  }
+}
+
+/** Why an event was refused after a day; with what it waited for in front. */
+export function expiredText(waitedFor: string | null): string {
+  return `${waitedFor ?? ''} Nothing changed within 24 hours.`
+}

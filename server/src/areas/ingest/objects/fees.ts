@@ -1,0 +1,46 @@
+import type { StoredFee } from '../../../platform/db/schema.ts'
+import type { Move } from '../../ledger/entries.ts'
+import type { Tracked } from '../workspace.ts'
+
+export type EventFee = { type: string; amount: { amount: string; currency: string }; description?: string | undefined }
+
+/** The first currency among the fees that is not the account's; fees are charged where the money is posted. */
+export function foreignFee(fees: readonly EventFee[] | undefined, currency: string): string | undefined {
+  return fees?.find((fee) => fee.amount.currency !== currency)?.amount.currency
+}
+
+export function sumOfFees(fees: readonly EventFee[] = []): bigint {
+  return fees.reduce((sum, fee) => sum + BigInt(fee.amount.amount), 0n)
+}
+
+/** The moves of an event's fees; a negative fee turns its arrow, so the money comes back. */
+export function feeMoves(fees: readonly EventFee[] = [], availableAt: Date | undefined): Move[] {
+  return fees.map((fee) => ({
+    from: 'balance',
+    to: 'fees',
+    amount: BigInt(fee.amount.amount),
+    kind: fee.type,
+    ...(availableAt && { availableAt }),
+  }))
+}
+
+/** Lists the fees on a transaction and adds them to its total. */
+export function addFees(tracked: Tracked, fees: readonly EventFee[] = []): void {
+  if (fees.length === 0) return
+  const listed: StoredFee[] = fees.map(({ type, amount, description }) => ({
+    type,
+    amount: { ...amount },
+    ...(description !== undefined && { description }),
+  }))
+  tracked.details.fees = [...(tracked.details.fees ?? []), ...listed]
+  tracked.row.fee_total += sumOfFees(fees)
+}
+
+/** The same fees given back: what a reversal does to them. */
+export function negated(fees: readonly StoredFee[] = []): EventFee[] {
+  return fees.map((fee) => ({
+    ...fee,
+    amount: { ...fee.amount, amount: (-BigInt(fee.amount.amount)).toString() },
+    description: 'Given back',
+  }))
+}

@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto'
+import { containsCardNumber } from '@firepay/contract/http/card-number.ts'
+import { instantInput } from '@firepay/contract/http/schemas.ts'
+import { eventData, eventEnvelope, eventId, type IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { z } from 'zod'
+import { jsonFault } from '../../platform/http/json-fault.ts'
+import { fieldErrorsOf } from '../../platform/http/validation.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { TimeSlice } from './time-slice.ts'
+
+/** An event as it came: JSON of any shape, with the id under which it may be known already. */
+export type ReceivedEvent = { kind: 'received'; id: string | null; raw: unknown }
+
+/** An event that may be looked at, with the hash that tells a repeat from other content under the same id. */
+export type PreparedEvent = { kind: 'event'; id: string; event: IngestEvent; hash: Buffer }
+
+/** An event that is stored already with the same content; it was checked when it was stored. */
+export type RepeatedEvent = { kind: 'repeat'; id: string; hash: Buffer }
+
+/** An event refused for its shape: only what may be kept of it. */
+export type MalformedEvent = {
+  kind: 'malformed'
+  id: string | null
+  type: string | null
+  reference: string | null
+  code: 'VALIDATION' | 'CARD_NUMBER_REFUSED'
+  message: string
+  hash: Buffer
+  line?: number
+}
+
+export type Received = ReceivedEvent | MalformedEvent
+export type Prepared = PreparedEvent | RepeatedEvent | MalformedEvent
+
+/** The hashes of events that are stored, by id. */
+export type KnownHashes = ReadonlyMap<string, { hash: Buffer }>
+
+/** How far ahead of the server's clock an event may claim to have happened. */
+const aheadMs = 5 * 60_000
+
+/** An honest event has some 300: 50 fees, 20 entries of metadata; a payout names up to 1,000 transactions. */
+const maxValues = 2_000
+
+/** Takes the events of a JSON body as they are: no schema looks at them yet. */
+export function receiveEvents(rawEvents: readonly unknown[]): ReceivedEvent[] {
+  return rawEvents.map(received)
+}
+
+function received(raw: unknown): ReceivedEvent {
+  const id = hasMember(raw, 'id') ? eventId.safeParse(raw.id).data : undefined
+  return { kind: 'received', id: id ?? null, raw }
+}
+
+/**
+ * Checks events one by one: a bad one is told apart and does not stop the others. What is known with the same content
+ * was checked when it came first, and is not checked again. Nothing is read or written. Gives way to other requests
+ * while it works.
+ * @param now the server's present: an event more than 5 minutes ahead of it is malformed
+ */
+export async function prepareEvents(events: readonly Received[], now: Date, known: KnownHashes): Promise<Prepared[]> {
+  const slice = new TimeSlice()
+  const prepared: Prepared[] = []
+  for (const event of events) {
+    if (slice.isOver) await slice.next()
+    prepared.push(event.kind === 'malformed' ? event : prepareEvent(event, now, known))
+  }
+  return prepared
+}
+
+/** A line of ndjson with its number, counted from 1. */
+export type NumberedLine = { text: string; number: number }
+
+/**
+ * Splits ndjson into lines and parses none. Empty lines are passed over.
+ * @returns null when there are more than `max`: it stops there, whatever follows
+ */
+export function splitLines(text: string, max: number): NumberedLine[] | null {
+  const lines: NumberedLine[] = []
+  for (let start = 0, number = 1; start < text.length; number++) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    const line = text.slice(start, end)
+    start = end + 1
+    if (line.trim() === '') continue
+    if (lines.length === max) return null
+    lines.push({ text: line, number })
+  }
+  return lines
+}
+
+/** As `receiveEvents`, for lines of ndjson; one that is not JSON becomes a refusal with its number. Gives way to others. */
+export async function receiveLines(lines: readonly NumberedLine[]): Promise<Received[]> {
+  const slice = new TimeSlice()
+  const events: Received[] = []
+  for (const line of lines) {
+    if (slice.isOver) await slice.next()
+    events.push(receiveLine(line))
+  }
+  return events
+}
+
+/** One line of ndjson. */
+export function receiveLine({ text, number }: NumberedLine): Received {
+  const fault = jsonFault(text, maxValues)
+  if (fault) return unreadable(text, number, fault)
+  try {
+    return received(JSON.parse(text))
+  } catch {
+    return unreadable(text, number, 'This line is not JSON.')
+  }
+}
+
+function unreadable(text: string, line: number, message: string): MalformedEvent {
+  const [id, type, reference] = [null, null, null]
+  return { kind: 'malformed', id, type, reference, code: 'VALIDATION', message, hash: sha256(text), line }
+}
+
+function prepareEvent({ id: knownAs, raw }: ReceivedEvent, now: Date, known: KnownHashes): Prepared {
+  if (countValues(raw, maxValues) > maxValues) {
+    return malformedFor(raw, 'VALIDATION', `event: An event may hold ${maxValues} values at most.`)
+  }
+  const stored = knownAs === null ? undefined : known.get(knownAs)
+  if (knownAs !== null && stored && rawHash(raw)?.equals(stored.hash)) {
+    return { kind: 'repeat', id: knownAs, hash: stored.hash }
+  }
+  const envelope = eventEnvelope.safeParse(raw)
+  if (!envelope.success) return malformed(raw, envelope.error)
+  const { id, type, occurredAt, reference } = envelope.data
+  const data = eventData[type].safeParse(envelope.data.data)
+  if (!data.success) return malformed(raw, data.error, 'data')
+  if (Date.parse(occurredAt) > now.getTime() + aheadMs) {
+    return malformedFor(raw, 'VALIDATION', 'occurredAt: This is more than 5 minutes ahead of the server.')
+  }
+  // The data was parsed by the schema that this very type names.
+  const event = { id, type, occurredAt, reference, data: data.data } as IngestEvent
+  return { kind: 'event', id, event, hash: contentHash(type, occurredAt, reference, data.data) }
+}
+
+/** How many values and containers the value is made of; counts no further than one beyond the bound. */
+function countValues(value: unknown, bound: number): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const member of Object.values(value)) {
+    count += countValues(member, bound - count)
+    if (count > bound) break
+  }
+  return count
+}
+
+/**
+ * The content hash of an event that no schema has looked at; null when it cannot be that of a stored one. Equal to a
+ * stored hash only when the event says what that one said after parsing: a member that the schemas refuse, drop or
+ * rewrite makes it another.
+ */
+function rawHash(raw: unknown): Buffer | null {
+  if (typeof raw !== 'object' || raw === null || Object.keys(raw).length !== envelopeKeys.length) return null
+  if (!envelopeKeys.every((key) => Object.hasOwn(raw, key))) return null
+  // Checked to have these members just above; whatever they hold, only the right values give a hash that is stored.
+  const { type, occurredAt, reference, data } = raw as Record<string, unknown>
+  const instant = isParsedInstant(occurredAt) ? occurredAt : instantInput.safeParse(occurredAt).data
+  return instant === undefined ? null : contentHash(type, instant, reference, data)
+}
+
+const envelopeKeys = Object.keys(eventEnvelope.shape)
+
+/** Whether the text is written as an instant is after parsing. */
+function isParsedInstant(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)
+}
+
+/** SHA-256 over the canonical JSON (RFC 8785) of what an event says, after parsing. */
+function contentHash(type: unknown, occurredAt: string, reference: unknown, data: unknown): Buffer {
+  return sha256(canonicalJson({ type, occurredAt, reference, data }))
+}
+
+function malformed(raw: unknown, error: z.ZodError, prefix = ''): MalformedEvent {
+  const [first] = fieldErrorsOf(error)
+  if (first?.code === 'CARD_NUMBER_REFUSED') {
+    const message = 'A full card number was found. Send at most the last four digits.'
+    return malformedFor(raw, first.code, message)
+  }
+  const path = [prefix, first?.path ?? ''].filter((part) => part !== '').join('.')
+  return malformedFor(raw, 'VALIDATION', `${path === '' ? 'event' : path}: ${first?.message}`)
+}
+
+function malformedFor(raw: unknown, code: MalformedEvent['code'], message: string): MalformedEvent {
+  return {
+    kind: 'malformed',
+    id: keepable(raw, 'id', 64),
+    type: keepable(raw, 'type', 64),
+    reference: keepable(raw, 'reference', 128),
+    code,
+    message: message.slice(0, 300),
+    hash: sha256(JSON.stringify(raw) ?? 'undefined'),
+  }
+}
+
+/** The member as text when it may be kept: a short string without a card number or characters the database refuses. */
+function keepable(raw: unknown, key: string, max: number): string | null {
+  if (!hasMember(raw, key)) return null
+  const value = raw[key]
+  if (typeof value !== 'string' || value.length === 0 || value.length > max) return null
+  if (value.includes('\u0000') || !value.isWellFormed() || containsCardNumber(value)) return null
+  return value
+}
+
+function hasMember<K extends string>(raw: unknown, key: K): raw is Record<K, unknown> {
+  return typeof raw === 'object' && raw !== null && Object.hasOwn(raw, key)
+}
+
+function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
+}

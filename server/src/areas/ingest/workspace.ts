@@ -1,0 +1,195 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Selectable } from 'kysely'
+import type { TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
+import { type LedgerOwner, planAccount } from '../ledger/accounts.ts'
+import { type JournalEntry, type Move, makeEntry, reverseEntry, type StoredEntry } from '../ledger/entries.ts'
+import type { LockedSite } from '../sites/lock-site.ts'
+
+/** A row of `transactions` with its sums as bigint. */
+export type TransactionRow = Omit<Selectable<TransactionsTable>, 'fee_total' | 'net'> & {
+  fee_total: bigint
+  net: bigint
+}
+
+/** A transaction in memory: what it was when the batch began, and what it has become. */
+export type Tracked = {
+  row: TransactionRow
+  details: TransactionDetails
+  /** null: made by this batch. */
+  before: TransactionRow | null
+  changed: boolean
+}
+
+/** Names an object that events speak about and wait for: `payment:REF`. */
+export type ObjectKey = `${'payment' | 'refund' | 'dispute' | 'payout' | 'reserve' | 'fee' | 'adjustment'}:${string}`
+
+/** What became of an event, told at commit. */
+export type Outcome =
+  | { status: 'accepted'; transactionId: string; changed: readonly ObjectKey[] }
+  | { status: 'held'; waitsFor: ObjectKey; message: string; mustWait?: () => boolean }
+  | { status: 'refused'; message: string }
+
+/** An event with what was stored of it, if it was held before. */
+export type Arrival = { event: IngestEvent; receivedAt: Date }
+
+/**
+ * Everything a batch of events needs and changes, in memory: events are applied to it one by one, and what changed is
+ * written at the end in a few statements. One batch of a site runs at a time, so nothing moves underneath.
+ */
+export class Workspace {
+  readonly site: LockedSite
+  readonly accounts = new Map<string, LedgerOwner>()
+  readonly transactions = new Map<string, Tracked>()
+  readonly entries: JournalEntry[] = []
+  /** Payouts made by this batch, in order, with the references they name: their lines are found when all is written. */
+  readonly newPayouts: { payout: Tracked; references: readonly string[] | undefined }[] = []
+  readonly failedPayouts: Tracked[] = []
+  /** Entries of refunds that this batch may have to turn round, by transaction. */
+  readonly storedEntries = new Map<string, StoredEntry[]>()
+  private readonly byReference = new Map<string, Tracked>()
+  private readonly children = new Map<string, Tracked[]>()
+
+  constructor(site: LockedSite) {
+    this.site = site
+  }
+
+  /** Takes a transaction that was read from the database. */
+  adopt(row: TransactionRow, details: TransactionDetails): void {
+    if (this.transactions.has(row.id)) return
+    this.index({ row, details, before: { ...row }, changed: false })
+  }
+
+  /** The object of a type under the processor's reference; `part` for the parts of a reserve's release. */
+  find(type: string, reference: string, part = 0): Tracked | undefined {
+    return this.byReference.get(`${type}\n${part}\n${reference}`)
+  }
+
+  parentOf(child: Tracked): Tracked {
+    const parent = child.row.parent_id === null ? undefined : this.transactions.get(child.row.parent_id)
+    if (!parent) throw new Error(`transaction ${child.row.id} was loaded without its payment`)
+    return parent
+  }
+
+  childrenOf(parent: Tracked): readonly Tracked[] {
+    return this.children.get(parent.row.id) ?? []
+  }
+
+  /** The site's account in a currency, made on first use. */
+  account(currency: string): LedgerOwner {
+    const present = this.accounts.get(currency)
+    if (present) return present
+    const planned = planAccount(currency)
+    this.accounts.set(currency, planned)
+    return planned
+  }
+
+  /** A new transaction with everything at rest; the caller gives what differs. */
+  create(
+    fields: Pick<TransactionRow, 'type' | 'processor_reference' | 'status' | 'currency' | 'amount'> &
+      Partial<TransactionRow>,
+    arrival: Arrival,
+    owner: LedgerOwner,
+  ): Tracked {
+    const occurredAt = new Date(arrival.event.occurredAt)
+    const row: TransactionRow = {
+      merchant_id: this.site.merchantId,
+      id: randomUUIDv7(),
+      site_id: this.site.siteId,
+      account_id: owner.id,
+      account_currency: owner.currency,
+      part: 0,
+      parent_id: null,
+      status_reason: null,
+      decline_code: null,
+      refund_status: 'none',
+      dispute_status: 'none',
+      authorized_amount: null,
+      captured_amount: 0n,
+      refunded_amount: 0n,
+      pending_refund_amount: 0n,
+      disputed_amount: 0n,
+      capture_closed: false,
+      settled_amount: null,
+      settled_refunded_amount: 0n,
+      settled_disputed_amount: 0n,
+      exchange_rate: null,
+      fee_total: 0n,
+      net: 0n,
+      method: null,
+      card_brand: null,
+      country: null,
+      customer_email: null,
+      order_reference: null,
+      available_on: null,
+      available_at: null,
+      payout_id: null,
+      note: null,
+      created_at: occurredAt,
+      status_at: occurredAt,
+      authorized_at: null,
+      captured_at: null,
+      received_at: arrival.receivedAt,
+      updated_at: arrival.receivedAt,
+      ...fields,
+    }
+    const tracked: Tracked = { row, details: { timeline: [] }, before: null, changed: true }
+    this.index(tracked)
+    return tracked
+  }
+
+  /** Marks a transaction as changed and says in its timeline what the event did. */
+  note(tracked: Tracked, arrival: Arrival, summary: string, amount?: { amount: string; currency: string }): void {
+    const { event, receivedAt } = arrival
+    tracked.changed = true
+    tracked.row.updated_at = receivedAt
+    const { timeline } = tracked.details
+    if (timeline.length >= maxTimelineItems) return
+    const item = { at: event.occurredAt, type: event.type, actor: 'processor', summary, ...(amount && { amount }) }
+    const after = timeline.findIndex((other) => other.at > item.at)
+    if (after === -1) timeline.push(item)
+    else timeline.splice(after, 0, item)
+  }
+
+  /** Posts what the event moves on an account. */
+  post(tracked: Tracked, arrival: Arrival, owner: LedgerOwner, moves: readonly Move[]): void {
+    const entry = makeEntry(owner, sourceOf(tracked, arrival), moves)
+    if (entry) this.entries.push(entry)
+  }
+
+  /** Turns round every entry of the transaction that has not been turned round yet. */
+  reverse(tracked: Tracked, arrival: Arrival, owner: LedgerOwner): void {
+    const entries: StoredEntry[] = [
+      ...(this.storedEntries.get(tracked.row.id) ?? []),
+      ...this.entries.filter((entry) => entry.transactionId === tracked.row.id),
+    ]
+    const reversed = new Set(entries.map((entry) => entry.reverses))
+    for (const entry of entries) {
+      if (entry.reverses !== null || reversed.has(entry.id)) continue
+      this.entries.push(reverseEntry(owner, sourceOf(tracked, arrival), entry))
+    }
+  }
+
+  private index(tracked: Tracked): void {
+    const { row } = tracked
+    this.transactions.set(row.id, tracked)
+    this.byReference.set(`${row.type}\n${row.part}\n${row.processor_reference}`, tracked)
+    if (row.parent_id === null) return
+    const siblings = this.children.get(row.parent_id)
+    if (siblings) siblings.push(tracked)
+    else this.children.set(row.parent_id, [tracked])
+  }
+}
+
+/** A payment that is updated without end must not grow without end. */
+const maxTimelineItems = 1_000
+
+function sourceOf(tracked: Tracked, { event, receivedAt }: Arrival) {
+  return {
+    transactionId: tracked.row.id,
+    type: event.type,
+    eventId: event.id,
+    occurredAt: new Date(event.occurredAt),
+    receivedAt,
+  }
+}

@@ -1,0 +1,128 @@
+import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { StoredRange } from '../../platform/db/schema.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { holds, rangeKind, readRange, shownRange } from './ip-ranges.ts'
+
+/** A list as it is stored; one that was never written is off and empty, with version 0. */
+export type StoredList = { enabled: boolean; entries: StoredRange[]; version: bigint; updated_at: Date | null }
+export const emptyList: StoredList = { enabled: false, entries: [], version: 0n, updated_at: null }
+
+/** An address that a right token, password or secret came from. */
+export type Sighting = { address: string; last_seen_at: Date; count: bigint; refused: boolean }
+
+/** What is kept of where somebody came from, and how much of it is offered. */
+export const mostSightings = 200
+const mostOffered = 20
+
+export type ListChange = {
+  enabled: boolean
+  entries: readonly { cidr: string; note: string }[]
+  force?: boolean | undefined
+}
+
+/**
+ * The entries of a change in their one spelling; who added what stays with an entry that was there before.
+ * @throws ApiError `VALIDATION` naming each bad entry: no range, host bits set, everything without `force`, twice the
+ *   same; or a list that is on and empty
+ */
+export function readEntries(change: ListChange, before: StoredList, by: string, now: Date): StoredRange[] {
+  const fields: { path: string; code: string; message: string }[] = []
+  const known = new Map(before.entries.map((entry) => [entry.cidr, entry]))
+  const entries = new Map<string, StoredRange>()
+  for (const [index, { cidr: text, note }] of change.entries.entries()) {
+    const path = `entries.${index}.cidr`
+    const range = readRange(text)
+    if ('code' in range) fields.push({ path, ...range })
+    else if (range.length === 0 && !change.force) {
+      const message = 'This lets everybody in. Turn the list off instead, or confirm that you mean it.'
+      fields.push({ path, code: 'EVERYBODY', message })
+    } else if (entries.has(range.cidr)) {
+      fields.push({ path, code: 'DUPLICATE', message: `${range.cidr} is in the list already` })
+    } else {
+      const old = known.get(range.cidr)
+      const { addedBy, addedAt } = old ?? { addedBy: by, addedAt: now.toISOString() }
+      entries.set(range.cidr, { cidr: range.cidr, note: note.trim(), addedBy, addedAt })
+    }
+  }
+  if (change.enabled && change.entries.length === 0) {
+    const message = 'A list that is on needs at least one entry; it would keep everybody out'
+    fields.push({ path: 'entries', code: 'EMPTY', message })
+  }
+  if (fields.length > 0) throw new ApiError('VALIDATION', fields[0]?.message, { fields })
+  return [...entries.values()]
+}
+
+/** @throws ApiError `SELF_LOCKOUT` when the list is on and keeps out the address it is written from */
+export function refuseLockout(change: ListChange, entries: readonly StoredRange[], address: string): void {
+  if (!change.enabled || change.force || entries.some((entry) => holds(entry.cidr, address))) return
+  throw new ApiError(
+    'SELF_LOCKOUT',
+    `You come from ${address}, and this list keeps that out: you would lock yourself out. Add it, or confirm that you mean it.`,
+  )
+}
+
+/**
+ * Behind a proxy that the server was not told of, everybody has the proxy's address: a list would let in all or nobody.
+ * That is the case when the caller seems to sit in an inner network; on one's own machine it is the truth.
+ * @throws ApiError `CONFLICT` when the list is turned on so, without `force`
+ */
+export function refuseUnknownProxy(
+  config: Pick<Config, 'trustedProxies' | 'publicUrl'>,
+  change: ListChange,
+  before: StoredList,
+  address: string,
+): void {
+  if (!change.enabled || before.enabled || change.force || config.trustedProxies.length > 0) return
+  const kind = rangeKind(address)
+  const isOwnMachine = kind === 'loopback' && isLocal(config.publicUrl)
+  if (kind === 'public' || isOwnMachine) return
+  throw new ApiError(
+    'CONFLICT',
+    `The server sees you at ${address}, an address of an inner network. If a proxy stands before it, everybody has that address: set TRUSTED_PROXIES first. If people really come from there, confirm it.`,
+  )
+}
+
+function isLocal(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return true
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || host.endsWith('.localhost') || rangeKind(host) === 'loopback'
+}
+
+/** The list as it travels. @param address where the caller is */
+export function presentList(list: StoredList, sightings: readonly Sighting[], address: string): IpWhitelist {
+  const covered = (one: Sighting) => list.entries.some((entry) => holds(entry.cidr, one.address))
+  return {
+    enabled: list.enabled,
+    entries: list.entries.map((entry) => {
+      const seen = sightings
+        .filter((one) => !one.refused && holds(entry.cidr, one.address))
+        .map((one) => one.last_seen_at)
+      const last = seen.reduce<Date | null>((newest, at) => (newest && newest > at ? newest : at), null)
+      return { ...entry, cidr: shownRange(entry.cidr), lastSeenAt: last?.toISOString() ?? null }
+    }),
+    clientAddress: address,
+    observed: sightings
+      .filter((one) => !covered(one))
+      .toSorted((a, b) => b.last_seen_at.getTime() - a.last_seen_at.getTime())
+      .slice(0, mostOffered)
+      .map((one) => ({
+        address: one.address,
+        lastSeenAt: one.last_seen_at.toISOString(),
+        count: Number(one.count),
+        refused: one.refused,
+      })),
+    updatedAt: list.updated_at?.toISOString() ?? null,
+  }
+}
+
+/** What an audit row says of a list. */
+export function shownOf(list: Pick<StoredList, 'enabled' | 'entries'>): Record<string, unknown> {
+  return { enabled: list.enabled, entries: list.entries.map((entry) => entry.cidr) }
+}
+
+/** For a mail: `on, with 3 entries`. */
+export function describeList(list: Pick<StoredList, 'enabled' | 'entries'>): string {
+  if (!list.enabled) return 'off'
+  return `on, with ${list.entries.length} ${list.entries.length === 1 ? 'entry' : 'entries'}`
+}

@@ -1,0 +1,17 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/schema.ts'
+
+/** Whether the person's list, if it is on, holds the address; one that is not known is held by none. */
+export async function mayComeFrom(db: Kysely<Database>, userId: string, address: string): Promise<boolean> {
+  const { allowed } = await db
+    .selectNoFrom(allowsAddress(sql`${userId}::uuid`, address).as('allowed'))
+    .executeTakeFirstOrThrow()
+  return allowed
+}
+
+/** The same as a column of a query that knows the person. */
+export function allowsAddress(userId: RawBuilder<unknown>, address: string) {
+  const known = address === 'unknown' ? null : address
+  return sql<boolean>`not exists (select from user_ip_whitelists list where list.user_id = ${userId} and list.enabled
+    and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`
+}

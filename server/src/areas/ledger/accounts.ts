@@ -1,0 +1,33 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { LedgerKind } from '../../platform/db/schema.ts'
+import { accountName, ledgerKinds } from './open-account.ts'
+
+/** An account of a site as ingest and the ledger hold it in memory. */
+export type LedgerOwner = {
+  id: string
+  currency: string
+  name: string
+  /** The uuid of the ledger account of each kind. */
+  ledger: Record<LedgerKind, string>
+  lastPosition: bigint
+  closedFrom: Date | null
+  closedUntil: Date | null
+  /** Not in the database yet. */
+  isNew: boolean
+}
+
+/** An account that will be inserted when the event that needs it is accepted. */
+export function planAccount(currency: string): LedgerOwner {
+  const ledger = Object.fromEntries(ledgerKinds.map((kind) => [kind, randomUUIDv7()]))
+  return {
+    id: randomUUIDv7(),
+    currency,
+    name: accountName(currency),
+    // Made from the list of all kinds.
+    ledger: ledger as Record<LedgerKind, string>,
+    lastPosition: 0n,
+    closedFrom: null,
+    closedUntil: null,
+    isNew: true,
+  }
+}

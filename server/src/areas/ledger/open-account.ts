@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database, LedgerKind } from '../../platform/db/schema.ts'
+
+/** The seven ledger accounts of every account. */
+export const ledgerKinds = [
+  'balance',
+  'reserved',
+  'in_transit',
+  'disputed',
+  'clearing',
+  'fees',
+  'paid_out',
+] as const satisfies readonly LedgerKind[]
+
+export type OpenedAccount = {
+  id: string
+  currency: string
+  /** The uuid of the ledger account of each kind. */
+  ledger: Record<LedgerKind, string>
+}
+
+/**
+ * Makes the site's account in a currency with its seven ledger accounts, or finds it: two that ask at once get the same.
+ * Runs inside the caller's tenant transaction. Whether the currency exists is the caller's to check.
+ * @param at the creation instant of a new account; an existing one keeps its own
+ */
+export async function openAccount(
+  trx: Transaction<Database>,
+  { merchantId, siteId, currency, at }: { merchantId: string; siteId: string; currency: string; at: Date },
+): Promise<OpenedAccount> {
+  await trx
+    .insertInto('accounts')
+    .values({
+      merchant_id: merchantId,
+      id: randomUUIDv7(),
+      site_id: siteId,
+      name: accountName(currency),
+      currency,
+      payout_threshold: null,
+      payout_bank_name: null,
+      payout_last4: null,
+      closed_from: null,
+      closed_until: null,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'site_id', 'currency']).doNothing())
+    .execute()
+  // Read back in a statement of its own: after a conflict the row of the other transaction is visible only from here on.
+  const { id } = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .where('currency', '=', currency)
+    .executeTakeFirstOrThrow()
+
+  await trx
+    .insertInto('ledger_accounts')
+    .values(
+      ledgerKinds.map((kind) => ({ merchant_id: merchantId, id: randomUUIDv7(), account_id: id, kind, currency })),
+    )
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'account_id', 'kind']).doNothing())
+    .execute()
+  const rows = await trx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'kind'])
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', id)
+    .execute()
+  const idOf = (kind: LedgerKind) => {
+    const row = rows.find((each) => each.kind === kind)
+    if (!row) throw new Error(`account ${id} has no ledger account ${kind}`)
+    return row.id
+  }
+  return {
+    id,
+    currency,
+    ledger: {
+      balance: idOf('balance'),
+      reserved: idOf('reserved'),
+      in_transit: idOf('in_transit'),
+      disputed: idOf('disputed'),
+      clearing: idOf('clearing'),
+      fees: idOf('fees'),
+      paid_out: idOf('paid_out'),
+    },
+  }
+}
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** `Euro` for EUR; the letters themselves where no name is known. */
+export function accountName(currency: string): string {
+  return currencyNames.of(currency) ?? currency
+}

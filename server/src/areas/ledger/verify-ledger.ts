@@ -1,0 +1,199 @@
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/schema.ts'
+
+/** Something that does not add up: the rule, and the first row that breaks it. */
+export type LedgerFinding = {
+  merchantId: string
+  rule: string
+  /** How many rows break the rule. */
+  count: number
+  /** The id of the first one, as people see it. */
+  first: string
+  detail: string
+}
+
+type Broken = { id: string; detail: string; total: string }
+type Rule = {
+  name: string
+  kind: 'transaction' | 'account' | 'entry'
+  rows: (merchantId: string) => RawBuilder<Broken>
+}
+
+/**
+ * Proves a merchant's ledger from its transfers alone: every rule that a row could break, each as one
+ * statement over the whole. Reads only.
+ * @param db sees the merchant's rows: the worker's connection, or a tenant transaction
+ * @returns what was found, worst first; empty when everything adds up
+ */
+export async function verifyLedger(db: Kysely<Database>, merchantId: string): Promise<LedgerFinding[]> {
+  const findings: LedgerFinding[] = []
+  for (const rule of rules) {
+    const { rows } = await rule.rows(merchantId).execute(db)
+    const [first] = rows
+    if (!first) continue
+    findings.push({
+      merchantId,
+      rule: rule.name,
+      count: Number(first.total),
+      first: rule.kind === 'entry' ? `journal entry ${first.id}` : encodeId(rule.kind, first.id),
+      detail: first.detail,
+    })
+  }
+  return findings
+}
+
+/** The movement of one kind of ledger account by each transaction's entries. */
+const movedBy = (merchantId: string, kind: string) => sql`
+  select e.transaction_id, sum(p.amount) as amount
+  from journal_entries e
+  join postings p on p.merchant_id = e.merchant_id and p.entry_id = e.id
+  join ledger_accounts l on l.merchant_id = p.merchant_id and l.id = p.ledger_account_id
+  where e.merchant_id = ${merchantId} and p.merchant_id = ${merchantId} and l.merchant_id = ${merchantId}
+    and l.kind = ${kind}
+  group by e.transaction_id`
+
+const rules: Rule[] = [
+  {
+    name: 'every entry has a transfer, all of them between accounts of its own account',
+    kind: 'entry',
+    rows: (merchantId) => sql<Broken>`
+      select e.id, 'entry ' || e.type || ' of event ' || e.event_id as detail, count(*) over () as total
+      from journal_entries e
+      left join transfers t
+        on t.merchant_id = ${merchantId} and t.merchant_id = e.merchant_id and t.entry_id = e.id
+      left join ledger_accounts f
+        on f.merchant_id = ${merchantId} and f.merchant_id = t.merchant_id and f.id = t.from_account
+      left join ledger_accounts o
+        on o.merchant_id = ${merchantId} and o.merchant_id = t.merchant_id and o.id = t.to_account
+      where e.merchant_id = ${merchantId}
+        and (t.entry_id is null or f.account_id <> e.account_id or o.account_id <> e.account_id
+          or t.posted_at <> e.posted_at)
+      order by e.account_id, e.position limit 1`,
+  },
+  {
+    name: 'entries of an account are numbered without gaps',
+    kind: 'account',
+    rows: (merchantId) => sql<Broken>`
+      select a.id, 'last position ' || a.last_position || ', entries ' || count(e.id) || ', highest '
+        || coalesce(max(e.position), 0) as detail, count(*) over () as total
+      from accounts a
+      left join journal_entries e
+        on e.merchant_id = ${merchantId} and e.merchant_id = a.merchant_id and e.account_id = a.id
+      where a.merchant_id = ${merchantId}
+      group by a.id, a.last_position
+      having count(e.id) <> a.last_position or coalesce(max(e.position), 0) <> a.last_position
+      order by a.id limit 1`,
+  },
+  {
+    name: 'the postings of every currency sum to zero',
+    kind: 'account',
+    rows: (merchantId) => sql<Broken>`
+      select min(l.account_id::text)::uuid as id, p.currency || ' is off by ' || sum(p.amount) as detail,
+        count(*) over () as total
+      from postings p
+      join ledger_accounts l on l.merchant_id = p.merchant_id and l.id = p.ledger_account_id
+      where p.merchant_id = ${merchantId} and l.merchant_id = ${merchantId}
+      group by p.currency having sum(p.amount) <> 0 limit 1`,
+  },
+  {
+    name: 'a reversal turns round exactly the transfers of its entry',
+    kind: 'entry',
+    rows: (merchantId) => sql<Broken>`
+      select r.id, 'reverses ' || r.reverses as detail, count(*) over () as total
+      from journal_entries r
+      join journal_entries e on e.merchant_id = r.merchant_id and e.id = r.reverses
+      where r.merchant_id = ${merchantId} and e.merchant_id = ${merchantId}
+        and (e.reverses is not null or exists (
+          select 1 from (select * from transfers where merchant_id = ${merchantId} and entry_id = e.id) o
+          full join (select * from transfers where merchant_id = ${merchantId} and entry_id = r.id) t
+            on t.line = o.line
+          where t.from_account is distinct from o.to_account or t.to_account is distinct from o.from_account
+            or t.amount is distinct from o.amount))
+      order by r.account_id, r.position limit 1`,
+  },
+  {
+    name: 'reserved and in transit are never below zero',
+    kind: 'account',
+    rows: (merchantId) => sql<Broken>`
+      select l.account_id as id, l.kind || ' is ' || sum(p.amount) as detail, count(*) over () as total
+      from postings p
+      join ledger_accounts l on l.merchant_id = p.merchant_id and l.id = p.ledger_account_id
+      where p.merchant_id = ${merchantId} and l.merchant_id = ${merchantId} and l.kind in ('reserved', 'in_transit')
+      group by l.account_id, l.kind having sum(p.amount) < 0 order by l.account_id limit 1`,
+  },
+  {
+    name: 'the net of a payment is what it, its refunds and its disputes moved',
+    kind: 'transaction',
+    rows: (merchantId) => sql<Broken>`
+      with moved as (${movedBy(merchantId, 'balance')}),
+      tree as (
+        select coalesce(c.parent_id, c.id) as id, sum(m.amount) as amount
+        from transactions c join moved m on m.transaction_id = c.id
+        where c.merchant_id = ${merchantId} and c.type in ('payment', 'refund', 'chargeback')
+        group by 1)
+      select p.id, 'net ' || p.net || ', postings ' || coalesce(tree.amount, 0) as detail, count(*) over () as total
+      from transactions p left join tree on tree.id = p.id
+      where p.merchant_id = ${merchantId} and p.type = 'payment' and p.net <> coalesce(tree.amount, 0)
+      order by p.id limit 1`,
+  },
+  {
+    name: 'the net of every other transaction is what it moved',
+    kind: 'transaction',
+    rows: (merchantId) => sql<Broken>`
+      with moved as (${movedBy(merchantId, 'balance')})
+      select t.id, t.type || ': net ' || t.net || ', postings ' || coalesce(m.amount, 0) as detail,
+        count(*) over () as total
+      from transactions t left join moved m on m.transaction_id = t.id
+      where t.merchant_id = ${merchantId} and t.type <> 'payment' and t.net <> coalesce(m.amount, 0)
+      order by t.id limit 1`,
+  },
+  {
+    name: 'the fees of a transaction are what it moved to fees',
+    kind: 'transaction',
+    rows: (merchantId) => sql<Broken>`
+      with moved as (${movedBy(merchantId, 'fees')}),
+      own as (
+        select t.id, t.type, t.fee_total, coalesce(m.amount, 0) + coalesce((
+          select sum(cm.amount) from transactions c join moved cm on cm.transaction_id = c.id
+          where c.merchant_id = ${merchantId} and c.parent_id = t.id and t.type = 'payment'), 0) as amount
+        from transactions t left join moved m on m.transaction_id = t.id
+        where t.merchant_id = ${merchantId})
+      select id, type || ': fees ' || fee_total || ', postings ' || amount as detail, count(*) over () as total
+      from own where fee_total <> amount order by id limit 1`,
+  },
+  {
+    name: 'what a payment says of its refunds and disputes is what they say themselves',
+    kind: 'transaction',
+    rows: (merchantId) => sql<Broken>`
+      with children as (
+        select c.parent_id,
+          sum(c.amount) filter (where c.type = 'refund' and c.status = 'succeeded') as refunded,
+          sum(c.amount) filter (where c.type = 'refund' and c.status = 'pending') as pending,
+          sum(c.amount) filter (where c.type = 'chargeback' and c.status in ('open', 'challenged', 'lost')) as disputed
+        from transactions c
+        where c.merchant_id = ${merchantId} and c.parent_id is not null and c.type in ('refund', 'chargeback')
+        group by c.parent_id)
+      select p.id, 'refunded ' || p.refunded_amount || ', pending ' || p.pending_refund_amount || ', disputed '
+        || p.disputed_amount as detail, count(*) over () as total
+      from transactions p left join children c on c.parent_id = p.id
+      where p.merchant_id = ${merchantId} and p.type = 'payment'
+        and (p.refunded_amount <> coalesce(c.refunded, 0) or p.pending_refund_amount <> coalesce(c.pending, 0)
+          or p.disputed_amount <> coalesce(c.disputed, 0)
+          or p.captured_amount < p.refunded_amount + p.disputed_amount)
+      order by p.id limit 1`,
+  },
+  {
+    name: 'an accepted event that moves money is behind every entry',
+    kind: 'entry',
+    rows: (merchantId) => sql<Broken>`
+      select e.id, 'event ' || e.event_id as detail, count(*) over () as total
+      from journal_entries e
+      join accounts a on a.merchant_id = e.merchant_id and a.id = e.account_id
+      left join ingest_events i
+        on i.merchant_id = ${merchantId} and i.merchant_id = e.merchant_id and i.site_id = a.site_id and i.event_id = e.event_id
+      where e.merchant_id = ${merchantId} and a.merchant_id = ${merchantId}
+        and (i.status is distinct from 'accepted' or i.occurred_at <> e.occurred_at)
+      order by e.account_id, e.position limit 1`,
+  },
+]

@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Role } from '@firepay/contract/auth/abilities.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type NewPerson = { email: string; fullName: string; passwordHash: string; timeZone: string }
+export type NewMerchant = { id: string; name: string; timeZone: string }
+
+/**
+ * Makes a merchant with its first member. Runs in a transaction of `withTenant` for the merchant's id. Reference tables
+ * are written first, as a distributed database demands (docs/decisions/040-distribute-by-merchant.md).
+ * @param person the e-mail in lower case; it counts as confirmed
+ * @returns uuid of the person; null when somebody has the e-mail already, and then nothing was written
+ */
+export async function createMerchantWithOwner(
+  trx: Trx,
+  now: Date,
+  merchant: NewMerchant,
+  person: NewPerson,
+): Promise<string | null> {
+  const userId = randomUUIDv7()
+  if (!(await insertUser(trx, now, userId, person))) return null
+  await trx
+    .insertInto('merchant_directory')
+    .values({ merchant_id: merchant.id, name: merchant.name, time_zone: merchant.timeZone, created_at: now })
+    .execute()
+  await trx
+    .insertInto('merchants')
+    .values({
+      merchant_id: merchant.id,
+      name: merchant.name,
+      time_zone: merchant.timeZone,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await insertCredentials(trx, now, userId, person)
+  await addMember(trx, now, merchant.id, userId, 'owner')
+  return userId
+}
+
+/** Makes a person who may sign in, a member of the merchant of this transaction; answers as the function above. */
+export async function createMember(
+  trx: Trx,
+  now: Date,
+  merchantId: string,
+  role: Role,
+  person: NewPerson,
+): Promise<string | null> {
+  const userId = randomUUIDv7()
+  if (!(await insertUser(trx, now, userId, person))) return null
+  await insertCredentials(trx, now, userId, person)
+  await addMember(trx, now, merchantId, userId, role)
+  return userId
+}
+
+async function insertUser(trx: Trx, now: Date, id: string, person: NewPerson): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('users')
+    .values({ id, email: person.email, full_name: person.fullName, avatar: null, created_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+async function insertCredentials(trx: Trx, now: Date, userId: string, person: NewPerson): Promise<void> {
+  await trx
+    .insertInto('user_auth')
+    .values({
+      user_id: userId,
+      password_hash: person.passwordHash,
+      password_changed_at: now,
+      email_confirmed_at: now,
+      created_at: now,
+    })
+    .execute()
+  await trx.insertInto('user_prefs').values({ user_id: userId, time_zone: person.timeZone, updated_at: now }).execute()
+}
+
+async function addMember(trx: Trx, now: Date, merchantId: string, userId: string, role: Role): Promise<void> {
+  await trx.insertInto('members').values({ merchant_id: merchantId, user_id: userId, role, created_at: now }).execute()
+  await trx.insertInto('user_merchants').values({ user_id: userId, merchant_id: merchantId }).execute()
+}

@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { withoutTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { changesBetween, commandActor } from '../audit-log/actor.ts'
+import { recordInInstallation } from '../audit-log/record-audit.ts'
+import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
+import { issueMailToken } from '../identity/tokens/one-time-tokens.ts'
+import { findPerson, insertPersonWithoutPassword, markOperator } from './staff.queries.ts'
+
+const linkMs = 24 * 3600_000
+
+/**
+ * Makes a person an operator of the service; a new person is made, and sets a password by the link. Run again it gives
+ * another link to one who never set a password.
+ * @returns the path of the link; null for someone who has a password
+ */
+export async function createOperator(deps: Deps, wanted: { email: string; name?: string }): Promise<string | null> {
+  const email = normalizeEmail(wanted.email)
+  const now = deps.clock.now()
+  return withoutTenant(deps.db.app, async (trx) => {
+    const known = await findPerson(trx, email)
+    const id = known?.id ?? randomUUIDv7()
+    if (!known) {
+      const fullName = wanted.name ?? email.split('@')[0] ?? email
+      await insertPersonWithoutPassword(trx, now, { id, email, fullName })
+    }
+    await markOperator(trx, id)
+    const token = known?.password_hash
+      ? null
+      : await issueMailToken(trx, now, { kind: 'reset', lifeMs: linkMs, userId: id })
+    await recordInInstallation(trx, {
+      ...commandActor('create-operator'),
+      at: now,
+      action: 'operator.created',
+      object: { type: 'user', id: encodeId('user', id), name: email },
+      changes: [
+        ...changesBetween({ operator: known?.operator ?? false }, { operator: true }),
+        ...(token === null ? [] : [{ field: 'link', before: null, after: '[sent to the terminal]' }]),
+      ],
+    })
+    return token === null ? null : `/reset-password#${token}`
+  })
+}

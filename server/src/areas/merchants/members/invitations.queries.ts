@@ -1,0 +1,114 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, InvitationsTable } from '../../../platform/db/schema.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+
+export type InvitationRow = Selectable<InvitationsTable>
+
+/** The newest first. `after` is the last invitation of the page before. */
+export function findInvitations(
+  trx: Trx,
+  merchantId: string,
+  page: { limit: number; offset: number; after?: InvitationRow | undefined },
+) {
+  const { limit, offset, after } = page
+  return trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.created_at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export function findInvitation(trx: Trx, merchantId: string, id: string): Promise<InvitationRow | undefined> {
+  return trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function countInvitations(trx: Trx, merchantId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('invitations')
+    .select(sql<bigint>`count(*)`.as('count'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Held until the transaction ends. */
+export function lockInvitation(trx: Trx, merchantId: string, id: string) {
+  return trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function findInvitationTo(trx: Trx, merchantId: string, email: string) {
+  return trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** @returns false when the address was invited meanwhile */
+export async function insertInvitation(trx: Trx, row: Insertable<InvitationsTable>): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('invitations')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'email']).doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+export async function renewInvitation(
+  trx: Trx,
+  merchantId: string,
+  id: string,
+  change: { role: string; token_hash: Buffer; expires_at: Date },
+): Promise<void> {
+  await trx.updateTable('invitations').set(change).where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+}
+
+export async function deleteInvitation(trx: Trx, merchantId: string, id: string): Promise<void> {
+  await trx.deleteFrom('invitations').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+}
+
+/** The link that was sent does not work any more. */
+export async function dropToken(trx: Trx, hash: Buffer): Promise<void> {
+  await trx.deleteFrom('one_time_tokens').where('hash', '=', hash).execute()
+}
+
+export async function findMerchantName(db: Kysely<Database>, merchantId: string): Promise<string> {
+  const row = await db
+    .selectFrom('merchant_directory')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
+export function findUserByEmail(trx: Trx, email: string) {
+  return trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+}
+
+export async function isMerchant(db: Kysely<Database>, merchantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return row !== undefined
+}

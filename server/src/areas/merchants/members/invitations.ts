@@ -1,0 +1,267 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Role } from '@firepay/contract/auth/abilities.ts'
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import type { invitation } from '@firepay/contract/members/members.routes.ts'
+import type { z } from 'zod'
+import { hashToken } from '../../../platform/crypto/tokens.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { Lookup } from '../../../platform/http/bind.ts'
+import type { RequestFacts, UserCaller } from '../../../platform/http/handler.ts'
+import { lastOfPage } from '../../../platform/http/last-of-page.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
+import { actorOf } from '../../audit-log/actor.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
+import { countInvitationMail } from '../../identity/limits.ts'
+import { normalizeEmail } from '../../identity/sign-in/sign-in.ts'
+import { issueMailToken } from '../../identity/tokens/one-time-tokens.ts'
+import {
+  countInvitations,
+  deleteInvitation,
+  dropToken,
+  findInvitation,
+  findInvitations,
+  findInvitationTo,
+  findMerchantName,
+  type InvitationRow,
+  insertInvitation,
+  lockInvitation,
+  renewInvitation,
+} from './invitations.queries.ts'
+import { countMembers, isMemberAddress, lockMembers } from './members.queries.ts'
+import { checkMayManage, holdMembers, roleOf } from './members.rules.ts'
+
+const invitationMs = 7 * 86_400_000
+const validFor = '7 days'
+/** A merchant with more people waiting than this is no merchant. */
+const mostWaiting = 200
+
+type Invitation = z.input<typeof invitation>
+
+export async function listInvitations(
+  deps: Deps,
+  caller: UserCaller,
+  query: { limit: number; offset: number; after?: string | undefined },
+): Promise<{ items: Invitation[]; total: number; limit: number; offset: number }> {
+  const now = deps.clock.now()
+  const { merchantId } = caller
+  const { limit, offset } = query
+  const { rows, total } = await caller.inMerchant(async (trx) => {
+    const after = await lastOfPage('invitation', query, (id) => findInvitation(trx, merchantId, id))
+    return {
+      rows: await findInvitations(trx, merchantId, { limit, offset, after }),
+      total: await countInvitations(trx, merchantId),
+    }
+  })
+  return { items: rows.map((row) => present(row, now)), total, limit, offset }
+}
+
+/**
+ * Invites an address. Nothing tells whether somebody has an account with it elsewhere.
+ * @throws ApiError `CONFLICT` for a member or an address that was invited and can still come; `FORBIDDEN` for an owner
+ *   invited by somebody else than an owner; `RATE_LIMITED`, 50 mails a day of the merchant, five of them to one address
+ */
+export async function invite(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  wanted: { email: string; role: Role },
+): Promise<Invitation> {
+  const { merchantId } = caller
+  const email = normalizeEmail(wanted.email)
+  checkMayManage(caller.standing, wanted.role)
+  const row = await caller.inMerchant(async (trx) => {
+    checkMayManage(await holdMembers(trx, merchantId, caller.userId), wanted.role)
+    const now = deps.clock.now()
+    if (await isMemberAddress(trx, merchantId, email))
+      throw new ApiError('CONFLICT', 'This person is a member already.')
+    const earlier = await findInvitationTo(trx, merchantId, email)
+    if (earlier && earlier.expires_at > now) {
+      throw new ApiError('CONFLICT', 'This address was invited already. Send that invitation again instead.')
+    }
+    if (earlier) await deleteInvitation(trx, merchantId, earlier.id)
+    if ((await countInvitations(trx, merchantId)) >= mostWaiting) {
+      throw new ApiError('CONFLICT', `At most ${mostWaiting} invitations can wait at once.`)
+    }
+    const origin = await actorOf(trx, caller, request)
+    const made = await writeInvitation(deps, trx, now, {
+      merchantId,
+      email,
+      role: wanted.role,
+      invitedBy: origin.actor.name,
+    })
+    await recordAudit(trx, merchantId, {
+      ...origin,
+      at: now,
+      action: 'invitation.sent',
+      object: objectOf(made),
+      changes: [{ field: 'role', before: null, after: made.role }],
+    })
+    return made
+  })
+  return present(row, deps.clock.now())
+}
+
+/** Writes an invitation and its mail, in a transaction of `withTenant` for the merchant. */
+export async function writeInvitation(
+  deps: Deps,
+  trx: Trx,
+  now: Date,
+  wanted: { merchantId: string; email: string; role: Role; invitedBy: string },
+): Promise<InvitationRow> {
+  const { merchantId, email, role, invitedBy } = wanted
+  const id = randomUUIDv7()
+  const token = await issueInvitationToken(trx, now, merchantId, id, email)
+  const row = {
+    merchant_id: merchantId,
+    id,
+    email,
+    role,
+    invited_by: invitedBy,
+    token_hash: hashToken(token),
+    created_at: now,
+    expires_at: new Date(now.getTime() + invitationMs),
+  }
+  if (!(await insertInvitation(trx, row))) throw new ApiError('CONFLICT', 'This address was invited already.')
+  await mailInvitation(deps, trx, now, row, token)
+  return row
+}
+
+/**
+ * Invites the owner of a merchant that nobody has joined yet, in place of whoever was invited before: their links stop
+ * working. In a transaction of `withTenant` for the merchant.
+ * @returns the addresses that were invited before
+ * @throws ApiError `CONFLICT` once somebody has joined: then members invite
+ */
+export async function inviteFirstOwner(
+  deps: Deps,
+  trx: Trx,
+  now: Date,
+  wanted: { merchantId: string; email: string; invitedBy: string },
+): Promise<string[]> {
+  const { merchantId } = wanted
+  await lockMembers(trx, merchantId)
+  if ((await countMembers(trx, merchantId)) > 0) {
+    throw new ApiError('CONFLICT', 'Somebody has joined this merchant. Its owners and admins invite from now on.')
+  }
+  const waiting = await findInvitations(trx, merchantId, { limit: mostWaiting, offset: 0 })
+  for (const invitation of waiting) {
+    await deleteInvitation(trx, merchantId, invitation.id)
+    await dropToken(trx, invitation.token_hash)
+  }
+  await writeInvitation(deps, trx, now, { ...wanted, role: 'owner' })
+  return waiting.map(({ email }) => email)
+}
+
+/**
+ * Sends a waiting invitation with a new link, for seven more days; the link sent before stops working.
+ * @throws ApiError `NOT_FOUND`, `FORBIDDEN`; `RATE_LIMITED` as for a new invitation
+ */
+export async function resendInvitation(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  wanted: { id: string; role: Role | undefined },
+): Promise<Invitation> {
+  const { merchantId } = caller
+  const row = await caller.inMerchant(async (trx) => {
+    const callerRole = await holdMembers(trx, merchantId, caller.userId)
+    const waiting = await lockInvitation(trx, merchantId, uuidOf(wanted.id))
+    if (!waiting) throw new ApiError('NOT_FOUND')
+    const role = wanted.role ?? waiting.role
+    checkMayManage(callerRole, waiting.role, role)
+    const now = deps.clock.now()
+    await dropToken(trx, waiting.token_hash)
+    const token = await issueInvitationToken(trx, now, merchantId, waiting.id, waiting.email)
+    const change = { role, token_hash: hashToken(token), expires_at: new Date(now.getTime() + invitationMs) }
+    await renewInvitation(trx, merchantId, waiting.id, change)
+    const renewed = { ...waiting, ...change }
+    await mailInvitation(deps, trx, now, renewed, token)
+    await recordAudit(trx, merchantId, {
+      ...(await actorOf(trx, caller, request)),
+      at: now,
+      action: 'invitation.sent',
+      object: objectOf(renewed),
+      changes: role === waiting.role ? [] : [{ field: 'role', before: waiting.role, after: role }],
+    })
+    return renewed
+  })
+  return present(row, deps.clock.now())
+}
+
+/** Takes an invitation back: its link stops working. @throws ApiError `NOT_FOUND`, `FORBIDDEN` */
+export async function withdrawInvitation(
+  deps: Deps,
+  caller: UserCaller,
+  request: RequestFacts,
+  id: string,
+): Promise<void> {
+  const { merchantId } = caller
+  await caller.inMerchant(async (trx) => {
+    const callerRole = await holdMembers(trx, merchantId, caller.userId)
+    const waiting = await lockInvitation(trx, merchantId, uuidOf(id))
+    if (!waiting) throw new ApiError('NOT_FOUND')
+    checkMayManage(callerRole, waiting.role)
+    await deleteInvitation(trx, merchantId, waiting.id)
+    await dropToken(trx, waiting.token_hash)
+    await recordAudit(trx, merchantId, {
+      ...(await actorOf(trx, caller, request)),
+      at: deps.clock.now(),
+      action: 'invitation.withdrawn',
+      object: objectOf(waiting),
+      changes: [],
+    })
+  })
+}
+
+/** Whether a path names a waiting invitation of the caller's merchant. */
+export const invitationLookup: Lookup = async (caller, params) => {
+  const id = decodeId('invitation', params.id ?? '')
+  if (id === null) return null
+  return (await caller.inMerchant((trx) => findInvitation(trx, caller.merchantId, id))) ? {} : null
+}
+
+function issueInvitationToken(trx: Trx, now: Date, merchantId: string, id: string, email: string): Promise<string> {
+  const data = { merchantId, invitationId: id }
+  return issueMailToken(trx, now, { kind: 'invitation', lifeMs: invitationMs, email, data })
+}
+
+/** Every mail of an invitation goes out here, and is counted here. @throws ApiError `RATE_LIMITED` */
+async function mailInvitation(deps: Deps, trx: Trx, now: Date, row: InvitationRow, token: string): Promise<void> {
+  if (!(await countInvitationMail(deps, trx, row.merchant_id, row.email))) return
+  await sendMail(deps, trx, {
+    template: 'invitation',
+    to: row.email,
+    data: {
+      link: `/invitation#${token}`,
+      validFor,
+      merchantName: await findMerchantName(trx, row.merchant_id),
+      invitedBy: row.invited_by,
+      role: row.role,
+    },
+    at: now,
+  })
+}
+
+function objectOf(row: InvitationRow) {
+  return { type: 'invitation', id: encodeId('invitation', row.id), name: row.email }
+}
+
+function present(row: InvitationRow, now: Date): Invitation {
+  return {
+    id: encodeId('invitation', row.id),
+    email: row.email,
+    role: roleOf(row.role) ?? 'viewer',
+    invitedBy: row.invited_by,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    status: row.expires_at > now ? 'pending' : 'expired',
+  }
+}
+
+function uuidOf(id: string): string {
+  const uuid = decodeId('invitation', id)
+  if (uuid === null) throw new ApiError('NOT_FOUND')
+  return uuid
+}

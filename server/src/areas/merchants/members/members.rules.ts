@@ -1,0 +1,35 @@
+import { can, type Role, roles, type Standing } from '@firepay/contract/auth/abilities.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { findMembership } from '../../identity/memberships/membership.ts'
+import { countOwners, lockMembers, type MemberRow } from './members.queries.ts'
+
+/**
+ * What the caller is, asked under the lock that changes of members wait for: a call that waited while the caller was
+ * demoted must not go through (security.md C-07).
+ * @throws ApiError `FORBIDDEN` when they may not manage members any more
+ */
+export async function holdMembers(trx: Trx, merchantId: string, callerId: string): Promise<Role> {
+  await lockMembers(trx, merchantId)
+  const role = roleOf((await findMembership(trx, merchantId, callerId))?.role)
+  if (role === null || !can(role, 'manage Member')) throw new ApiError('FORBIDDEN')
+  return role
+}
+
+/** Only owners make, unmake and invite owners. @throws ApiError `FORBIDDEN` */
+export function checkMayManage(caller: Standing, ...concerned: readonly string[]): void {
+  if (concerned.includes('owner') && !can(caller, 'manage Owner')) {
+    throw new ApiError('FORBIDDEN', 'Only an owner decides about owners.')
+  }
+}
+
+/** A merchant always has an owner. @throws ApiError `CONFLICT` */
+export async function checkOwnerRemains(trx: Trx, merchantId: string, member: MemberRow): Promise<void> {
+  if (member.role !== 'owner') return
+  if ((await countOwners(trx, merchantId)) > 1) return
+  throw new ApiError('CONFLICT', 'This is the last owner. Make somebody else an owner first.')
+}
+
+export function roleOf(text: string | null | undefined): Role | null {
+  return (roles as readonly string[]).includes(text ?? '') ? (text as Role) : null
+}

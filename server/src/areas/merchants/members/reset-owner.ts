@@ -1,0 +1,86 @@
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { PlainError } from '../../../platform/errors/user-error.ts'
+import { commandActor } from '../../audit-log/actor.ts'
+import { type AuditChange, recordAudit } from '../../audit-log/record-audit.ts'
+import { removeAllFactors } from '../../identity/factors/remove-all-factors.ts'
+import { findMembership } from '../../identity/memberships/membership.ts'
+import { findMemberships } from '../../identity/memberships/memberships.ts'
+import { endSessions } from '../../identity/sessions/sessions.ts'
+import { forgetDevices } from '../../identity/sign-in/known-devices.ts'
+import { forgetFailures } from '../../identity/sign-in/lockout.ts'
+import { normalizeEmail } from '../../identity/sign-in/sign-in.ts'
+import { issueMailToken } from '../../identity/tokens/one-time-tokens.ts'
+import { findPerson } from '../../identity/users/find-person.ts'
+import { isMerchant } from './invitations.queries.ts'
+import { enablePerson, insertMember, lockMembers, setRole } from './members.queries.ts'
+
+const linkMs = 30 * 60_000
+
+/**
+ * Lets an owner who is locked out back in, by whoever holds the machine: takes lock and sessions away, and the second
+ * factors unless they are to stay, and gives a link that sets a password. Each merchant concerned has it in its audit
+ * log.
+ * @param wanted.merchantId uuid of a merchant whose owners are all gone: the person is made its owner
+ * @returns the path of the link
+ * @throws PlainError when nobody has the address, or they own nothing and no merchant is named
+ */
+export async function resetOwner(
+  deps: Deps,
+  wanted: { email: string; merchantId?: string; keepFactors: boolean },
+): Promise<string> {
+  const email = normalizeEmail(wanted.email)
+  return withoutTenant(deps.db.app, async (trx) => {
+    const userId = await findPerson(trx, email)
+    if (!userId) throw new PlainError(`Nobody has the address ${email}.`)
+    const owned: string[] = []
+    for (const { merchantId } of await findMemberships(trx, userId)) {
+      const membership = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
+      if (membership?.role === 'owner') owned.push(merchantId)
+    }
+    const named = wanted.merchantId
+    if (owned.length === 0 && named === undefined) {
+      throw new PlainError(`${email} owns no merchant; name one with --merchant to make them its owner.`)
+    }
+    if (named !== undefined && !(await isMerchant(trx, named))) {
+      throw new PlainError(`There is no merchant ${encodeId('merchant', named)}.`)
+    }
+    const now = deps.clock.now()
+    if (!wanted.keepFactors) await removeAllFactors(trx, userId)
+    await enablePerson(trx, userId)
+    await forgetFailures(trx, email)
+    await forgetDevices(trx, userId)
+    await endSessions(trx, userId, now, 'revoked')
+    const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: linkMs, userId })
+    const factors: AuditChange[] = wanted.keepFactors
+      ? []
+      : [{ field: 'factors', before: '[whatever was on]', after: 'none' }]
+    for (const merchantId of new Set([...owned, ...(named === undefined ? [] : [named])])) {
+      const before = owned.includes(merchantId)
+        ? 'owner'
+        : await withTenant(trx, merchantId, promote(merchantId, userId, now))
+      await withTenant(trx, merchantId, (inside) =>
+        recordAudit(inside, merchantId, {
+          ...commandActor('reset-owner'),
+          at: now,
+          action: 'member.reset',
+          object: { type: 'user', id: encodeId('user', userId), name: email },
+          changes: [...factors, ...(before === 'owner' ? [] : [{ field: 'role', before, after: 'owner' }])],
+        }),
+      )
+    }
+    return `/reset-password#${token}`
+  })
+}
+
+/** Makes the person an owner. @returns what they were, null for a stranger */
+function promote(merchantId: string, userId: string, now: Date) {
+  return async (trx: Trx): Promise<string | null> => {
+    await lockMembers(trx, merchantId)
+    const membership = await findMembership(trx, merchantId, userId)
+    if (membership?.role) await setRole(trx, merchantId, userId, 'owner')
+    else await insertMember(trx, now, { merchantId, userId, role: 'owner' })
+    return membership?.role ?? null
+  }
+}

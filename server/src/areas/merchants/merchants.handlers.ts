@@ -1,0 +1,189 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import type { merchant, merchantSummary, merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../../platform/db/schema.ts'
+import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import type { Lookup } from '../../platform/http/bind.ts'
+import { type Handlers, reply } from '../../platform/http/handler.ts'
+import { checkIfMatch, etag } from '../../platform/http/if-match.ts'
+import { lastOfPage } from '../../platform/http/last-of-page.ts'
+import { actorOf, changesBetween } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
+import { inviteFirstOwner, writeInvitation } from './members/invitations.ts'
+import {
+  findInDirectory,
+  findMerchant,
+  findPeople,
+  findSigns,
+  insertMerchant,
+  isMerchant,
+  lockMerchant,
+  type MerchantRow,
+  searchDirectory,
+  updateDirectory,
+  updateMerchant,
+} from './merchants.queries.ts'
+import { switchMerchant } from './switch-merchant.ts'
+
+export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> {
+  return {
+    async getMerchant({ caller }) {
+      const row = await caller.inMerchant((trx) => findMerchant(trx, caller.merchantId))
+      if (!row) throw new Error('The merchant of a session is there')
+      return reply(present(row), { headers: { etag: etag(row.version) } })
+    },
+
+    async updateMerchant({ caller, body, request }) {
+      const { merchantId } = caller
+      const row = await caller.inMerchant(async (trx) => {
+        const before = await lockMerchant(trx, merchantId)
+        checkIfMatch(request.headers, before.version)
+        const now = deps.clock.now()
+        const named = { name: body.name ?? before.name, time_zone: body.timeZone ?? before.time_zone }
+        const change = {
+          ...named,
+          require_mfa: body.requireMfa ?? before.require_mfa,
+          version: before.version + 1n,
+          updated_at: now,
+        }
+        await updateDirectory(trx, merchantId, named)
+        await updateMerchant(trx, merchantId, change)
+        await recordAudit(trx, merchantId, {
+          ...(await actorOf(trx, caller, request)),
+          at: now,
+          action: 'merchant.updated',
+          object: { type: 'merchant', id: encodeId('merchant', merchantId), name: change.name },
+          changes: changesBetween(settingsOf(before), settingsOf({ ...before, ...change })),
+        })
+        return { ...before, ...change }
+      })
+      return reply(present(row), { headers: { etag: etag(row.version) } })
+    },
+
+    switchMerchant: ({ caller, body, request }) => switchMerchant(deps, caller, request, body.merchantId),
+
+    async listMerchants({ caller, query }) {
+      const { q = '', limit, offset } = query
+      const id = decodeId('merchant', q)
+      const wanted = id === null ? { beginning: q } : { id }
+      return caller.inMerchant(async (trx) => {
+        const after = await lastOfPage('merchant', query, (last) => findInDirectory(trx, last))
+        const { rows, total } = await searchDirectory(trx, wanted, { limit, offset, after })
+        return { items: await summarize(trx, rows, deps.clock.now()), total, limit, offset }
+      })
+    },
+
+    async createMerchant({ caller, body, request }) {
+      const id = randomUUIDv7()
+      const row = await caller.inMerchant((own) =>
+        withTenant(own, id, async (trx) => {
+          const now = deps.clock.now()
+          const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
+          await insertMerchant(trx, now, { id, name: body.name, timeZone: body.timeZone })
+          const email = normalizeEmail(body.ownerEmail)
+          const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
+          await writeInvitation(deps, trx, now, { merchantId: id, email, role: 'owner', invitedBy })
+          const object = { type: 'merchant', id: encodeId('merchant', id), name: body.name }
+          await recordAudit(trx, id, { ...origin, at: now, action: 'merchant.created', object, changes: [] })
+          const made = await findMerchant(trx, id)
+          if (!made) throw new Error('A merchant that was just made is there')
+          return made
+        }),
+      )
+      return present(row)
+    },
+
+    async inviteOwner({ caller, params, body, request }) {
+      const merchantId = decodeId('merchant', params.id)
+      if (merchantId === null) throw new ApiError('NOT_FOUND')
+      const email = normalizeEmail(body.ownerEmail)
+      const now = deps.clock.now()
+      const inviteInto = async (trx: Trx) => {
+        if (!(await isMerchant(trx, merchantId))) throw new ApiError('NOT_FOUND')
+        const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
+        const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
+        const replaced = await inviteFirstOwner(deps, trx, now, { merchantId, email, invitedBy })
+        await recordAudit(trx, merchantId, {
+          ...origin,
+          at: now,
+          action: 'invitation.sent',
+          object: { type: 'merchant', id: params.id, name: email },
+          changes: [{ field: 'invitations', before: replaced, after: [email] }],
+        })
+        const row = await findInDirectory(trx, merchantId)
+        const [summary] = row ? await summarize(trx, [row], now) : []
+        if (!summary) throw new Error('A merchant that was just written to is there')
+        return summary
+      }
+      return caller.inMerchant((own) => withTenant(own, merchantId, inviteInto))
+    },
+  }
+}
+
+/** The merchants that paths of operators name: any of the installation. */
+export const anyMerchantLookup: Lookup = async (caller, params) => {
+  const id = decodeId('merchant', params.id ?? '')
+  return id !== null && (await caller.inMerchant((trx) => isMerchant(trx, id))) ? {} : null
+}
+
+/** The version that `If-Match` is compared with before a malformed body is. */
+export const merchantLookup: Lookup = async (caller) =>
+  (await caller.inMerchant((trx) => findMerchant(trx, caller.merchantId))) ?? null
+
+/** Rows of the directory with what each merchant tells of itself, read one merchant after the other. */
+async function summarize(
+  db: Kysely<Database>,
+  rows: Awaited<ReturnType<typeof searchDirectory>>['rows'],
+  now: Date,
+): Promise<z.input<typeof merchantSummary>[]> {
+  const ids = rows.map((row) => row.merchant_id)
+  const people = await findPeople(db, ids)
+  const signs = await withoutTenant(db, async (trx) => {
+    const found: Awaited<ReturnType<typeof findSigns>>[] = []
+    for (const id of ids) found.push(await withTenant(trx, id, (inside) => findSigns(inside, id)))
+    return found
+  })
+  return rows.map((row, index) => {
+    const { members, lastSignInAt } = people.get(row.merchant_id) ?? { members: 0, lastSignInAt: null }
+    const { sites = 0, lastTransactionAt = null, invited } = signs[index] ?? {}
+    return {
+      id: encodeId('merchant', row.merchant_id),
+      name: row.name,
+      timeZone: row.time_zone,
+      createdAt: row.created_at.toISOString(),
+      members,
+      sites,
+      ...(lastTransactionAt && { lastTransactionAt: lastTransactionAt.toISOString() }),
+      ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
+      ...(members === 0 &&
+        invited && {
+          invited: {
+            email: invited.email,
+            expiresAt: invited.expires_at.toISOString(),
+            status: invited.expires_at > now ? ('pending' as const) : ('expired' as const),
+          },
+        }),
+    }
+  })
+}
+
+function settingsOf(row: MerchantRow) {
+  return { name: row.name, timeZone: row.time_zone, requireMfa: row.require_mfa }
+}
+
+function present(row: MerchantRow): z.input<typeof merchant> {
+  return {
+    id: encodeId('merchant', row.merchant_id),
+    name: row.name,
+    timeZone: row.time_zone,
+    requireMfa: row.require_mfa,
+    mfaNeeded: row.require_mfa || row.has_live_site,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

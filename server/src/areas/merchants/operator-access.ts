@@ -1,0 +1,43 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts, UserCaller } from '../../platform/http/handler.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+
+const lookMs = 60_000
+const mostRemembered = 10_000
+
+/**
+ * Writes down what an operator looks at, before it is shown: one row for each list or object, at most once a minute
+ * (docs/decisions/061-operators-look.md). What was written lately is remembered in this process; a restart, or a second
+ * instance, writes a row more and never one less.
+ */
+export function createLookNotes(deps: Deps) {
+  const noted = new Map<string, number>()
+
+  return async function noteLook(
+    caller: UserCaller,
+    request: RequestFacts,
+    what: { area: string; path: string; ids: readonly string[] },
+  ): Promise<void> {
+    const now = deps.clock.now()
+    const key = [caller.sessionId, caller.merchantId, what.path, ...what.ids].join(' ')
+    const before = noted.get(key)
+    if (before !== undefined && now.getTime() - before < lookMs) return
+    await withTenant(deps.db.app, caller.merchantId, async (trx) =>
+      recordAudit(trx, caller.merchantId, {
+        ...(await actorOf(trx, caller, request)),
+        at: now,
+        action: 'operator.looked',
+        object: { type: what.area, id: what.ids[0] ?? what.path, name: what.path },
+        changes: [],
+      }),
+    )
+    noted.delete(key)
+    noted.set(key, now.getTime())
+    for (const oldest of noted.keys()) {
+      if (noted.size <= mostRemembered) break
+      noted.delete(oldest)
+    }
+  }
+}

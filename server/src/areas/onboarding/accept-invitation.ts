@@ -1,0 +1,152 @@
+import type { Role } from '@firepay/contract/auth/abilities.ts'
+import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import { z } from 'zod'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
+import type { ReplyBox, RequestFacts, UserCaller } from '../../platform/http/handler.ts'
+import { oneAtATime } from '../../platform/queue/mutex.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { hashPassword } from '../identity/passwords/password-hashing.ts'
+import { checkNewPassword } from '../identity/passwords/password-rules.ts'
+import { openFirstSession } from '../identity/sign-in/open-session.ts'
+import { readMailToken, spendMailToken, type TokenFacts } from '../identity/tokens/one-time-tokens.ts'
+import { getPerson } from '../identity/users/account-state.ts'
+import { createMember } from '../merchants/create-merchant.ts'
+import {
+  deleteInvitation,
+  findMerchantName,
+  findUserByEmail,
+  lockInvitation,
+} from '../merchants/members/invitations.queries.ts'
+import { insertMember, lockMembers } from '../merchants/members/members.queries.ts'
+import { roleOf } from '../merchants/members/members.rules.ts'
+
+/** Tells who calls by the access token of a request. @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
+export type Admit = (token: string | undefined, request: RequestFacts) => Promise<UserCaller>
+
+const inside = z.object({ merchantId: z.string(), invitationId: z.string() })
+
+type Joined = { merchant: { id: string; name: string }; role: Role }
+
+/**
+ * Makes a member of whoever holds the token of an invitation. A new person chooses name and password and is signed in;
+ * one who has an account comes signed in with it, and only to the invitation of their own address.
+ * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or sent anew; `CREDENTIALS` for
+ *   someone who has to sign in first; `CONFLICT` for another's invitation or a member; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
+ */
+export function acceptInvitation(
+  deps: Deps,
+  admit: Admit,
+  request: RequestFacts,
+  body: Acceptance,
+): Promise<ReplyBox<SignedIn> | Joined> {
+  return oneAtATime(`invitation ${body.token}`, () => accept(deps, admit, request, body))
+}
+
+type Acceptance = { token: string } | { token: string; fullName: string; password: string }
+
+async function accept(
+  deps: Deps,
+  admit: Admit,
+  request: RequestFacts,
+  body: Acceptance,
+): Promise<ReplyBox<SignedIn> | Joined> {
+  const facts = await readMailToken(deps.db.app, 'invitation', body.token, deps.clock.now())
+  const { email } = facts
+  if (email === null) throw new ApiError('TOKEN_EXPIRED')
+  return 'password' in body
+    ? joinAsNewPerson(deps, request, { facts, email }, body)
+    : joinSignedIn(deps, admit, request, { facts, email })
+}
+
+type Invited = { facts: TokenFacts; email: string }
+
+async function joinAsNewPerson(
+  deps: Deps,
+  request: RequestFacts,
+  { facts, email }: Invited,
+  { fullName, password }: { fullName: string; password: string },
+): Promise<ReplyBox<SignedIn>> {
+  const { merchantId } = inside.parse(facts.data)
+  const merchantName = await findMerchantName(deps.db.app, merchantId)
+  checkNewPassword(password, [deps.config.appName, merchantName, email], { preset: deps.config.preset })
+  const passwordHash = await hashPassword(password)
+  const userId = await withTenant(deps.db.app, merchantId, async (trx) => {
+    const now = deps.clock.now()
+    const { role, timeZone } = await takeInvitation(trx, facts, now)
+    // The token came to the address, so its holder may know that there is an account.
+    if (await findUserByEmail(trx, email)) {
+      throw new ApiError('CONFLICT', 'There is an account with this address. Sign in with it, then accept.')
+    }
+    const made = await createMember(trx, now, merchantId, role, { email, fullName, passwordHash, timeZone })
+    if (made === null)
+      throw new ApiError('CONFLICT', 'There is an account with this address. Sign in with it, then accept.')
+    await noteJoining(trx, now, { request, merchantId, userId: made, role })
+    return made
+  })
+  return openFirstSession(deps, request, userId)
+}
+
+async function joinSignedIn(
+  deps: Deps,
+  admit: Admit,
+  request: RequestFacts,
+  { facts, email }: Invited,
+): Promise<Joined> {
+  const { merchantId } = inside.parse(facts.data)
+  const token = /^bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const caller = await admit(token, request).catch((error: unknown) => {
+    // The route is open to strangers, so a bad token is no reason to refresh one.
+    throw error instanceof BadAccessToken ? new ApiError('CREDENTIALS', 'Sign in first, then accept.') : error
+  })
+  const { userId } = caller
+  const join = async (trx: Trx): Promise<Joined> => {
+    if ((await getPerson(trx, userId)).email !== email) {
+      throw new ApiError('CONFLICT', 'This invitation is for another address than the one you are signed in with.')
+    }
+    const now = deps.clock.now()
+    const taken = await takeInvitation(trx, facts, now)
+    if (!(await insertMember(trx, now, { merchantId, userId, role: taken.role }))) {
+      throw new ApiError('CONFLICT', 'You are a member already.')
+    }
+    await noteJoining(trx, now, { request, merchantId, userId, role: taken.role })
+    const merchant = { id: encodeId('merchant', merchantId), name: await findMerchantName(trx, merchantId) }
+    return { merchant, role: taken.role }
+  }
+  return caller.inMerchant((own) => withTenant(own, merchantId, join))
+}
+
+/** Uses the invitation up, under the lock that changes of members wait for. */
+async function takeInvitation(trx: Trx, facts: TokenFacts, now: Date): Promise<{ role: Role; timeZone: string }> {
+  const { merchantId, invitationId } = inside.parse(facts.data)
+  await lockMembers(trx, merchantId)
+  await spendMailToken(trx, facts.hash, now)
+  const waiting = await lockInvitation(trx, merchantId, invitationId)
+  const role = roleOf(waiting?.role)
+  if (!waiting || role === null || !waiting.token_hash.equals(facts.hash)) throw new ApiError('TOKEN_EXPIRED')
+  await deleteInvitation(trx, merchantId, invitationId)
+  const { time_zone } = await trx
+    .selectFrom('merchant_directory')
+    .select('time_zone')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return { role, timeZone: time_zone }
+}
+
+async function noteJoining(
+  trx: Trx,
+  now: Date,
+  who: { request: RequestFacts; merchantId: string; userId: string; role: Role },
+): Promise<void> {
+  const origin = await actorOf(trx, { kind: 'user', userId: who.userId, standing: who.role }, who.request)
+  await recordAudit(trx, who.merchantId, {
+    ...origin,
+    at: now,
+    action: 'invitation.accepted',
+    object: { type: 'user', id: encodeId('user', who.userId), name: origin.actor.name },
+    changes: [{ field: 'role', before: null, after: who.role }],
+  })
+}

@@ -1,0 +1,11 @@
+import type { Trx } from '../../platform/db/transaction.ts'
+
+/** Says that the first owner exists. Of several transactions at once only one is told true. */
+export async function closeSetup(trx: Trx, now: Date): Promise<boolean> {
+  const done = await trx
+    .updateTable('installation')
+    .set({ set_up_at: now })
+    .where('set_up_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}

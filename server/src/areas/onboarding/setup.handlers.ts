@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
+import { hashToken } from '../../platform/crypto/tokens.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import type { HandlerInput, Handlers, ReplyBox, RequestFacts } from '../../platform/http/handler.ts'
+import { oneAtATime } from '../../platform/queue/mutex.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { hashPassword } from '../identity/passwords/password-hashing.ts'
+import { checkNewPassword } from '../identity/passwords/password-rules.ts'
+import { forgetFailures } from '../identity/sign-in/lockout.ts'
+import { openFirstSession } from '../identity/sign-in/open-session.ts'
+import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
+import { createMerchantWithOwner } from '../merchants/create-merchant.ts'
+import { closeSetup } from './close-setup.ts'
+import { findSetupToken, isSetUp, useSetupToken } from './setup.queries.ts'
+
+type Body = HandlerInput<typeof setupRoutes.setUp>['body']
+
+export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
+  return {
+    async getSetup() {
+      if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
+      return { open: true }
+    },
+
+    setUp: ({ body, request }) => oneAtATime(`setup ${body.token}`, () => makeFirstOwner(deps, request, body)),
+  }
+}
+
+/** Makes the first merchant and its owner, and signs them in. @throws ApiError `GONE`, `TOKEN_USED`, `TOKEN_EXPIRED` */
+async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Promise<ReplyBox<SignedIn>> {
+  if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
+  const tokenHash = hashToken(body.token)
+  const token = await findSetupToken(deps.db.app, tokenHash)
+  if (token?.used_at) throw new ApiError('TOKEN_USED')
+  if (!token || token.expires_at <= deps.clock.now()) throw new ApiError('TOKEN_EXPIRED')
+
+  const email = normalizeEmail(body.email)
+  const [localPart = ''] = email.split('@')
+  checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], {
+    preset: deps.config.preset,
+  })
+  const timeZone = body.timeZone ?? 'UTC'
+  const person = {
+    email,
+    fullName: body.fullName ?? localPart.slice(0, 120),
+    passwordHash: await hashPassword(body.password),
+    timeZone,
+  }
+  const merchant = { id: randomUUIDv7(), name: body.merchantName, timeZone }
+
+  const userId = await withTenant(deps.db.app, merchant.id, async (trx) => {
+    const now = deps.clock.now()
+    const id = await createMerchantWithOwner(trx, now, merchant, person)
+    // Of several set-ups at once the first to get here wins; the others undo what they wrote.
+    if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
+    if (!(await useSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_USED')
+    await recordAudit(trx, merchant.id, {
+      ...(await actorOf(trx, { kind: 'user', userId: id, standing: 'owner' }, request)),
+      at: now,
+      action: 'merchant.created',
+      object: { type: 'merchant', id: encodeId('merchant', merchant.id), name: merchant.name },
+    })
+    return id
+  })
+  await forgetFailures(deps.db.app, email)
+  return openFirstSession(deps, request, userId)
+}

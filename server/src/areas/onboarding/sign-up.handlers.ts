@@ -1,0 +1,18 @@
+import type { signUpRoutes } from '@firepay/contract/auth/sign-up.routes.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type Handlers, reply } from '../../platform/http/handler.ts'
+import { setCookieHeader } from '../identity/sign-in/browser-cookies.ts'
+import { confirmEmail, signUp } from './sign-up.ts'
+
+export function signUpHandlers(deps: Deps): Handlers<typeof signUpRoutes> {
+  return {
+    async signUp({ body, request }) {
+      const browserToken = await signUp(deps, request, body)
+      return reply({}, { headers: setCookieHeader(deps, 'signUp', browserToken) })
+    },
+    async confirmEmail({ body, request }) {
+      await confirmEmail(deps, request, body)
+      return undefined
+    },
+  }
+}

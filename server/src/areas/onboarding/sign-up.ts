@@ -1,0 +1,122 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { z } from 'zod'
+import { hashToken } from '../../platform/crypto/tokens.ts'
+import { withoutTenant, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import type { RequestFacts } from '../../platform/http/handler.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import { oneAtATime } from '../../platform/queue/mutex.ts'
+import { noteAct } from '../identity/history/security-events.ts'
+import { countSignUpMail } from '../identity/limits.ts'
+import { hashPassword, inHashingTurn, isPasswordOf } from '../identity/passwords/password-hashing.ts'
+import { checkNewPassword } from '../identity/passwords/password-rules.ts'
+import { newCookieToken, readCookieHash } from '../identity/sign-in/browser-cookies.ts'
+import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
+import { issueMailToken, readMailToken, spendMailToken } from '../identity/tokens/one-time-tokens.ts'
+import { createMerchantWithOwner } from '../merchants/create-merchant.ts'
+import { isKnownAddress, spendOtherSignUps } from './sign-up.queries.ts'
+
+const confirmMs = 24 * 3600_000
+
+/** What waits with a token until its address is confirmed; nothing else of the sign-up exists before. */
+const waitingSignUp = z.object({
+  passwordHash: z.string(),
+  merchantName: z.string(),
+  fullName: z.string(),
+  timeZone: z.string(),
+  /** SHA-256, base64url, of what the browser that asked has kept. */
+  browserHash: z.string().optional(),
+})
+
+/**
+ * Starts a sign-up; the account is created when the address is confirmed. A known address takes the same steps and the
+ * same time, and gets another mail. Each link stands for the password it was asked with, so nobody can slip another's in
+ * before the address is confirmed. Beyond what may be sent to one address the answer is the same and no mail goes out.
+ * @returns a token for the browser to keep: with it the link needs no password
+ * @throws ApiError `SIGNUP_CLOSED`; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
+ */
+export async function signUp(
+  deps: Deps,
+  request: RequestFacts,
+  body: {
+    email: string
+    password: string
+    merchantName: string
+    fullName?: string | undefined
+    timeZone?: string | undefined
+  },
+): Promise<string> {
+  if (deps.config.signup !== 'open') throw new ApiError('SIGNUP_CLOSED')
+  const email = normalizeEmail(body.email)
+  const [localPart = ''] = email.split('@')
+  checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], { preset: deps.config.preset })
+  const mayMail = await countSignUpMail(deps, request, email)
+  const passwordHash = await hashPassword(body.password)
+  const browserToken = newCookieToken('signUp')
+  const now = deps.clock.now()
+  await withoutTenant(deps.db.app, async (trx) => {
+    if (!mayMail) return
+    if (await isKnownAddress(trx, email)) {
+      const data = { signInLink: '/sign-in', resetLink: '/forgot-password' }
+      return sendMail(deps, trx, { template: 'already-registered', to: email, data, at: now })
+    }
+    const data: z.input<typeof waitingSignUp> = {
+      passwordHash,
+      merchantName: body.merchantName,
+      fullName: body.fullName ?? localPart.slice(0, 120),
+      timeZone: body.timeZone ?? 'UTC',
+      browserHash: hashToken(browserToken).toString('base64url'),
+    }
+    const token = await issueMailToken(trx, now, { kind: 'confirm_email', lifeMs: confirmMs, email, data })
+    const link = { link: `/confirm-email#${token}`, validFor: '24 hours' }
+    await sendMail(deps, trx, { template: 'confirm-email', to: email, data: link, at: now })
+  })
+  return browserToken
+}
+
+/**
+ * Makes the person and their merchant, once. The token shows that the address is theirs; that the sign-up is theirs too,
+ * and not a stranger's with their address, they show by the browser that asked or by the password that was chosen.
+ * @throws ApiError `TOKEN_USED`, also when the address got an account by another link; `TOKEN_EXPIRED`; `VALIDATION` on
+ *   `password` when it is needed; `CREDENTIALS` when it is not the one of this sign-up
+ */
+export function confirmEmail(
+  deps: Deps,
+  request: RequestFacts,
+  body: { token: string; password?: string | undefined },
+): Promise<void> {
+  return oneAtATime(`sign-up ${body.token}`, () => confirmByToken(deps, request, body))
+}
+
+async function confirmByToken(
+  deps: Deps,
+  request: RequestFacts,
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<void> {
+  const facts = await readMailToken(deps.db.app, 'confirm_email', token, deps.clock.now())
+  const { email } = facts
+  if (email === null) throw new ApiError('TOKEN_EXPIRED')
+  const waiting = waitingSignUp.parse(facts.data)
+  const { passwordHash, merchantName, fullName, timeZone } = waiting
+  if (password !== undefined) {
+    if (!(await inHashingTurn(() => isPasswordOf(passwordHash, password)))) throw new ApiError('CREDENTIALS')
+  } else if (!isBrowserThatAsked(deps, request, waiting.browserHash)) {
+    throw invalid('password', 'Give the password that was chosen at sign-up.', 'REQUIRED')
+  }
+  const merchant = { id: randomUUIDv7(), name: merchantName, timeZone }
+  await withTenant(deps.db.app, merchant.id, async (trx) => {
+    const now = deps.clock.now()
+    const person = { email, fullName, passwordHash, timeZone }
+    const userId = await createMerchantWithOwner(trx, now, merchant, person)
+    if (userId === null) throw new ApiError('TOKEN_USED')
+    await spendMailToken(trx, facts.hash, now)
+    await spendOtherSignUps(trx, email, now)
+    await noteAct(trx, merchant.id, now, request, { userId, type: 'user.signed-up' })
+  })
+}
+
+function isBrowserThatAsked(deps: Deps, request: RequestFacts, browserHash: string | undefined): boolean {
+  const hash = readCookieHash(deps, request, 'signUp')
+  return hash !== null && hash.toString('base64url') === browserHash
+}

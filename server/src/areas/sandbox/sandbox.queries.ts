@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import type { SandboxesTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type SandboxRow = Selectable<SandboxesTable>
+
+/** The merchant's sandbox, or undefined when there is none. `lock` keeps others from changing it meanwhile. */
+export function findSandbox(trx: Trx, merchantId: string, lock = false): Promise<SandboxRow | undefined> {
+  let query = trx.selectFrom('sandboxes').selectAll().where('merchant_id', '=', merchantId)
+  if (lock) query = query.forUpdate()
+  return query.executeTakeFirst()
+}
+
+/** Which of the four steps of the first run have happened on sites that are not the sandbox's. */
+export async function findFirstSteps(trx: Trx, merchantId: string) {
+  const sites = await trx
+    .selectFrom('sites')
+    .select(['id', 'first_event_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('sandbox', '=', false)
+    .limit(1_000)
+    .execute()
+  const ids = sites.map((site) => site.id)
+  if (ids.length === 0) return { site: false, keys: false, event: false, payment: false }
+  const used = await trx
+    .selectFrom('site_secrets')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', 'in', ids)
+    .where('kind', '=', 'api_secret')
+    .where('last_used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  const payment = await trx
+    .selectFrom('transactions')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', 'in', ids)
+    .where('type', '=', 'payment')
+    .limit(1)
+    .executeTakeFirst()
+  const event = sites.some((site) => site.first_event_at !== null)
+  // An event can only have come with a key, whether or not the note of its use is written yet.
+  return { site: true, keys: used !== undefined || event, event, payment: payment !== undefined }
+}

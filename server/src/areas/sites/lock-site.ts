@@ -1,0 +1,31 @@
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type LockedSite = {
+  merchantId: string
+  siteId: string
+  timeZone: string
+  settlementDelayDays: number
+  mode: string
+}
+
+/** Takes the site for this transaction, so that its batches run one after the other; null when there is none. */
+export async function lockSite(
+  trx: Trx,
+  { merchantId, siteId }: { merchantId: string; siteId: string },
+): Promise<LockedSite | null> {
+  const row = await trx
+    .selectFrom('sites')
+    .select(['time_zone', 'settlement_delay_days', 'mode'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', siteId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    merchantId,
+    siteId,
+    timeZone: row.time_zone,
+    settlementDelayDays: row.settlement_delay_days,
+    mode: row.mode,
+  }
+}

@@ -1,0 +1,38 @@
+import { can } from '@firepay/contract/auth/abilities.ts'
+import type { Site } from '@firepay/contract/sites/sites.schemas.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { UserCaller } from '../../platform/http/handler.ts'
+import { presentSite } from './sites.present.ts'
+import * as queries from './sites.queries.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The site as the caller may see it. */
+export async function presentOne(deps: Deps, trx: Trx, caller: UserCaller, row: queries.SiteRow): Promise<Site> {
+  const [site] = await presentSites(deps, trx, caller, [row])
+  if (!site) throw new Error(`site ${row.id} was not presented`)
+  return site
+}
+
+/** Sites as the caller may see them, in the same order. */
+export async function presentSites(deps: Deps, trx: Trx, caller: UserCaller, rows: queries.SiteRow[]): Promise<Site[]> {
+  if (rows.length === 0) return []
+  const now = deps.clock.now()
+  const ids = rows.map((row) => row.id)
+  const secrets = await queries.listSecretMarks(trx, caller.merchantId, ids, now)
+  const accounts = await queries.countAccounts(trx, caller.merchantId, ids)
+  const recent = await queries.sumRecentPayments(trx, caller.merchantId, ids, new Date(now.getTime() - dayMs))
+  const showMoney = can(caller.standing, 'read Balance')
+  return rows.map((row) =>
+    presentSite(
+      row,
+      {
+        secrets: secrets.filter((secret) => secret.site_id === row.id),
+        accountsCount: accounts.get(row.id) ?? 0,
+        recent: recent.filter((sums) => sums.site_id === row.id),
+      },
+      showMoney,
+    ),
+  )
+}

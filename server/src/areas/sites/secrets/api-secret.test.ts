@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { seal, unseal } from '../../../platform/crypto/seal.ts'
+import { testMasterKey } from '../../../testing/keys.ts'
+import { makeApiSecret, parseApiSecret } from './api-secret.ts'
+import { makeSecretKey, parseSecretKey } from './secret-key.ts'
+
+const place = () => ({ merchantId: randomUUIDv7(), siteId: randomUUIDv7() })
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-'
+
+describe('an API secret', () => {
+  it('tells whose it is', () => {
+    const of = place()
+    expect(parseApiSecret(makeApiSecret(of, 'live'))).toEqual(of)
+    const first = { merchantId: '00000000-0000-7000-8000-000000000000', siteId: '00000000-0000-7000-8000-000000000001' }
+    expect(parseApiSecret(makeApiSecret(first, 'test', Buffer.alloc(32)))).toEqual(first)
+    const last = { merchantId: 'ffffffff-ffff-ffff-ffff-ffffffffffff', siteId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+    expect(parseApiSecret(makeApiSecret(last, 'live', Buffer.alloc(32, 255)))).toEqual(last)
+  })
+
+  it('is refused with any one character changed', () => {
+    const secret = makeApiSecret(place(), 'live')
+    for (let at = 0; at < secret.length; at++) {
+      for (const letter of alphabet) {
+        if (letter === secret[at]) continue
+        expect(parseApiSecret(secret.slice(0, at) + letter + secret.slice(at + 1))).toBeNull()
+      }
+    }
+  })
+
+  it('is refused shortened, lengthened, or with two characters exchanged', () => {
+    const secret = makeApiSecret(place(), 'test')
+    expect(parseApiSecret(secret.slice(0, -1))).toBeNull()
+    expect(parseApiSecret(`${secret}0`)).toBeNull()
+    expect(parseApiSecret(` ${secret}`)).toBeNull()
+    expect(parseApiSecret(`${secret}\n`)).toBeNull()
+    expect(parseApiSecret('')).toBeNull()
+    for (let at = 8; at < secret.length - 1; at++) {
+      if (secret[at] === secret[at + 1]) continue
+      expect(parseApiSecret(`${secret.slice(0, at)}${secret[at + 1]}${secret[at]}${secret.slice(at + 2)}`)).toBeNull()
+    }
+  })
+})
+
+describe('a secret key', () => {
+  it('is 36 bytes of which the last four check the others', () => {
+    const key = makeSecretKey()
+    expect(key).toMatch(/^whsec_/)
+    expect(parseSecretKey(key)).toHaveLength(36)
+    const flipped = key.replace(/(?<=^whsec_.{10})./, (letter) => (letter === 'A' ? 'B' : 'A'))
+    expect(parseSecretKey(flipped)).toBeNull()
+  })
+})
+
+describe('sealing', () => {
+  it('opens only for the same place and only unchanged', () => {
+    const sealed = seal(testMasterKey, 'here', Buffer.from('a secret'))
+    expect(unseal(testMasterKey, 'here', sealed).toString()).toBe('a secret')
+    expect(() => unseal(testMasterKey, 'there', sealed)).toThrow()
+    for (const at of [0, 12, 28]) {
+      const cipher = Buffer.from(sealed.cipher)
+      cipher[at] = (cipher[at] ?? 0) ^ 1
+      expect(() => unseal(testMasterKey, 'here', { ...sealed, cipher })).toThrow()
+    }
+    expect(() => unseal(testMasterKey, 'here', { ...sealed, keyId: 'ffffffff' })).toThrow(/master key/)
+  })
+})

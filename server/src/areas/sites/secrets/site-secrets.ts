@@ -1,0 +1,78 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { seal, unseal } from '../../../platform/crypto/seal.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { apiSecretPrefix, hashApiSecret, makeApiSecret } from './api-secret.ts'
+import { makeSecretKey, secretKeyPrefix } from './secret-key.ts'
+
+/** The plain secrets of a new site. Shown once, never stored (security.md K-02). */
+export type PlainSecrets = { apiSecret: string; secretKey: string }
+
+export type SecretKind = 'api_secret' | 'secret_key'
+
+/** Where a secret's bytes come from: the system's chance, except for seeded data. */
+export type RandomSource = (bytes: number) => Buffer
+
+type SiteOfSecret = { merchantId: string; siteId: string; mode: 'live' | 'test'; at: Date }
+
+/** Makes both secrets of a new site. */
+export async function issueSiteSecrets(
+  deps: Pick<Deps, 'masterKey'>,
+  trx: Trx,
+  site: SiteOfSecret,
+  random: RandomSource = randomBytes,
+): Promise<PlainSecrets> {
+  const apiSecret = await issueSecret(deps, trx, site, 'api_secret', random)
+  const secretKey = await issueSecret(deps, trx, site, 'secret_key', random)
+  return { apiSecret, secretKey }
+}
+
+/**
+ * Makes the current secret of a kind; what becomes of the one before is the caller's to say. Of the API secret a hash is
+ * stored, of the secret key a cipher: it has to sign.
+ * @returns the plain secret, which is in no other place
+ */
+export async function issueSecret(
+  deps: Pick<Deps, 'masterKey'>,
+  trx: Trx,
+  site: SiteOfSecret,
+  kind: SecretKind,
+  random: RandomSource = randomBytes,
+): Promise<string> {
+  const id = randomUUIDv7()
+  const isApi = kind === 'api_secret'
+  const secret = isApi ? makeApiSecret(site, site.mode, random(32)) : makeSecretKey(random(32))
+  const sealed = isApi ? null : seal(deps.masterKey, placeOf(id), Buffer.from(secret))
+  await trx
+    .insertInto('site_secrets')
+    .values({
+      merchant_id: site.merchantId,
+      site_id: site.siteId,
+      id,
+      kind,
+      prefix: isApi ? apiSecretPrefix(site.mode) : secretKeyPrefix,
+      last4: secret.slice(-4),
+      hash: isApi ? hashApiSecret(secret) : null,
+      cipher: sealed?.cipher ?? null,
+      key_id: sealed?.keyId ?? null,
+      created_at: site.at,
+      expires_at: null,
+      last_used_at: null,
+    })
+    .execute()
+  return secret
+}
+
+/** The plain secret key of a stored row, to sign with. @throws Error when it is sealed under another master key */
+export function openSecretKey(
+  deps: Pick<Deps, 'masterKey'>,
+  row: { id: string; cipher: Buffer | null; key_id: string | null },
+): string {
+  if (!row.cipher || !row.key_id) throw new Error(`secret ${row.id} is not a secret key`)
+  return unseal(deps.masterKey, placeOf(row.id), { cipher: row.cipher, keyId: row.key_id }).toString()
+}
+
+/** What a secret key is sealed for. */
+export function placeOf(secretId: string): string {
+  return `site_secrets:${secretId}`
+}

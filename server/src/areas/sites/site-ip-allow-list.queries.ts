@@ -1,0 +1,56 @@
+import type { StoredRange } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { emptyList, mostSightings, type Sighting, type StoredList } from '../ip-allow-list/ip-allow-list.rules.ts'
+
+type Scope = { merchantId: string; siteId: string }
+
+/** The site's list; with `lock` it is held until the transaction ends, and made when there is none. */
+export async function findSiteList(trx: Trx, { merchantId, siteId }: Scope, lock = false): Promise<StoredList> {
+  if (lock) {
+    await trx
+      .insertInto('site_ip_whitelists')
+      .values({ merchant_id: merchantId, site_id: siteId })
+      .onConflict((conflict) => conflict.columns(['merchant_id', 'site_id']).doNothing())
+      .execute()
+  }
+  let query = trx
+    .selectFrom('site_ip_whitelists')
+    .select(['enabled', 'entries', 'version', 'updated_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+  if (lock) query = query.forUpdate()
+  return (await query.executeTakeFirst()) ?? emptyList
+}
+
+export async function writeSiteList(
+  trx: Trx,
+  { merchantId, siteId }: Scope,
+  list: { enabled: boolean; entries: readonly StoredRange[] },
+  version: bigint,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('site_ip_whitelists')
+    .set({
+      enabled: list.enabled,
+      entries: JSON.stringify(list.entries),
+      ranges: list.entries.map((entry) => entry.cidr),
+      version,
+      updated_at: now,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .execute()
+}
+
+export function listSiteSightings(trx: Trx, { merchantId, siteId }: Scope): Promise<Sighting[]> {
+  return trx
+    .selectFrom('site_addresses')
+    .select(['address', 'last_seen_at', 'count', 'refused'])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('address')
+    .limit(mostSightings)
+    .execute()
+}

@@ -1,0 +1,105 @@
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { Account, CurrencyTotals, Site } from '@firepay/contract/sites/sites.schemas.ts'
+import { divideHalfEven } from '../../platform/money/half-even.ts'
+import { presentBalance } from '../balances/balances.present.ts'
+import type { BalanceFigures } from '../balances/balances.rules.ts'
+import type { AccountRow, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
+
+/** What is known of a site beside its row. */
+export type SiteFacts = { secrets: SecretRow[]; accountsCount: number; recent: RecentSums[] }
+
+/** A site as it travels. @param showMoney whether the role may read balances: totals are absent otherwise */
+export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean): Site {
+  const count = facts.recent.reduce((sum, each) => sum + Number(each.count), 0)
+  return {
+    id: encodeId('site', row.id),
+    name: row.name,
+    ...(row.url !== null && { url: row.url }),
+    ...(row.support_url !== null && { supportUrl: row.support_url }),
+    // The check constraints of the table allow nothing else.
+    status: row.status as Site['status'],
+    mode: row.mode as Site['mode'],
+    sandbox: row.sandbox,
+    ...(row.merchant_category_code !== null && { merchantCategoryCode: row.merchant_category_code }),
+    ...(row.statement_descriptor !== null && { statementDescriptor: row.statement_descriptor }),
+    defaultCurrency: row.default_currency,
+    timeZone: row.time_zone,
+    settlementDelayDays: row.settlement_delay_days,
+    ...(row.notification_url !== null && { notificationUrl: row.notification_url }),
+    notificationEvents: row.notification_events,
+    notifyOldEvents: row.notify_old_events,
+    secretKey: presentMark(row, facts.secrets, 'secret_key'),
+    apiSecret: presentMark(row, facts.secrets, 'api_secret'),
+    accountsCount: facts.accountsCount,
+    last24h: { count, ...(showMoney && { totals: presentTotals(facts.recent) }) },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** What may be shown of a secret of the site. */
+export function presentMark(site: SiteRow, secrets: SecretRow[], kind: SecretRow['kind']): Site['secretKey'] {
+  const current = secrets.find((secret) => secret.kind === kind && secret.expires_at === null)
+  if (!current) throw new Error(`site ${site.id} has no current ${kind}`)
+  const previous = secrets.find((secret) => secret.kind === kind && secret.expires_at !== null)
+  return {
+    prefix: current.prefix,
+    last4: current.last4,
+    createdAt: current.created_at.toISOString(),
+    lastUsedAt: current.last_used_at?.toISOString() ?? null,
+    ...(previous?.expires_at && {
+      previous: {
+        last4: previous.last4,
+        expiresAt: previous.expires_at.toISOString(),
+        lastUsedAt: previous.last_used_at?.toISOString() ?? null,
+      },
+    }),
+  }
+}
+
+/** Gross, refunds, chargebacks and average stand under the payment's currency, fees and net under the account's. */
+function presentTotals(recent: RecentSums[]): CurrencyTotals[] {
+  const codes = [...new Set(recent.flatMap((each) => [each.currency, each.account_currency]))].sort()
+  return codes.map((currency) => {
+    const paid = recent.filter((each) => each.currency === currency)
+    const settled = recent.filter((each) => each.account_currency === currency)
+    const gross = sumOf(paid, 'gross')
+    const captured = paid.reduce((sum, each) => sum + each.captured, 0n)
+    return {
+      currency,
+      gross: gross.toString(),
+      refunds: sumOf(paid, 'refunds').toString(),
+      chargebacks: sumOf(paid, 'chargebacks').toString(),
+      fees: sumOf(settled, 'fees').toString(),
+      net: sumOf(settled, 'net').toString(),
+      average: captured > 0n ? divideHalfEven(gross, captured).toString() : null,
+    }
+  })
+}
+
+function sumOf(rows: RecentSums[], column: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net'): bigint {
+  return rows.reduce((sum, row) => sum + BigInt(row[column]), 0n)
+}
+
+/** An account as it travels; without figures for roles that may not read balances. */
+export function presentAccount(row: AccountRow, figures: BalanceFigures | undefined): Account {
+  return {
+    id: encodeId('account', row.id),
+    siteId: encodeId('site', row.site_id),
+    name: row.name,
+    currency: row.currency,
+    // The check constraint and `open-account.ts` allow nothing else.
+    status: row.status as Account['status'],
+    payoutSchedule: {
+      frequency: row.payout_frequency as Account['payoutSchedule']['frequency'],
+      threshold:
+        row.payout_threshold === null ? null : { amount: row.payout_threshold.toString(), currency: row.currency },
+      destination:
+        row.payout_bank_name !== null && row.payout_last4 !== null
+          ? { bankName: row.payout_bank_name, last4: row.payout_last4 }
+          : null,
+    },
+    ...(figures && { balances: presentBalance(figures, row.currency) }),
+    createdAt: row.created_at.toISOString(),
+  }
+}

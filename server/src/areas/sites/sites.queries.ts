@@ -1,0 +1,177 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { Database, SiteSecretsTable, SitesTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type SiteRow = Selectable<SitesTable>
+export type SecretRow = Pick<
+  Selectable<SiteSecretsTable>,
+  'id' | 'site_id' | 'kind' | 'prefix' | 'last4' | 'created_at' | 'expires_at' | 'last_used_at'
+>
+
+/** The site, or undefined when it is not this merchant's. `lock` keeps others from changing it meanwhile. */
+export function findSite(trx: Trx, merchantId: string, siteId: string, lock = false): Promise<SiteRow | undefined> {
+  let query = trx.selectFrom('sites').selectAll().where('merchant_id', '=', merchantId).where('id', '=', siteId)
+  if (lock) query = query.forUpdate()
+  return query.executeTakeFirst()
+}
+
+export type SiteFilter = {
+  /** Part of the name or address, in any case; or the whole id. */
+  text?: string | undefined
+  /** uuid of a whole id given as text */
+  id?: string | undefined
+  statuses?: readonly string[] | undefined
+  mode?: string | undefined
+}
+
+export type SiteSort = { by: 'name' | 'createdAt'; descending: boolean }
+
+/** A page of sites; the id breaks ties. `after` is the last site of the page before. */
+export async function listSites(
+  trx: Trx,
+  merchantId: string,
+  filter: SiteFilter,
+  sort: SiteSort,
+  page: { limit: number; offset: number; after?: SiteRow | undefined },
+): Promise<SiteRow[]> {
+  const direction = sort.descending ? 'desc' : 'asc'
+  const key = sort.by === 'name' ? sql`lower(name)` : sql`created_at`
+  let query = trx
+    .selectFrom('sites')
+    .selectAll()
+    .where((where) => matches(where, merchantId, filter))
+    .orderBy(key, direction)
+    .orderBy('id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+  if (page.after) {
+    const last = sort.by === 'name' ? sql`lower(${page.after.name})` : sql`${page.after.created_at}::timestamptz`
+    const beyond = sort.descending ? sql`<` : sql`>`
+    query = query.where(sql<boolean>`(${key}, id) ${beyond} (${last}, ${page.after.id}::uuid)`)
+  }
+  return await query.execute()
+}
+
+export async function countSites(trx: Trx, merchantId: string, filter: SiteFilter = {}): Promise<number> {
+  const { count } = await trx
+    .selectFrom('sites')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where((where) => matches(where, merchantId, filter))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function matches(where: ExpressionBuilder<Database, 'sites'>, merchantId: string, filter: SiteFilter) {
+  const conditions = [where('merchant_id', '=', merchantId)]
+  if (filter.statuses) conditions.push(where('status', 'in', [...filter.statuses]))
+  if (filter.mode) conditions.push(where('mode', '=', filter.mode))
+  if (filter.id) conditions.push(where('id', '=', filter.id))
+  if (filter.text) {
+    const pattern = `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(where.or([where('name', 'ilike', pattern), where('url', 'ilike', pattern)]))
+  }
+  return where.and(conditions)
+}
+
+/** Both secrets of each site that are valid at the instant, without what they are compared or opened with. */
+export function listSecretMarks(
+  trx: Trx,
+  merchantId: string,
+  siteIds: readonly string[],
+  at: Date,
+): Promise<SecretRow[]> {
+  return trx
+    .selectFrom('site_secrets')
+    .select(['id', 'site_id', 'kind', 'prefix', 'last4', 'created_at', 'expires_at', 'last_used_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', 'in', [...siteIds])
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
+    .execute()
+}
+
+/** How many accounts each site has; a site without one is absent. */
+export async function countAccounts(
+  trx: Trx,
+  merchantId: string,
+  siteIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('accounts')
+    .select((select) => ['site_id' as const, select.fn.countAll<bigint>().as('count')])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', 'in', [...siteIds])
+    .groupBy('site_id')
+    .execute()
+  return new Map(rows.map((row) => [row.site_id, Number(row.count)]))
+}
+
+/** Sums of the payments of one site, payment currency and account currency. Amounts are minor units as text. */
+export type RecentSums = {
+  site_id: string
+  currency: string
+  account_currency: string
+  count: bigint
+  captured: bigint
+  gross: string
+  refunds: string
+  chargebacks: string
+  fees: string
+  net: string
+}
+
+/** What each site took since an instant, by the payments created since then. */
+export async function sumRecentPayments(
+  trx: Trx,
+  merchantId: string,
+  siteIds: readonly string[],
+  since: Date,
+): Promise<RecentSums[]> {
+  const { rows } = await sql<RecentSums>`
+    select site_id, currency, account_currency, count(*) as count, count(captured_at) as captured,
+      sum(captured_amount) as gross, sum(refunded_amount) as refunds, sum(disputed_amount) as chargebacks,
+      sum(fee_total) as fees, sum(net) as net
+    from transactions
+    where merchant_id = ${merchantId} and site_id = any(${siteIds}) and type = 'payment' and created_at >= ${since}
+    group by site_id, currency, account_currency
+    order by site_id, currency, account_currency`.execute(trx)
+  return rows
+}
+
+/** A page of a site's accounts in the order of their currencies. */
+export async function listAccounts(
+  trx: Trx,
+  merchantId: string,
+  siteId: string,
+  page: { limit: number; offset: number; afterCurrency?: string | undefined },
+) {
+  let query = trx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .orderBy('currency')
+    .limit(page.limit)
+    .offset(page.offset)
+  // A site has one account for each currency, so the currency alone is a unique order.
+  if (page.afterCurrency !== undefined) query = query.where('currency', '>', page.afterCurrency)
+  return await query.execute()
+}
+
+export type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number]
+
+/** The currency of one account of the site; undefined when the site has no such account. */
+export async function findAccountCurrency(
+  trx: Trx,
+  merchantId: string,
+  siteId: string,
+  accountId: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('accounts')
+    .select('currency')
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.currency
+}

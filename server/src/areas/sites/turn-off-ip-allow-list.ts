@@ -1,0 +1,16 @@
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { StoredList } from '../ip-allow-list/ip-allow-list.rules.ts'
+import { findSiteList, writeSiteList } from './site-ip-allow-list.queries.ts'
+import { findSite } from './sites.queries.ts'
+
+/** Turns the site's allow-list off and keeps its entries. @returns what it was, and the site's name */
+export async function turnOffSiteList(
+  trx: Trx,
+  scope: { merchantId: string; siteId: string },
+  now: Date,
+): Promise<StoredList & { name: string }> {
+  const list = await findSiteList(trx, scope, true)
+  if (list.enabled) await writeSiteList(trx, scope, { ...list, enabled: false }, list.version + 1n, now)
+  const site = await findSite(trx, scope.merchantId, scope.siteId)
+  return { ...list, name: site?.name ?? '' }
+}

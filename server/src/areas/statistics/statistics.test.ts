@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectOwner } from '../../platform/db/address.ts'
+import { listPendingWork } from '../../platform/db/pending-work.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/program.ts'
+import { deltasOf, type StatisticsFacts } from './deltas.ts'
+import { type Figures, type Grouping, readFigures, type Selection } from './figures.ts'
+import { findUnfolded, foldStatistics } from './fold.ts'
+import { checkStatistics, rebuildStatistics } from './rebuild.ts'
+import { recordDeltas } from './record-deltas.ts'
+
+type Stored = StatisticsFacts & { id: string }
+
+const merchantId = randomUUID()
+const sites = [randomUUID(), randomUUID()] as const
+const accounts = new Map<string, string>()
+const currencies = ['BRL', 'EUR'] as const
+const oneSnapshot = { isolation: 'repeatable read' } as const
+
+let database: TestDatabase
+const stored: Stored[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const now = new Date('2020-01-01')
+  await withTenant(database.app, merchantId, async (trx) => {
+    await trx
+      .insertInto('merchants')
+      .values({ merchant_id: merchantId, name: 'M', time_zone: 'UTC', created_at: now, updated_at: now })
+      .execute()
+    for (const id of sites) {
+      await trx
+        .insertInto('sites')
+        .values({
+          merchant_id: merchantId,
+          id,
+          name: 'S',
+          mode: 'test',
+          default_currency: 'EUR',
+          time_zone: 'UTC',
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+      for (const currency of currencies) {
+        const account = randomUUID()
+        accounts.set(id + currency, account)
+        await trx
+          .insertInto('accounts')
+          .values({ merchant_id: merchantId, id: account, site_id: id, name: 'A', currency, created_at: now })
+          .execute()
+      }
+    }
+  })
+})
+afterAll(() => database.drop())
+
+/** Instants crowd around what could go wrong: clock changes, ends of months, midnights of zones. */
+const instant = fc
+  .tuple(
+    fc.constantFrom(
+      '2017-10-15T03:00:00Z', // America/Sao_Paulo leaves out 00:00
+      '2018-02-18T02:00:00Z', // … and repeats 23:00
+      '2018-03-25T01:00:00Z', // Europe/Berlin, a day of 23 hours
+      '2017-10-29T01:00:00Z', // … and one of 25
+      '2018-01-01T00:00:00Z',
+      '2018-03-01T00:00:00Z',
+      '2017-12-31T13:00:00Z',
+      '2018-04-01T10:30:00Z',
+      '2016-07-01T00:00:00Z',
+      '2018-08-05T00:00:00Z',
+    ),
+    fc.integer({ min: -40, max: 40 }),
+    fc.constantFrom(0, 1, -1, 1_800_000),
+  )
+  .map(([at, hours, ms]) => new Date(Date.parse(at) + hours * 3_600_000 + ms))
+
+const zone = fc.constantFrom(
+  'UTC',
+  'America/Sao_Paulo',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+)
+const minorUnits = fc.bigInt({ min: 0n, max: 10n ** 12n })
+
+const facts: fc.Arbitrary<StatisticsFacts> = fc.record({
+  site_id: fc.constantFrom(...sites),
+  type: fc.constantFrom('payment', 'payment', 'payment', 'refund', 'fee'),
+  status: fc.constantFrom('captured', 'declined', 'partially_captured', 'created'),
+  method: fc.constantFrom(null, 'card', 'boleto'),
+  currency: fc.constantFrom(...currencies),
+  account_currency: fc.constantFrom(...currencies),
+  amount: minorUnits,
+  captured_amount: minorUnits,
+  refunded_amount: fc.constantFrom(0n, 700n),
+  disputed_amount: fc.constantFrom(0n, 300n),
+  dispute_status: fc.constantFrom('none', 'open', 'won'),
+  fee_total: fc.bigInt({ min: -500n, max: 500n }),
+  net: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+  created_at: instant,
+  captured_at: fc.option(instant, { freq: 2 }),
+})
+
+const change = fc.oneof(
+  { weight: 6, arbitrary: facts.map((value) => ({ do: 'add', value }) as const) },
+  { weight: 3, arbitrary: fc.tuple(fc.nat(), facts).map(([at, value]) => ({ do: 'change', at, value }) as const) },
+  { weight: 2, arbitrary: fc.constant({ do: 'fold' } as const) },
+)
+
+/** Mostly not asked for: questions about many rows find more than questions about few. */
+const seldom = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
+
+const question = fc.record({
+  field: fc.constantFrom('created', 'captured'),
+  from: fc.option(instant, { freq: 1 }),
+  to: fc.option(instant, { freq: 1 }),
+  zone,
+  by: fc.constantFrom('nothing', 'nothing', 'month', 'month', 'day', 'hour', 'method', 'status'),
+  siteId: seldom(fc.constantFrom(...sites)),
+  type: seldom(fc.constantFrom('payment', 'refund')),
+  status: seldom(fc.constantFrom('captured', 'declined')),
+  currency: seldom(fc.constantFrom(...currencies)),
+  method: seldom(fc.constantFrom('card', 'boleto')),
+  // The sums do not know amounts: so the figures are those of what matches, or of everything without the rest.
+  atMost: seldom(minorUnits),
+})
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
+
+describe('statistics', () => {
+  it('are the same from sums, deltas and edges as from the transactions, in every zone and at any moment of folding', async () => {
+    const runs = Number(process.env.PROPERTY_RUNS ?? 60)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 12 }),
+        fc.array(question, { minLength: 1, maxLength: 3 }),
+        async (changes, questions) => {
+          for (const one of changes) await make(one)
+          for (const asked of questions) await ask(asked)
+        },
+      ),
+      { numRuns: runs, endOnFailure: true },
+    )
+  }, 120_000)
+
+  it('stay right when several workers fold at once', async () => {
+    for (const one of fc.sample(facts, 200)) await make({ do: 'add', value: one })
+    const counts = await Promise.all([1, 2, 3, 4].map(() => foldStatistics({ db: database })))
+    expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThan(0)
+    await foldStatistics({ db: database })
+    expect(await check()).toEqual([])
+    expect(await countDeltas()).toBe(0)
+  })
+
+  it('are folded for every merchant that has deltas, whatever else is written and folded meanwhile', async () => {
+    let isWriting = true
+    const folders = [1, 2, 3].map(async () => {
+      while (isWriting) await foldStatistics({ db: database })
+    })
+    const writers = fc.sample(facts, 4).map(async (value) => {
+      for (let n = 0; n < 40; n++) await make({ do: 'add', value })
+    })
+    await Promise.all(writers)
+    isWriting = false
+    await Promise.all(folders)
+    await foldStatistics({ db: database })
+    expect(await countDeltas()).toBe(0)
+    expect(await listPendingWork(database.app, 'statistics')).toEqual([])
+    expect(await check()).toEqual([])
+  })
+
+  it('are folded later when deltas come after a fold took those it saw', async () => {
+    const [value] = fc.sample(facts, 1)
+    if (!value) throw new Error('nothing sampled')
+    await make({ do: 'add', value })
+    const owner = await connectOwner(database.owner)
+    try {
+      // The fold has taken the deltas and waits to add them to the sums.
+      await owner.query('begin; lock table statistics_sums in exclusive mode')
+      const fold = foldStatistics({ db: database })
+      const waits = `select from pg_locks where relation = 'statistics_sums'::regclass and not granted`
+      await eventually(
+        () => database.workerPool.query(waits),
+        ({ rowCount }) => rowCount === 1,
+        10_000,
+      )
+      await make({ do: 'add', value })
+      await owner.query('commit')
+      await fold
+    } finally {
+      await owner.end()
+    }
+    expect(await countDeltas()).toBeGreaterThan(0)
+    await foldStatistics({ db: database })
+    expect(await countDeltas()).toBe(0)
+    expect(await check()).toEqual([])
+  })
+
+  it('are found by a search where the list of work does not name them', async () => {
+    for (const value of fc.sample(facts, 3)) await make({ do: 'add', value })
+    await database.appPool.query('delete from pending_work')
+    expect(await foldStatistics({ db: database })).toBe(0)
+    await findUnfolded({ db: database })
+    await findUnfolded({ db: database })
+    expect(await database.appPool.query('select from pending_work')).toMatchObject({ rowCount: 1 })
+    expect(await foldStatistics({ db: database })).toBeGreaterThan(0)
+    expect(await countDeltas()).toBe(0)
+  })
+
+  it('are made anew from the transactions, and a wrong sum is named', async () => {
+    await withTenant(database.app, merchantId, (trx) =>
+      sql`update statistics_sums set gross = gross + 1 where merchant_id = ${merchantId} and level = 'day' and field = 'created'
+        and bucket = (select min(bucket) from statistics_sums where merchant_id = ${merchantId} and level = 'day' and field = 'created')`.execute(
+        trx,
+      ),
+    )
+    const [first] = await check()
+    expect(first).toMatchObject({ level: 'day', field: 'created', gross: 1n, count: 0n })
+    await withTenant(database.app, merchantId, (trx) => rebuildStatistics(trx, merchantId), oneSnapshot)
+    expect(await check()).toEqual([])
+  })
+})
+
+async function make(one: typeof change extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
+  if (one.do === 'fold') {
+    await foldStatistics({ db: database })
+    return
+  }
+  const before = one.do === 'change' ? stored[one.at % Math.max(stored.length, 1)] : undefined
+  const { type, created_at } = before ?? one.value
+  const after: Stored = { ...one.value, type, created_at, id: before?.id ?? randomUUID() }
+  if (before) stored[stored.indexOf(before)] = after
+  else stored.push(after)
+  const now = new Date()
+  await withTenant(database.app, merchantId, async (trx) => {
+    const row = {
+      ...after,
+      account_id: accounts.get(after.site_id + after.account_currency) ?? '',
+      processor_reference: after.id,
+      status_at: now,
+      received_at: now,
+      updated_at: now,
+    }
+    await trx
+      .insertInto('transactions')
+      .values({ ...row, merchant_id: merchantId })
+      .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doUpdateSet(row))
+      .execute()
+    await recordDeltas(trx, merchantId, deltasOf(before ?? null, after))
+  })
+}
+
+async function ask(asked: Question): Promise<void> {
+  const [from, to] = asked.from && asked.to && asked.from > asked.to ? [asked.to, asked.from] : [asked.from, asked.to]
+  if (from && to && from.getTime() === to.getTime()) return
+  const { siteId, type, status, currency, method, field } = asked
+  const filters = { site_id: siteId, type, status, currency, method }
+  const conditionsOn = (table: 's' | 't') =>
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === null ? [] : [sql<boolean>`${sql.ref(`${table}.${name}`)} = ${value}`],
+    )
+  const { atMost } = asked
+  const known = { conditions: conditionsOn('t'), sumConditions: conditionsOn('s') }
+  const beyond = [sql<boolean>`t.amount > ${atMost}`]
+  const selection: Selection = {
+    merchantId,
+    field,
+    range: { from, to },
+    ...(atMost === null
+      ? { ...known, wide: null }
+      : {
+          conditions: [...known.conditions, sql<boolean>`t.amount <= ${atMost}`],
+          sumConditions: null,
+          wide: { ...known, leftOut: beyond },
+        }),
+  }
+  const grouping: Grouping =
+    asked.by === 'month' || asked.by === 'day' || asked.by === 'hour'
+      ? { by: asked.by, zone: asked.zone }
+      : { by: asked.by }
+  const [fromSums, fromRows] = await withTenant(
+    database.app,
+    merchantId,
+    async (trx) => [
+      await readFigures(trx, selection, grouping),
+      await readFigures(trx, { ...selection, sumConditions: null, wide: null }, grouping),
+    ],
+    oneSnapshot,
+  )
+  const isByTime = 'zone' in grouping
+  const matching = stored.filter((row) => {
+    const at = field === 'created' ? row.created_at : row.captured_at
+    if (at === null) return field === 'created'
+    return (!from || at >= from) && (!to || at < to)
+  })
+  const expected = matching.filter(
+    (row) =>
+      Object.entries(filters).every(([name, value]) => value === null || row[name as keyof Stored] === value) &&
+      (atMost === null || row.amount <= atMost),
+  )
+  const plain = sorted(
+    expected.map((row) => {
+      const at = (field === 'created' ? row.created_at : row.captured_at) as Date
+      const key = isByTime ? keyOf(at, grouping.by, grouping.zone) : ''
+      const isPayment = row.type === 'payment'
+      return {
+        group: isByTime ? key : grouping.by === 'nothing' ? '' : (row[grouping.by as 'method' | 'status'] ?? ''),
+        type: row.type,
+        status: row.status,
+        currency: row.currency,
+        accountCurrency: row.account_currency,
+        count: 1n,
+        gross: isPayment ? row.captured_amount : row.amount,
+        refunds: isPayment ? row.refunded_amount : 0n,
+        chargebacks: isPayment ? row.disputed_amount : 0n,
+        fees: BigInt(row.fee_total),
+        net: BigInt(row.net),
+        refundedCount: isPayment && row.refunded_amount > 0n ? 1n : 0n,
+        disputedCount: isPayment && row.dispute_status !== 'none' ? 1n : 0n,
+      }
+    }),
+  )
+  expect(sorted(fromRows ?? []), 'from the transactions').toEqual(plain)
+  expect(sorted(fromSums ?? []), 'from the sums').toEqual(plain)
+}
+
+/** Adds up equal dimensions and brings them into an order. */
+function sorted(figures: readonly Figures[]): Figures[] {
+  const merged = new Map<string, Figures>()
+  for (const row of figures) {
+    const key = [row.group, row.type, row.status, row.currency, row.accountCurrency].join(' ')
+    const sum = merged.get(key)
+    if (!sum) merged.set(key, { ...row })
+    else {
+      for (const name of Object.keys(row) as (keyof Figures)[]) {
+        const value = row[name]
+        // Only the measures are bigints.
+        if (typeof value === 'bigint') (sum as Record<string, unknown>)[name] = (sum[name] as bigint) + value
+      }
+    }
+  }
+  return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+function keyOf(at: Date, by: 'month' | 'day' | 'hour', timeZone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+  if (by === 'month') return local.toPlainDate().toString().slice(0, 7)
+  if (by === 'day') return local.toPlainDate().toString()
+  return `${local.toPlainDateTime().toString().slice(0, 13)}${local.offset}`
+}
+
+function check() {
+  return withTenant(database.app, merchantId, (trx) => checkStatistics(trx, merchantId), oneSnapshot)
+}
+
+async function countDeltas(): Promise<number> {
+  const { rows } = await database.workerPool.query<{ count: bigint }>('select count(*) as count from statistics_deltas')
+  return Number(rows[0]?.count)
+}

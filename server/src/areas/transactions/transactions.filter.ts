@@ -1,0 +1,135 @@
+import { type AbilityName, can, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import type { QueryOf } from '@firepay/contract/http/route.ts'
+import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
+import type { TransactionFilterName, TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { abilityOfFilter, abilityOfType, hiddenTypes, visibleTypes } from '@firepay/contract/transactions/visibility.ts'
+import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import type { InstantRange } from '../../platform/time/range.ts'
+
+type ListQuery = QueryOf<typeof transactionsRoutes.listTransactions>
+type PageKeys = 'sort' | 'limit' | 'offset' | 'after'
+
+/** The parameters that the list and the statistics share. */
+export type FilterQuery = Omit<ListQuery, PageKeys>
+
+/** What a caller asked for, in the terms of the database: uuids, minor units, instants. Absent: not filtered by. */
+export type TransactionFilter = {
+  siteIds?: string[] | undefined
+  accountIds?: string[] | undefined
+  /** Null for every type there is. */
+  types: TransactionType[] | null
+  statuses?: string[] | undefined
+  refundStatuses?: string[] | undefined
+  disputeStatuses?: string[] | undefined
+  settlementStatuses?: string[] | undefined
+  currencies?: string[] | undefined
+  methods?: string[] | undefined
+  cardBrands?: string[] | undefined
+  countries?: string[] | undefined
+  declineCodes?: string[] | undefined
+  customerEmail?: string | undefined
+  orderReference?: string | undefined
+  processorReference?: string | undefined
+  payoutId?: string | undefined
+  amountFrom?: bigint | undefined
+  amountTo?: bigint | undefined
+  search?: TransactionSearch | undefined
+  dateField: 'created' | 'captured'
+  range: InstantRange
+  /** The present instant: what `settlementStatus` is told by. */
+  now: Date
+}
+
+/** Any of: prefix of the order or processor reference, the exact e-mail address, the exact id. */
+export type TransactionSearch = { prefix: string; email: string | null; id: string | null }
+
+const refusals: Partial<Record<AbilityName, string>> = {
+  'read Customer': 'Your role does not see customers’ e-mail addresses, so it cannot filter by them',
+  'read Balance': 'Your role does not see payouts, fees, adjustments and reserves, so it cannot ask for them',
+}
+
+/**
+ * Refuses a filter by what the role does not see: otherwise it could be found out by guessing. The same for a type that
+ * is asked for by name; `all` leaves such types out (`omittedTypes`).
+ * @throws ApiError `FORBIDDEN`
+ */
+export function assertMayFilter(query: FilterQuery, standing: Standing): void {
+  // The names of the table are those of the schema that the query was parsed by.
+  const filters = (Object.keys(abilityOfFilter) as TransactionFilterName[]).filter((name) => query[name] !== undefined)
+  const needed = [
+    ...filters.map((name) => abilityOfFilter[name]),
+    ...(query.type ?? []).flatMap((type) => (type === 'all' ? [] : [abilityOfType[type]])),
+  ]
+  const missing = needed.find((ability) => !can(standing, ability))
+  if (missing) throw new ApiError('FORBIDDEN', refusals[missing])
+}
+
+/** What `type=all` leaves out for the standing; undefined when nothing was left out. */
+export function omittedTypesOf(query: FilterQuery, standing: Standing): TransactionType[] | undefined {
+  const hidden = query.type?.includes('all') ? hiddenTypes(standing) : []
+  return hidden.length === 0 ? undefined : hidden
+}
+
+/** The types a query asks for, as far as the standing sees them; null when that is every type there is. */
+function typesOf(wanted: NonNullable<FilterQuery['type']>, standing: Standing): TransactionType[] | null {
+  if (wanted.includes('all')) return restrictedTypes(standing)
+  const visible = visibleTypes(standing)
+  return visible.filter((type) => wanted.includes(type))
+}
+
+/** The types that a statement must keep to for this standing; null when it may read every type. */
+export function restrictedTypes(standing: Standing): TransactionType[] | null {
+  return hiddenTypes(standing).length === 0 ? null : visibleTypes(standing)
+}
+
+/**
+ * Reads the shared parameters. `q` matches e-mail addresses only for standings that see them.
+ * @param range already resolved in the zone of the query
+ * @throws ApiError `VALIDATION` when an amount is bounded without exactly one currency
+ */
+export function readFilter(query: FilterQuery, standing: Standing, range: InstantRange, now: Date): TransactionFilter {
+  for (const path of ['amountFrom', 'amountTo'] as const) {
+    if (query[path] !== undefined && query.currency?.length !== 1) {
+      throw invalid(path, 'An amount can only be bounded together with exactly one currency')
+    }
+  }
+  return {
+    siteIds: query.siteId?.map((id) => uuidOf('site', id)),
+    accountIds: query.accountId?.map((id) => uuidOf('account', id)),
+    types: typesOf(query.type ?? ['payment'], standing),
+    statuses: query.status,
+    refundStatuses: query.refundStatus,
+    disputeStatuses: query.disputeStatus,
+    settlementStatuses: query.settlementStatus,
+    currencies: query.currency,
+    methods: query.paymentMethod,
+    cardBrands: query.cardBrand,
+    countries: query.country,
+    declineCodes: query.declineCode,
+    customerEmail: query.customerEmail?.toLowerCase(),
+    orderReference: query.orderReference,
+    processorReference: query.processorReference,
+    payoutId: query.payoutId === undefined ? undefined : uuidOf('payout', query.payoutId),
+    amountFrom: query.amountFrom === undefined ? undefined : BigInt(query.amountFrom),
+    amountTo: query.amountTo === undefined ? undefined : BigInt(query.amountTo),
+    search: query.q === undefined ? undefined : readSearch(query.q, can(standing, 'read Customer')),
+    dateField: query.dateField === 'capturedAt' ? 'captured' : 'created',
+    range,
+    now,
+  }
+}
+
+function readSearch(text: string, seesCustomers: boolean): TransactionSearch {
+  return {
+    prefix: text,
+    email: seesCustomers && text.includes('@') ? text.toLowerCase() : null,
+    id: decodeId('transaction', text) ?? decodeId('payout', text) ?? decodeId('dispute', text),
+  }
+}
+
+function uuidOf(kind: 'site' | 'account' | 'payout', id: string): string {
+  const uuid = decodeId(kind, id)
+  if (!uuid) throw invalid(`${kind}Id`, 'This is not an id of this kind')
+  return uuid
+}

@@ -1,0 +1,203 @@
+import { can } from '@firepay/contract/auth/abilities.ts'
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
+import { hiddenTypes } from '@firepay/contract/transactions/visibility.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import type { Lookup } from '../../platform/http/bind.ts'
+import type { Handlers, UserCaller } from '../../platform/http/handler.ts'
+import { type InstantRange, previousRange, readRange } from '../../platform/time/range.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
+import { rowConditions, sumConditions, wideConditions } from './transactions.conditions.ts'
+import {
+  assertMayFilter,
+  type FilterQuery,
+  omittedTypesOf,
+  readFilter,
+  restrictedTypes,
+  type TransactionFilter,
+} from './transactions.filter.ts'
+import { groupingOf, presentGroups } from './transactions.groups.ts'
+import { presentTransaction } from './transactions.present.ts'
+import {
+  findChargebacks,
+  findPlace,
+  findTransaction,
+  findZone,
+  listLedgerLines,
+  listTransactions,
+  type SortColumn,
+  type TransactionRow,
+  updateNote,
+} from './transactions.queries.ts'
+import { presentStats, sum } from './transactions.stats.ts'
+
+/** Up to so many hits are collected and sorted: in the order of time they may lie anywhere, all at the far end. */
+const narrowSearch = 20_000n
+
+const sortColumns: Record<string, SortColumn> = { createdAt: 'created_at', amount: 'amount', updatedAt: 'updated_at' }
+
+/** The transactions area: list with statistics, grouped statistics, detail with ledger lines, note. */
+export function transactionsHandlers({ clock }: Deps): Handlers<typeof transactionsRoutes> {
+  return {
+    async listTransactions({ query, caller }) {
+      const { merchantId, standing } = caller
+      assertMayFilter(query, standing)
+      if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
+      return await caller.inMerchant(async (trx) => {
+        const now = clock.now()
+        const filter = readFilter(query, standing, await rangeOf(trx, merchantId, query), now)
+        const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
+        const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, column)
+        const figures = await readFigures(trx, selectionOf(merchantId, filter), { by: 'nothing' })
+        const rows =
+          figures.length === 0
+            ? []
+            : await listTransactions(trx, merchantId, filter, {
+                column,
+                descending: query.sort.startsWith('-'),
+                limit: query.limit,
+                offset: query.offset,
+                after,
+                isSearchNarrow: filter.search !== undefined && sum(figures, 'count') <= narrowSearch,
+              })
+        const disputed = rows.filter((row) => row.type === 'payment' && row.dispute_status !== 'none')
+        const chargebacks = await findChargebacks(
+          trx,
+          merchantId,
+          disputed.map((row) => row.id),
+        )
+        return {
+          items: rows.map((row) => presentTransaction(row, { chargeback: chargebacks.get(row.id) }, standing, now)),
+          stats: presentStats(figures, can(standing, 'read Balance'), now),
+          omittedTypes: omittedTypesOf(query, standing),
+          limit: query.limit,
+          offset: query.offset,
+        }
+      })
+    },
+
+    async getTransactionStats({ query, caller }) {
+      const { merchantId, standing } = caller
+      assertMayFilter(query, standing)
+      return await caller.inMerchant(async (trx) => {
+        const zone = query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId)))
+        const range = readRange(query, zone)
+        const before = query.compare ? previousRange(query, zone) : null
+        const grouping = groupingOf(query.groupBy, zone)
+        const read = async (within: InstantRange) => {
+          const filter = readFilter(query, standing, within, clock.now())
+          return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
+        }
+        const figures = await read(range).catch(refuseTooMany)
+        const previous = before ? await read(before).catch(refuseTooMany) : []
+        const all = [...figures, ...previous]
+        const seesBalances = can(standing, 'read Balance')
+        return {
+          timeZone: zone,
+          from: range.from?.toISOString() ?? null,
+          to: range.to?.toISOString() ?? null,
+          omittedTypes: omittedTypesOf(query, standing),
+          groups: presentGroups(figures, all, grouping, seesBalances),
+          ...(before ? { previous: presentGroups(previous, all, grouping, seesBalances) } : {}),
+        }
+      })
+    },
+
+    async getTransaction({ params, caller }) {
+      return await caller.inMerchant((trx) => getDetail(trx, caller, params.id, clock.now()))
+    },
+
+    async putTransactionNote({ params, body, caller, request }) {
+      return await caller.inMerchant(async (trx) => {
+        const now = clock.now()
+        const note = body.note === '' ? null : body.note
+        const before = (await getVisible(trx, caller, uuidOf(params.id))).note
+        if (await updateNote(trx, caller.merchantId, uuidOf(params.id), note, now)) {
+          await recordAudit(trx, caller.merchantId, {
+            ...(await actorOf(trx, caller, request)),
+            at: now,
+            action: 'transaction.note.changed',
+            object: { type: 'transaction', id: params.id },
+            changes: [{ field: 'note', before, after: note }],
+          })
+        }
+        return await getDetail(trx, caller, params.id, now)
+      })
+    },
+  }
+}
+
+/** Whether `/transactions/{id}` names a transaction that the caller sees, for the checks that come after existence. */
+export const transactionLookup: Lookup = (caller, params) => {
+  const id = decodeId('transaction', params.id ?? '')
+  return caller.inMerchant(async (trx) =>
+    id !== null && (await findPlace(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.standing)))
+      ? {}
+      : null,
+  )
+}
+
+async function getDetail(trx: Trx, caller: UserCaller, wireId: string, now: Date) {
+  const id = uuidOf(wireId)
+  const row = await getVisible(trx, caller, id)
+  const ledger = can(caller.standing, 'read Balance') ? await listLedgerLines(trx, caller.merchantId, id) : undefined
+  return presentTransaction(row, { ledger, chargeback: await chargebackOf(trx, row) }, caller.standing, now)
+}
+
+/** A transaction of a type that the caller does not see is not there for them. @throws ApiError `NOT_FOUND` */
+async function getVisible(trx: Trx, { merchantId, standing }: UserCaller, id: string): Promise<TransactionRow> {
+  const row = await findTransaction(trx, merchantId, id)
+  if (!row || hiddenTypes(standing).some((type) => type === row.type)) throw new ApiError('NOT_FOUND')
+  return row
+}
+
+async function chargebackOf(trx: Trx, row: TransactionRow) {
+  if (row.type !== 'payment' || row.dispute_status === 'none') return undefined
+  return (await findChargebacks(trx, row.merchant_id, [row.id])).get(row.id)
+}
+
+async function rangeOf(trx: Trx, merchantId: string, query: FilterQuery): Promise<InstantRange> {
+  if (query.from === undefined && query.to === undefined) return { from: null, to: null }
+  return readRange(query, query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId))))
+}
+
+async function placeOf(trx: Trx, { merchantId, standing }: UserCaller, after: string, column: SortColumn) {
+  const id = decodeId('transaction', after)
+  const place = id && (await findPlace(trx, merchantId, id, column, restrictedTypes(standing)))
+  if (!place) throw invalid('after', 'There is no transaction with this id')
+  return place
+}
+
+/** @param isByTime whether groups are periods; without those and without a range the date field changes nothing */
+function selectionOf(merchantId: string, filter: TransactionFilter, isByTime = false): Selection {
+  const { range } = filter
+  return {
+    merchantId,
+    field: isByTime || range.from || range.to ? filter.dateField : 'created',
+    range,
+    conditions: rowConditions(filter),
+    sumConditions: sumConditions(filter),
+    wide: wideConditions(filter),
+  }
+}
+
+function refuseTooMany(error: unknown): never {
+  if (error instanceof TooManyPeriods) {
+    throw invalid('groupBy', 'The range has too many periods of this length; choose a shorter one')
+  }
+  throw error
+}
+
+function uuidOf(id: string): string {
+  const uuid = decodeId('transaction', id)
+  if (!uuid) throw new ApiError('NOT_FOUND')
+  return uuid
+}
+
+function uuids(siteIds: readonly string[] | undefined): string[] | undefined {
+  return siteIds?.flatMap((id) => decodeId('site', id) ?? [])
+}

@@ -1,0 +1,176 @@
+import { can, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
+import type { TransactionDetails } from '../../platform/db/schema.ts'
+import type { ChargebackOfPayment, LedgerLine, TransactionRow } from './transactions.queries.ts'
+
+/** What belongs to a transaction and stands in other rows. */
+export type Surroundings = {
+  /** The newest chargeback of a payment. */
+  chargeback?: ChargebackOfPayment | undefined
+  ledger?: readonly LedgerLine[] | undefined
+}
+
+/**
+ * A transaction as this standing may see it: without the fields of `abilityOfField` that it lacks the ability for; the
+ * customer's e-mail and name masked without `read Customer`.
+ * @param now the instant that `settlementStatus` is told for
+ */
+export function presentTransaction(
+  row: TransactionRow,
+  { chargeback, ledger }: Surroundings,
+  standing: Standing,
+  now: Date,
+): Transaction {
+  const details = row.details ?? { timeline: [] }
+  const money = (amount: bigint) => ({ amount: amount.toString(), currency: row.currency })
+  const settled = (amount: string | bigint) => ({ amount: amount.toString(), currency: row.account_currency })
+  const refundable = row.captured_amount - row.refunded_amount - row.pending_refund_amount - row.disputed_amount
+  return {
+    id: encodeId('transaction', row.id),
+    siteId: encodeId('site', row.site_id),
+    accountId: encodeId('account', row.account_id),
+    // The columns are only ever written from the lists of the contract, and the answer is parsed on the way out.
+    type: row.type as Transaction['type'],
+    status: row.status as Transaction['status'],
+    refundStatus: row.refund_status as Transaction['refundStatus'],
+    disputeStatus: row.dispute_status as Transaction['disputeStatus'],
+    settlementStatus: settlementStatusOf(row, now),
+    amount: money(row.amount),
+    capturedAmount: money(row.captured_amount),
+    refundedAmount: money(row.refunded_amount),
+    refundableAmount: money(refundable),
+    processorReference: row.processor_reference,
+    attempts: (details.attempts ?? []).map((attempt) => ({ ...attempt, at: instantText(attempt.at) })),
+    timeline: details.timeline.map((item) => ({ ...item, at: instantText(item.at) })),
+    metadata: details.metadata ?? {},
+    createdAt: row.created_at.toISOString(),
+    receivedAt: row.received_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...present({
+      parentId: row.parent_id && encodeId('transaction', row.parent_id),
+      statusReason: row.status_reason,
+      declineCode: row.decline_code,
+      settlementAmount: row.settled_amount === null ? null : settled(row.settled_amount),
+      exchangeRate: row.exchange_rate,
+      orderReference: row.order_reference,
+      description: details.description,
+      customer: presentCustomer(row, details, can(standing, 'read Customer')),
+      paymentMethod: presentMethod(row, details),
+      threeDs: details.threeDs,
+      risk: details.risk,
+      dispute: presentDispute(row, details, chargeback),
+      availableOn: row.available_on,
+      note: row.note,
+      authorizedAt: row.authorized_at?.toISOString(),
+      capturedAt: row.captured_at?.toISOString(),
+    }),
+    ...presentGuarded(standing, {
+      fees: details.fees ?? [],
+      feeTotal: settled(row.fee_total),
+      net: settled(row.net),
+      ledger: ledger?.map(presentLedgerLine),
+      payoutId: row.payout_id === null ? undefined : encodeId('payout', row.payout_id),
+    }),
+  }
+}
+
+/** The fields that the contract keeps for some roles, as far as the standing holds the ability of each. */
+function presentGuarded(
+  standing: Standing,
+  fields: { [F in keyof typeof abilityOfField]: Transaction[F] },
+): Partial<Pick<Transaction, keyof typeof abilityOfField>> {
+  const visible = Object.entries(fields).filter(
+    // Object.entries forgets the names, which are those of the table.
+    ([name]) => can(standing, abilityOfField[name as keyof typeof abilityOfField]),
+  )
+  return present(Object.fromEntries(visible))
+}
+
+/** Paid out once a payout holds it; else available as soon as its instant has come. */
+export function settlementStatusOf(
+  row: Pick<TransactionRow, 'payout_id' | 'available_at'>,
+  now: Date,
+): Transaction['settlementStatus'] {
+  if (row.payout_id !== null) return 'paid_out'
+  if (row.available_at === null) return 'not_settled'
+  return row.available_at <= now ? 'available' : 'pending'
+}
+
+/** `anna@example.com` → `a•••@example.com`: enough to recognize a customer who calls, not enough to write to one. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${firstLetter(email)}•••${at < 0 ? '' : email.slice(at)}`
+}
+
+/** `Anna Schmidt` → `A••• S•••`. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${firstLetter(word)}•••`)
+    .join(' ')
+}
+
+function firstLetter(text: string): string {
+  return [...text][0] ?? ''
+}
+
+function presentCustomer(row: TransactionRow, details: TransactionDetails, seesCustomers: boolean) {
+  const { id, email = row.customer_email, name, country = row.country, ip } = details.customer ?? {}
+  const customer = present({
+    id,
+    email: email && !seesCustomers ? maskEmail(email) : email,
+    name: name && !seesCustomers ? maskName(name) : name,
+    country,
+    ip,
+  })
+  return Object.keys(customer).length > 0 ? customer : null
+}
+
+function presentMethod(row: TransactionRow, details: TransactionDetails): Transaction['paymentMethod'] | null {
+  if (details.paymentMethod) return details.paymentMethod as Transaction['paymentMethod']
+  if (row.method === null) return null
+  return {
+    type: row.method as NonNullable<Transaction['paymentMethod']>['type'],
+    ...present({ brand: row.card_brand }),
+  }
+}
+
+function presentDispute(row: TransactionRow, details: TransactionDetails, chargeback: ChargebackOfPayment | undefined) {
+  const dispute = row.type === 'chargeback' ? { ...row, dispute: details.dispute } : chargeback
+  if (!dispute) return null
+  return {
+    id: encodeId('dispute', dispute.id),
+    reason: dispute.dispute?.reason ?? '',
+    amount: { amount: dispute.amount.toString(), currency: dispute.currency },
+    ...present({ deadlineAt: dispute.dispute?.deadlineAt && instantText(dispute.dispute.deadlineAt) }),
+  }
+}
+
+function presentLedgerLine(line: LedgerLine): NonNullable<Transaction['ledger']>[number] {
+  return {
+    account: line.account,
+    amount: { amount: line.amount.toString(), currency: line.currency },
+    postedAt: line.postedAt.toISOString(),
+    transactionId: encodeId('transaction', line.transactionId),
+    entryType: line.entryType,
+    ...present({ availableAt: line.availableAt?.toISOString() }),
+  }
+}
+
+/** Instants inside the details are kept as the event told them; on the wire they are UTC with milliseconds. */
+function instantText(instant: string): string {
+  return new Date(instant).toISOString()
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
+
+/** Leaves out what is null or undefined: on the wire a missing field is absent. */
+function present<T extends object>(fields: T): Present<T> {
+  // Object.entries forgets the keys' types; only the values that may not be here were taken out.
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  ) as Present<T>
+}

@@ -1,0 +1,210 @@
+import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { LedgerKind, TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { rangeConditions, rowConditions } from './transactions.conditions.ts'
+import type { TransactionFilter } from './transactions.filter.ts'
+
+export type TransactionRow = Selectable<TransactionsTable> & { details: TransactionDetails | null }
+
+/** The newest chargeback of a payment. */
+export type ChargebackOfPayment = {
+  parent_id: string
+  id: string
+  amount: bigint
+  currency: string
+  dispute: TransactionDetails['dispute'] | null
+}
+
+/** One side of a transfer: what it did to one ledger account. */
+export type LedgerLine = {
+  account: LedgerKind
+  amount: bigint
+  currency: string
+  /** For the merchant's balance: from when the money counts as available. */
+  availableAt: Date | null
+  postedAt: Date
+  transactionId: string
+  entryType: string
+}
+
+export type SortColumn = 'created_at' | 'amount' | 'updated_at'
+export type PageRequest = {
+  column: SortColumn
+  descending: boolean
+  limit: number
+  offset: number
+  /** The place after which the page begins. */
+  after: PagePlace | null
+  /** Whether so few rows match the search that they are found first and sorted then. */
+  isSearchNarrow: boolean
+}
+/** A row's place in the order: the value of the sort column, exact, as text, and its id. */
+export type PagePlace = { value: string; id: string }
+
+/** One page of the filter; the id, in the direction of the sort, is the tie-breaker. */
+export async function listTransactions(
+  trx: Trx,
+  merchantId: string,
+  filter: TransactionFilter,
+  page: PageRequest,
+): Promise<TransactionRow[]> {
+  const column = sql.ref(`t.${page.column}`)
+  const direction = page.descending ? sql`desc` : sql`asc`
+  const conditions = [
+    sql<SqlBool>`t.merchant_id = ${merchantId}`,
+    ...rowConditions(filter),
+    ...rangeConditions(filter),
+    ...(page.after ? [isAfter(column, page)] : []),
+  ]
+  const matching = sql`select * from transactions t where ${sql.join(conditions, sql` and `)}`
+  // The page is cut before the details are joined, so that skipped rows cost no look into a second table.
+  const { rows } = await sql<TransactionRow>`
+    select t.*, d.data as details
+    from (
+      ${page.isSearchNarrow ? sql`with found as materialized (${matching}) select * from found t` : matching}
+      order by ${column} ${direction}, t.id ${direction}
+      limit ${page.limit} offset ${page.offset}
+    ) t
+    left join transaction_details d
+      on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
+    order by ${column} ${direction}, t.id ${direction}
+  `.execute(trx)
+  return rows
+}
+
+function isAfter(column: RawBuilder<unknown>, page: PageRequest): RawBuilder<SqlBool> {
+  const type = page.column === 'amount' ? sql`bigint` : sql`timestamptz`
+  const comparison = page.descending ? sql`<` : sql`>`
+  return sql<SqlBool>`(${column}, t.id) ${comparison} (${page.after?.value}::${type}, ${page.after?.id}::uuid)`
+}
+
+/**
+ * Where a transaction stands in the order of a column; null when the merchant has no such transaction.
+ * @param types the types that may be found; null for every type
+ */
+export async function findPlace(
+  trx: Trx,
+  merchantId: string,
+  id: string,
+  column: SortColumn,
+  types: readonly TransactionType[] | null,
+): Promise<PagePlace | null> {
+  const { rows } = await sql<PagePlace>`
+    select ${sql.ref(`t.${column}`)}::text as value, t.id from transactions t
+    where t.merchant_id = ${merchantId} and t.id = ${id} and ${types === null ? sql`true` : sql`t.type = any(${types}::text[])`}
+  `.execute(trx)
+  return rows[0] ?? null
+}
+
+/** The transaction with its details, or null. */
+export async function findTransaction(trx: Trx, merchantId: string, id: string): Promise<TransactionRow | null> {
+  const { rows } = await sql<TransactionRow>`
+    select t.*, d.data as details
+    from transactions t
+    left join transaction_details d
+      on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
+    where t.merchant_id = ${merchantId} and t.id = ${id}
+  `.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Of each of these payments that has any, the newest chargeback. */
+export async function findChargebacks(
+  trx: Trx,
+  merchantId: string,
+  paymentIds: readonly string[],
+): Promise<Map<string, ChargebackOfPayment>> {
+  if (paymentIds.length === 0) return new Map()
+  const { rows } = await sql<ChargebackOfPayment>`
+    select distinct on (t.parent_id) t.parent_id, t.id, t.amount, t.currency, d.data -> 'dispute' as dispute
+    from transactions t
+    left join transaction_details d
+      on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
+    where t.merchant_id = ${merchantId} and t.parent_id = any(${paymentIds}::uuid[]) and t.type = 'chargeback'
+    order by t.parent_id, t.created_at desc, t.id desc
+  `.execute(trx)
+  return new Map(rows.map((row) => [row.parent_id, row]))
+}
+
+type TransferRow = {
+  transaction_id: string
+  type: string
+  amount: bigint
+  currency: string
+  available_at: Date | null
+  posted_at: Date
+  from_kind: LedgerKind
+  to_kind: LedgerKind
+}
+
+/**
+ * Every posting of the transaction and its children: both sides of each transfer, the giving one first, in the order
+ * of the account's journal. They sum to zero. A transaction has few events, so there are few lines.
+ */
+export async function listLedgerLines(trx: Trx, merchantId: string, id: string): Promise<LedgerLine[]> {
+  const { rows } = await sql<TransferRow>`
+    select e.transaction_id, e.type, x.amount, x.currency, x.available_at, x.posted_at,
+      giving.kind as from_kind, taking.kind as to_kind
+    from journal_entries e
+    join transfers x on x.merchant_id = e.merchant_id and x.entry_id = e.id
+    join ledger_accounts giving on giving.merchant_id = x.merchant_id and giving.id = x.from_account
+    join ledger_accounts taking on taking.merchant_id = x.merchant_id and taking.id = x.to_account
+    where e.merchant_id = ${merchantId} and x.merchant_id = ${merchantId}
+      and giving.merchant_id = ${merchantId} and taking.merchant_id = ${merchantId}
+      and e.transaction_id in (
+        select t.id from transactions t where t.merchant_id = ${merchantId} and (t.id = ${id} or t.parent_id = ${id}))
+    order by e.position, e.account_id, x.line
+  `.execute(trx)
+  return rows.flatMap((row) => {
+    const line = (account: LedgerKind, amount: bigint): LedgerLine => ({
+      account,
+      amount,
+      currency: row.currency,
+      availableAt: account === 'balance' ? row.available_at : null,
+      postedAt: row.posted_at,
+      transactionId: row.transaction_id,
+      entryType: row.type,
+    })
+    return [line(row.from_kind, -row.amount), line(row.to_kind, row.amount)]
+  })
+}
+
+/** Replaces the note; null removes it. @returns whether the merchant has this transaction */
+export async function updateNote(
+  trx: Trx,
+  merchantId: string,
+  id: string,
+  note: string | null,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('transactions')
+    .set({ note, updated_at: now })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('note', 'is distinct from', note)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The zone that a query without one means: that of the single site it names, else the merchant's. */
+export async function findZone(trx: Trx, merchantId: string, siteIds: readonly string[] | undefined): Promise<string> {
+  const siteId = siteIds?.length === 1 ? siteIds[0] : undefined
+  const site =
+    siteId === undefined
+      ? undefined
+      : await trx
+          .selectFrom('sites')
+          .select('time_zone')
+          .where('merchant_id', '=', merchantId)
+          .where('id', '=', siteId)
+          .executeTakeFirst()
+  if (site) return site.time_zone
+  const merchant = await trx
+    .selectFrom('merchants')
+    .select('time_zone')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return merchant.time_zone
+}

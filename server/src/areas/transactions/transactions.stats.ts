@@ -1,0 +1,100 @@
+import type { CurrencyTotals } from '@firepay/contract/sites/sites.schemas.ts'
+import { type TransactionStats, transactionStatuses } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { divideHalfEven } from '../../platform/money/half-even.ts'
+import type { Figures } from '../statistics/figures.ts'
+import { ratio } from './ratio.ts'
+
+const succeededStatuses = ['authorized', 'captured', 'partially_captured']
+const attemptedStatuses = [...succeededStatuses, 'declined']
+const capturedStatuses = ['captured', 'partially_captured']
+/** Belong to no payment: beside payments they add their fees and their net, the other types are in their payment's. */
+const standaloneTypes = ['fee', 'adjustment', 'payout', 'payout_reversal', 'reserve']
+
+/** The figures that stand above a list. `totals` only for those who may read balances. */
+export function presentStats(figures: readonly Figures[], seesBalances: boolean, asOf: Date): TransactionStats {
+  const payments = figures.filter((row) => row.type === 'payment')
+  const captured = countOf(payments, capturedStatuses)
+  return {
+    count: Number(sum(figures, 'count')),
+    asOf: asOf.toISOString(),
+    byStatus: transactionStatuses
+      .map((status) => ({ status, count: Number(countOf(figures, [status])) }))
+      .filter((row) => row.count > 0),
+    ...(seesBalances ? { totals: totalsOf(figures) } : {}),
+    successRate: successRateOf(figures),
+    refundRate: ratio(sum(payments, 'refundedCount'), captured),
+    chargebackRate: ratio(sum(payments, 'disputedCount'), captured),
+  }
+}
+
+/**
+ * Sums by currency, in the order of the currencies' letters. Without any payment gross is what the rows amount to;
+ * with payments it is what they captured, and the rows that belong to a payment are not added a second time.
+ * @param hasPayments whether there are payments in the whole that these rows are a part of
+ */
+export function totalsOf(figures: readonly Figures[], hasPayments = holdsPayments(figures)): CurrencyTotals[] {
+  const totals = new Map<string, Omit<Totals, 'currency'>>()
+  const of = (currency: string) => {
+    const found = totals.get(currency) ?? { gross: 0n, refunds: 0n, chargebacks: 0n, fees: 0n, net: 0n, captured: 0n }
+    totals.set(currency, found)
+    return found
+  }
+  for (const row of figures) {
+    const isPayment = row.type === 'payment'
+    if (hasPayments && !isPayment && !standaloneTypes.includes(row.type)) continue
+    if (isPayment || !hasPayments) {
+      const own = of(row.currency)
+      own.gross += row.gross
+      own.refunds += row.refunds
+      own.chargebacks += row.chargebacks
+      if (isPayment && capturedStatuses.includes(row.status)) own.captured += row.count
+    }
+    const settled = of(row.accountCurrency)
+    settled.fees += row.fees
+    settled.net += row.net
+  }
+  return [...totals]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { gross, refunds, chargebacks, fees, net, captured }]) => ({
+      currency,
+      gross: gross.toString(),
+      refunds: refunds.toString(),
+      chargebacks: chargebacks.toString(),
+      fees: fees.toString(),
+      net: net.toString(),
+      average: captured === 0n ? null : divideHalfEven(gross, captured).toString(),
+    }))
+}
+
+type Totals = {
+  currency: string
+  gross: bigint
+  refunds: bigint
+  chargebacks: bigint
+  fees: bigint
+  net: bigint
+  captured: bigint
+}
+
+export function holdsPayments(figures: readonly Figures[]): boolean {
+  return figures.some((row) => row.type === 'payment')
+}
+
+/** Of payments only: how many of those attempted were authorized or captured. */
+export function successRateOf(figures: readonly Figures[]): TransactionStats['successRate'] {
+  const payments = figures.filter((row) => row.type === 'payment')
+  const succeeded = countOf(payments, succeededStatuses)
+  const attempted = countOf(payments, attemptedStatuses)
+  return { succeeded: Number(succeeded), attempted: Number(attempted), ratio: ratio(succeeded, attempted) }
+}
+
+function countOf(figures: readonly Figures[], statuses: readonly string[]): bigint {
+  return sum(
+    figures.filter((row) => statuses.includes(row.status)),
+    'count',
+  )
+}
+
+export function sum(figures: readonly Figures[], measure: 'count' | 'refundedCount' | 'disputedCount'): bigint {
+  return figures.reduce((total, row) => total + row[measure], 0n)
+}

@@ -1,0 +1,94 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { PlainError } from '../errors/user-error.ts'
+import { openSecretSentence, readOrMakeSecret } from './secret-file.ts'
+
+/** The one key that protects every other secret of the installation (security.md K-06). */
+export interface MasterKey {
+  /** A key of 32 bytes for one purpose; the label names it, the same label gives the same key. */
+  derive(label: string): Buffer
+}
+
+/** Where the key is kept unless `MASTER_KEY_FILE` names another place: beside the data. */
+export function masterKeyPath(config: Pick<Config, 'dataDir' | 'masterKeyFile'>): string {
+  return config.masterKeyFile ?? join(config.dataDir, 'master.key')
+}
+
+/**
+ * Reads the master key: at least 32 bytes as hex, base64, base64url or raw. Outside production, and unless a file is
+ * named, it is made at the first start.
+ * @throws PlainError when the file is missing, unreadable or holds a shorter key, in production also when others may read it
+ */
+export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' | 'production'>): MasterKey {
+  const path = masterKeyPath(config)
+  if (!config.masterKeyFile && !config.production && !existsSync(path)) {
+    // A new key beside old data would make every stored secret unreadable without a word.
+    if (existsSync(join(config.dataDir, 'postgres'))) {
+      throw new PlainError(`${path} is missing, the master key of the data beside it; put it back from a backup.`)
+    }
+    readOrMakeSecret(path, () => randomBytes(32).toString('base64url'))
+  }
+  const openSecret = openSecretSentence(path)
+  if (config.production && openSecret) throw new PlainError(openSecret)
+  const key = readMasterKey(path)
+  const next = nextKeyPath(path)
+  if (existsSync(next) && keyIdOf(readMasterKey(next)) !== keyIdOf(key)) {
+    throw new PlainError(
+      `${next} is there: a change of the master key is not finished. Finish it with: npx firepay rotate-master-key`,
+    )
+  }
+  return key
+}
+
+/** Where the key that is to follow lies while everything is put under it. */
+export function nextKeyPath(path: string): string {
+  return `${path}.next`
+}
+
+/** The key that is to follow: the one of a run that was interrupted, or a new one. */
+export function readOrMakeNextKey(path: string): MasterKey {
+  readOrMakeSecret(nextKeyPath(path), () => randomBytes(32).toString('base64url'))
+  return readMasterKey(nextKeyPath(path))
+}
+
+/** @throws PlainError when the file cannot be read or holds no key */
+export function readMasterKey(path: string): MasterKey {
+  let content: Buffer
+  try {
+    content = readFileSync(path)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new PlainError(`The master key cannot be read (${reason}); set MASTER_KEY_FILE to a file that holds it.`, {
+      cause,
+    })
+  }
+  const key = decodeKey(content)
+  if (!key) {
+    throw new PlainError(
+      `${path} does not hold a master key of at least 32 bytes; make one with: openssl rand -base64 32 > FILE`,
+    )
+  }
+  return masterKeyFrom(key)
+}
+
+/** The master key of these bytes. */
+export function masterKeyFrom(key: Buffer): MasterKey {
+  return { derive: (label) => createHmac('sha256', key).update(label).digest() }
+}
+
+/** Eight hex characters that tell master keys apart and say nothing about them. */
+export function keyIdOf(masterKey: MasterKey): string {
+  return masterKey.derive('key-id').toString('hex', 0, 4)
+}
+
+function decodeKey(content: Buffer): Buffer | null {
+  const text = content.toString('latin1').trim()
+  const key = /^([0-9a-f]{2})+$/i.test(text)
+    ? Buffer.from(text, 'hex')
+    : /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
+      ? Buffer.from(text, 'base64url')
+      : content
+  return key.length >= 32 ? key : null
+}

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { codeOf } from '../errors/database-errors.ts'
+import { PlainError } from '../errors/user-error.ts'
+import { keepAlive, longestSilenceMs, watchSilence } from './deadline.ts'
+
+/** Where a database is and who asks. */
+export type Address = {
+  host: string
+  port: number
+  database: string
+  user: string
+  password: string | undefined
+  ssl: pg.ClientConfig['ssl']
+}
+
+/**
+ * Reads a `postgres://` address with the driver's own rules (socket folders, sslmode, PGUSER and the like).
+ * @throws PlainError when it is no address
+ */
+export function parseAddress(url: string): Address {
+  let client: pg.Client
+  try {
+    client = new pg.Client({ connectionString: url })
+  } catch (cause) {
+    throw new PlainError('DATABASE_URL is not an address like postgres://user:password@host:5432/database.', { cause })
+  }
+  const { host, port, database, user, password, ssl } = client
+  return { host, port, database: database ?? user ?? '', user: user ?? '', password, ssl }
+}
+
+/** The address without its password, to be shown. */
+export function describeAddress(address: Address): string {
+  return `${address.user}@${address.host}:${address.port}/${address.database}`
+}
+
+/**
+ * Opens one connection as the owner of the schema.
+ * @throws PlainError one sentence that says what is wrong with the address
+ */
+export async function connectOwner(address: Address): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...address,
+    application_name: 'firepay owner',
+    connectionTimeoutMillis: 10_000,
+    options: '-c timezone=UTC',
+    ...keepAlive,
+  })
+  client.on('error', () => {}) // the query in flight fails and tells
+  try {
+    await client.connect()
+    watchSilence(client, longestSilenceMs)
+    return client
+  } catch (cause) {
+    await client.end().catch(() => {})
+    throw new PlainError(`The database ${describeAddress(address)} ${whyNot(cause)}`, { cause })
+  }
+}
+
+function whyNot(error: unknown): string {
+  const message = error instanceof Error ? error.message || String(codeOf(error)) : String(error)
+  switch (codeOf(error)) {
+    case 'ECONNREFUSED':
+      return 'does not answer: nothing listens there; check host and port in DATABASE_URL.'
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'cannot be found: its host name is unknown; check DATABASE_URL.'
+    case '28P01':
+    case '28000':
+      return `refused the sign-in (${message}); check user and password in DATABASE_URL.`
+    case '3D000':
+      return 'does not exist; create it or correct DATABASE_URL.'
+    default:
+      return `cannot be used: ${message}; check DATABASE_URL.`
+  }
+}

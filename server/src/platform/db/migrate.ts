@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { root } from '../config/config.ts'
+import { codeOf } from '../errors/database-errors.ts'
+import { PlainError } from '../errors/user-error.ts'
+import type { RoleNames } from './roles.ts'
+
+export const migrationsDir = join(root, 'server/migrations')
+
+export interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+/** The files `NNN-title.sql` of the folder, in order. */
+export function readMigrations(dir: string = migrationsDir): Migration[] {
+  return readdirSync(dir)
+    .filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(dir, name), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Applies what is not applied yet, each file in a transaction of its own, so that a kill leaves the old state or the
+ * new one. The caller holds the lock of `withMigrationLock`.
+ * @returns the names of the files applied now
+ * @throws PlainError when an applied file was edited, the database is newer than this release, or a file fails
+ */
+export async function migrate(owner: pg.Client, names: RoleNames, migrations = readMigrations()): Promise<string[]> {
+  await owner.query(`create table if not exists schema_migrations (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+  await owner.query(`grant select on schema_migrations to ${names.app}, ${names.worker}`)
+  const pending = await findPendingMigrations(owner, migrations)
+  for (const { name, sql, sha256 } of pending) {
+    await owner.query('begin')
+    try {
+      await owner.query(sql.replaceAll('{{app}}', names.app).replaceAll('{{worker}}', names.worker))
+      await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+      await owner.query('commit')
+    } catch (cause) {
+      await owner.query('rollback').catch(() => {})
+      throw new PlainError(`Migration ${name} failed and changed nothing: ${describe(cause, sql)}.`, { cause })
+    }
+  }
+  return pending.map((migration) => migration.name)
+}
+
+/**
+ * What a database still lacks, in order; empty when it is up to date.
+ * @throws PlainError when an applied file was edited or is unknown here, or a new one sorts before an applied one
+ */
+export async function findPendingMigrations(
+  client: Pick<pg.Client, 'query'>,
+  migrations = readMigrations(),
+): Promise<Migration[]> {
+  const applied = new Map<string, string>()
+  try {
+    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+    for (const row of rows) applied.set(row.name, row.sha256)
+  } catch (error) {
+    if (codeOf(error) !== '42P01') throw error
+  }
+  const known = new Map(migrations.map((migration) => [migration.name, migration.sha256]))
+  for (const [name, sha256] of applied) {
+    const here = known.get(name)
+    if (here === undefined) {
+      throw new PlainError(`The database has the migration ${name}, which this release does not know; run a newer one.`)
+    }
+    if (here !== sha256) {
+      throw new PlainError(`The migration ${name} was edited after it was applied; restore the file and add a new one.`)
+    }
+  }
+  const last = [...applied.keys()].sort().at(-1) ?? ''
+  const pending = migrations.filter((migration) => !applied.has(migration.name))
+  const late = pending.find((migration) => migration.name < last)
+  if (late) {
+    throw new PlainError(
+      `The migration ${late.name} sorts before ${last}, which is applied already; give it a later number.`,
+    )
+  }
+  return pending
+}
+
+/** Runs the function while no other process migrates this database; waits up to two minutes for its turn. */
+export async function withMigrationLock<T>(owner: pg.Client, run: () => Promise<T>): Promise<T> {
+  // Any constant does; it is the product's name in ASCII.
+  const key = '7379560926714454393'
+  await owner.query("set lock_timeout = '120s'")
+  try {
+    await owner.query('select pg_advisory_lock($1)', [key])
+  } catch (cause) {
+    if (codeOf(cause) !== '55P03') throw cause
+    throw new PlainError(
+      'Another process has been migrating this database for two minutes; start again when it is done.',
+    )
+  }
+  try {
+    await owner.query('reset lock_timeout')
+    return await run()
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [key]).catch(() => {})
+  }
+}
+
+function describe(error: unknown, sql: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const position = 'position' in error ? Number(error.position) : 0
+  const line = position > 0 ? sql.slice(0, position).split('\n').length : 0
+  return line > 0 ? `${error.message} (line ${line})` : error.message
+}

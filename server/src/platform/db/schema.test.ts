@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, type TSType } from 'oxc-parser'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { connectOwner } from './address.ts'
+
+/** `schema.ts` is a declaration that nobody checks but this: columns, types, nulls and defaults as the catalogue has them. */
+
+type Column = { table: string; column: string; type: string; nullable: boolean; optional: boolean }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+
+it('says of every table and view what the catalogue says', async () => {
+  const owner = await connectOwner(database.owner)
+  const { rows } = await owner.query<Column>(`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
+      not a.attnotnull and c.relkind = 'r' as nullable, a.atthasdef as optional
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
+      and c.relname <> 'schema_migrations'`)
+  await owner.end()
+
+  const declared = readDeclarations(readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8'))
+  const catalogue = new Map(rows.map((row) => [`${row.table}.${row.column}`, row]))
+  expect([...declared.keys()].toSorted()).toEqual([...catalogue.keys()].toSorted())
+
+  const differences = [...declared].flatMap(([name, type]) => {
+    const row = catalogue.get(name)
+    if (!row) return []
+    const found = describe(type)
+    // The columns of a view have no constraint of their own.
+    const isView = name.startsWith('postings.')
+    const fits =
+      found.types.includes(row.type) &&
+      (isView ||
+        (found.nullable === row.nullable && (row.nullable || isOptionalAlike(type, found.optional, row.optional))))
+    return fits
+      ? []
+      : [`${name}: declared ${type}, is ${row.type}${row.nullable ? '' : ' not null'}${row.optional ? ' default' : ''}`]
+  })
+  expect(differences).toEqual([])
+})
+
+/** A sum that has a default is written all the same: there is no half a sum. */
+function isOptionalAlike(type: string, declared: boolean, inDatabase: boolean): boolean {
+  return declared === inDatabase || (type === 'Numeric' && inDatabase)
+}
+
+/** Which types of the database a declared type stands for. */
+function describe(declared: string): { types: string[]; nullable: boolean; optional: boolean } {
+  const generated = /^Generated<(.*)>$/.exec(declared)
+  const bare = (generated?.[1] ?? declared).replace(/ \| null$/, '')
+  const nullable = bare !== (generated?.[1] ?? declared)
+  const types: Record<string, string[]> = {
+    string: ['text', 'uuid'],
+    number: ['integer', 'smallint'],
+    bigint: ['bigint'],
+    boolean: ['boolean'],
+    Date: ['timestamp with time zone'],
+    Buffer: ['bytea'],
+    'string[]': ['text[]', 'uuid[]', 'cidr[]'],
+    Numeric: ['numeric'],
+    Day: ['date'],
+    LedgerKind: ['text'],
+  }
+  // The first literal of a union says what all are.
+  const known = /^(?:\| )?'/.test(bare)
+    ? ['text']
+    : /^(?:JSONColumnType|ColumnType<Record)/.test(bare)
+      ? ['jsonb']
+      : types[bare]
+  if (!known) throw new Error(`schema.ts declares a column as ${declared}; say in this test what that is`)
+  const optional = generated !== null || /\| undefined/.test(bare)
+  return { types: known, nullable, optional }
+}
+
+/** `table.column` to the type as written, by the members of `Database`. */
+function readDeclarations(text: string): Map<string, string> {
+  const aliases = new Map<string, TSType>()
+  for (const statement of parseSync('schema.ts', text).program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type === 'TSTypeAliasDeclaration') aliases.set(declaration.id.name, declaration.typeAnnotation)
+  }
+  const columns = new Map<string, string>()
+  for (const [table, type] of membersOf(aliases.get('Database'))) {
+    for (const [column, declared] of membersOf(type)) {
+      columns.set(`${table}.${column}`, text.slice(declared.start, declared.end).replace(/\s+/g, ' '))
+    }
+  }
+  return columns
+
+  function membersOf(type: TSType | undefined): [string, TSType][] {
+    if (type?.type === 'TSIntersectionType') return type.types.flatMap(membersOf)
+    if (type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
+      return membersOf(aliases.get(type.typeName.name))
+    }
+    if (type?.type !== 'TSTypeLiteral') throw new Error(`schema.ts describes a table by ${type?.type ?? 'nothing'}`)
+    return type.members.flatMap((member): [string, TSType][] =>
+      member.type === 'TSPropertySignature' && member.key.type === 'Identifier' && member.typeAnnotation
+        ? [[member.key.name, member.typeAnnotation.typeAnnotation]]
+        : [],
+    )
+  }
+}

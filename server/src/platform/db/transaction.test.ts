@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { isDatabaseUnavailable } from '../errors/database-errors.ts'
+import { connectOwner } from './address.ts'
+import { type Trx, withoutTenant, withTenant } from './transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const one = '018f0000-0000-7000-8000-000000000001'
+const other = '018f0000-0000-7000-8000-000000000002'
+
+async function addMerchant(id: string, name: string): Promise<void> {
+  await withTenant(database.app, id, (trx) =>
+    trx
+      .insertInto('merchants')
+      .values({ merchant_id: id, name, time_zone: 'UTC', created_at: new Date(), updated_at: new Date() })
+      .execute(),
+  )
+}
+
+test('shows a merchant its own rows only, and nobody any without a tenant', async () => {
+  await addMerchant(one, 'One')
+  await addMerchant(other, 'Other')
+  const names = (trx: Parameters<Parameters<typeof withTenant>[2]>[0]) =>
+    trx.selectFrom('merchants').select('name').execute()
+  expect(await withTenant(database.app, one, names)).toEqual([{ name: 'One' }])
+  expect(await withTenant(database.app, other, names, { readOnly: true })).toEqual([{ name: 'Other' }])
+  expect(await withoutTenant(database.app, names)).toEqual([])
+})
+
+test('binds a transaction to another merchant for a while only, also when that fails', async () => {
+  const nameHere = (trx: Trx) => trx.selectFrom('merchants').select('name').execute()
+  await withTenant(database.app, one, async (trx) => {
+    expect(await withTenant(trx, other, nameHere)).toEqual([{ name: 'Other' }])
+    expect(await nameHere(trx)).toEqual([{ name: 'One' }])
+    const failing = withTenant(trx, other, async () => {
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+    expect(await nameHere(trx)).toEqual([{ name: 'One' }])
+  })
+  await withoutTenant(database.app, async (trx) => {
+    expect(await withTenant(trx, one, nameHere)).toEqual([{ name: 'One' }])
+    expect(await nameHere(trx)).toEqual([])
+  })
+})
+
+test('tells the failure of a statement inside, not that of going back', async () => {
+  const attempt = withTenant(database.app, one, (trx) => withTenant(trx, other, () => sql`select 1 / 0`.execute(trx)))
+  await expect(attempt).rejects.toMatchObject({ code: '22012' })
+})
+
+test('refuses a row of another merchant', async () => {
+  const foreign = '018f0000-0000-7000-8000-000000000003'
+  const attempt = withTenant(database.app, one, (trx) =>
+    trx
+      .insertInto('merchants')
+      .values({ merchant_id: foreign, name: 'X', time_zone: 'UTC', created_at: new Date(), updated_at: new Date() })
+      .execute(),
+  )
+  await expect(attempt).rejects.toMatchObject({ code: '42501' })
+})
+
+test('runs again after a serialization failure, and rolls back what the first run wrote', async () => {
+  let runs = 0
+  const count = await withTenant(
+    database.app,
+    one,
+    async (trx) => {
+      runs++
+      await trx
+        .updateTable('merchants')
+        .set({ name: `Run ${runs}` })
+        .where('merchant_id', '=', one)
+        .execute()
+      if (runs === 1) {
+        await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(trx)
+      }
+      const { name } = await trx.selectFrom('merchants').select('name').executeTakeFirstOrThrow()
+      return name
+    },
+    { isolation: 'repeatable read' },
+  )
+  expect({ runs, count }).toEqual({ runs: 2, count: 'Run 2' })
+})
+
+test('does not run again after a failure that would come again', async () => {
+  let runs = 0
+  const attempt = withoutTenant(database.app, async (trx) => {
+    runs++
+    await sql`select 1 / 0`.execute(trx)
+  })
+  await expect(attempt).rejects.toMatchObject({ code: '22012' })
+  expect(runs).toBe(1)
+})
+
+test('survives a connection that breaks between two statements, and says that the database was lost', async () => {
+  let first = true
+  const attempt = withoutTenant(database.app, async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    if (first) {
+      first = false
+      const owner = await connectOwner(database.owner)
+      await owner.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+      await owner.end()
+    }
+    await sql`select 1`.execute(trx)
+  })
+  const error = await attempt.catch((caught: unknown) => caught)
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true)
+  expect(await withoutTenant(database.app, async () => 'works again')).toBe('works again')
+})
+
+test('reads int8 as bigint, numeric and date as text, timestamptz as Date, and arrays of them alike', async () => {
+  const { rows } = await database.appPool.query(`select
+    9007199254740993::int8 as whole, array[9007199254740993::int8] as wholes, 1.50::numeric as exact,
+    '2026-02-28'::date as day, array['2026-02-28'::date] as days, '2026-02-28T12:00:00Z'::timestamptz as instant`)
+  expect(rows).toEqual([
+    {
+      whole: 9007199254740993n,
+      wholes: [9007199254740993n],
+      exact: '1.50',
+      day: '2026-02-28',
+      days: ['2026-02-28'],
+      instant: new Date('2026-02-28T12:00:00Z'),
+    },
+  ])
+})
+
+test('ends a statement of a request that runs too long', async () => {
+  const { rows } = await database.appPool.query(`select current_setting('statement_timeout') as timeout,
+    current_setting('max_parallel_workers_per_gather') as workers, current_setting('timezone') as zone`)
+  expect(rows).toEqual([{ timeout: '5s', workers: '0', zone: 'UTC' }])
+})

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from './config/config.ts'
+import type { MasterKey } from './crypto/master-key.ts'
+import type { Address } from './db/address.ts'
+import type { Database } from './db/schema.ts'
+import type { Clock } from './time/clock.ts'
+
+/** What the areas are given: everything that lies outside them. */
+export type Deps = {
+  config: Config
+  clock: Clock
+  db: {
+    /** Bound by row-level security: every tenant statement runs inside `withTenant`. */
+    app: Kysely<Database>
+    /** As `app`, for asking whether a caller may still do what is about to be committed. */
+    admission: Kysely<Database>
+    /** Reads across tenants, to find work; never serves a request. */
+    worker: Kysely<Database>
+    /** The owner of the schema, for what the roles above may not do: removing sandbox data. Never serves a request. */
+    owner: Address
+  }
+  /** Encrypts signing secrets, derives the passwords of the database roles. */
+  masterKey: MasterKey
+  log: Logger
+  /** Whether the disk of the database is so full that writes are refused (security.md D-04); absent: it is not ours. */
+  isStorageLow?: () => boolean
+}

@@ -1,0 +1,28 @@
+import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
+import { needsStepUp, type Route } from '@firepay/contract/http/route.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { SiteCaller, UserFacts } from './handler.ts'
+
+const stepUpMs = 5 * 60_000
+
+type Caller = UserFacts | SiteCaller | undefined
+
+/** Whether the caller's role, as it is now, holds what the route needs. @throws ApiError `FORBIDDEN` */
+export function checkRole(route: Route, caller: Caller): void {
+  if (caller?.kind !== 'user') return
+  if (route.operator && !caller.isOperator) throw new ApiError('FORBIDDEN')
+  if (!route.needs) return
+  // A pair that the table does not have is held by nobody.
+  const ability = `${route.needs.action} ${route.needs.subject}` as AbilityName
+  if (!can(caller.standing, ability)) throw new ApiError('FORBIDDEN')
+}
+
+/**
+ * Whether the last authentication is recent enough for what the call changes (security.md S-10).
+ * @param body once it is parsed: a field of it may change more than the route itself
+ * @throws ApiError `REAUTH_REQUIRED`
+ */
+export function checkStepUp(route: Route, caller: Caller, now: Date, body?: unknown): void {
+  if (caller?.kind !== 'user' || !needsStepUp(route, body)) return
+  if (now.getTime() - caller.authenticatedAt.getTime() > stepUpMs) throw new ApiError('REAUTH_REQUIRED')
+}

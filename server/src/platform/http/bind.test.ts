@@ -1,0 +1,205 @@
+import { defineRoutes } from '@firepay/contract/http/route.ts'
+import { freeText, id } from '@firepay/contract/http/schemas.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { ApiError, BadAccessToken } from '../errors/api-error.ts'
+import { bindRoutes } from './bind.ts'
+import { ExportPlaces } from './export-places.ts'
+import { type Handlers, reply, type UserCaller } from './handler.ts'
+import { Load } from './load.ts'
+import { createFrame } from './middleware.ts'
+
+/** A table of its own: what the product's routes do not have yet, and what a mistake in a handler would do. */
+const routes = defineRoutes({
+  echo: {
+    method: 'POST',
+    path: '/echo',
+    area: 'test',
+    summary: '',
+    auth: 'none',
+    changes: 'data',
+    body: z.strictObject({ value: z.unknown() }),
+    success: { status: 200, body: z.object({ shown: z.string() }) },
+    alternative: { status: 202, body: z.object({ later: z.string() }) },
+    errors: ['CONFLICT'],
+  },
+  text: {
+    method: 'POST',
+    path: '/text',
+    area: 'test',
+    summary: '',
+    auth: 'none',
+    changes: 'data',
+    body: z.union([
+      z.strictObject({ kind: z.literal('a'), deep: z.array(z.strictObject({ note: freeText(100) })) }),
+      z.strictObject({ kind: z.literal('b'), count: z.number() }),
+    ]),
+    success: { status: 204, body: null },
+    errors: [],
+  },
+  guarded: {
+    method: 'PUT',
+    path: '/things/{id}',
+    area: 'test',
+    summary: '',
+    auth: 'user',
+    changes: 'secrets',
+    idempotency: 'required',
+    params: z.strictObject({ id: id('site') }),
+    body: z.strictObject({ on: z.boolean() }),
+    success: { status: 204, body: null },
+    errors: ['PRECONDITION_REQUIRED', 'STALE'],
+  },
+})
+
+let app: TestApp
+let load: Load
+let act: Handlers<typeof routes>['echo']
+let caller: UserCaller
+const known = 'site_01h455vb4pex5vsknk084sn02q'
+
+beforeAll(async () => {
+  app = await startTestApp({ setUp: false })
+  load = new Load()
+})
+afterAll(async () => {
+  load.stop()
+  await app.close()
+})
+
+async function send(path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
+  const frame = createFrame(app.deps, '/api/v1')
+  const handlers: Handlers<typeof routes> = {
+    echo: (input) => act(input),
+    text: async () => undefined,
+    guarded: async () => undefined,
+  }
+  bindRoutes(frame.basePath('/api/v1'), routes, handlers, {
+    deps: app.deps,
+    gate: {
+      admitUser: async ({ token }) => {
+        if (token !== 'good') throw new BadAccessToken()
+        return caller
+      },
+      readAsUser: async (_, read) => read(caller),
+      admitSite: async () => {
+        throw new ApiError('CREDENTIALS')
+      },
+    },
+    load,
+    places: new ExportPlaces(),
+    limits: {},
+    lookups: { '/things/{id}': async (_, params) => (params.id === known ? { version: 7n } : null) },
+  })
+  const request = new Request(`http://localhost/api/v1${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  // The one thing of Node's bindings that is looked at.
+  const answer = await frame.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as never)
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) }
+}
+
+describe('answers', () => {
+  test('what the route does not declare does not leave', async () => {
+    const secret = { shown: 'yes', passwordHash: 'never' }
+    act = async () => secret
+    expect((await send('/echo', { value: 1 })).body).toEqual({ shown: 'yes' })
+  })
+  test('another shape than declared is our bug, and its values are not logged', async () => {
+    const wrong: unknown = { shown: { cardNumber: '4242424242424242' } }
+    act = async () => wrong as { shown: string }
+    expect(await send('/echo', { value: 1 })).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+    expect(app.logLines.at(-2)).toContain('shown: invalid_type')
+    expect(app.logLines.join('')).not.toContain('4242')
+  })
+  test('a declared alternative leaves with its status, another status is our bug', async () => {
+    const later: unknown = { later: 'soon' }
+    act = async () => reply(later as { shown: string }, { status: 202, headers: { location: '/x' } })
+    const { status, headers, body } = await send('/echo', { value: 1 })
+    expect([status, headers.get('location'), body]).toEqual([202, '/x', { later: 'soon' }])
+    act = async () => reply({ shown: 'yes' }, { status: 201 })
+    expect((await send('/echo', { value: 1 })).status).toBe(500)
+  })
+  test('a declared code leaves, another is our bug', async () => {
+    act = async () => {
+      throw new ApiError('CONFLICT', 'Because.')
+    }
+    expect((await send('/echo', { value: 1 })).body).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      detail: 'Because.',
+    })
+    act = async () => {
+      throw new ApiError('GONE')
+    }
+    expect((await send('/echo', { value: 1 })).body).toMatchObject({ code: 'INTERNAL' })
+    act = async () => {
+      throw new BadAccessToken()
+    }
+    expect((await send('/echo', { value: 1 })).body).toMatchObject({ code: 'INTERNAL' })
+  })
+  test('anything else that is thrown is our bug', async () => {
+    act = async () => {
+      throw 'a text'
+    }
+    expect((await send('/echo', { value: 1 })).body).toMatchObject({ code: 'INTERNAL' })
+  })
+})
+
+describe('bodies', () => {
+  test('a list of more than 1,000 is refused wherever it is, one of 1,000 is not', async () => {
+    act = async () => ({ shown: 'yes' })
+    const list = Array.from({ length: 1_001 }, () => 1)
+    expect((await send('/echo', { value: { deep: [list] } })).body).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect((await send('/echo', { value: { deep: [list.slice(1)] } })).status).toBe(200)
+  })
+  test('a card number deep in one branch of a union has its own code', async () => {
+    const refused = await send('/text', { kind: 'a', deep: [{ note: 'fine' }, { note: 'no 4111 1111 1111 1111' }] })
+    expect(refused.body).toMatchObject({
+      code: 'CARD_NUMBER_REFUSED',
+      errors: [{ path: 'deep.1.note', code: 'CARD_NUMBER_REFUSED' }],
+    })
+    expect((await send('/text', { kind: 'a', deep: [{ note: '4111 1111 1111 1112' }] })).status).toBe(204)
+    expect((await send('/text', { kind: 'b' })).body).toMatchObject({ errors: [{ path: 'count' }] })
+  })
+})
+
+describe('a guarded call', () => {
+  const all = { authorization: 'bearer good', 'idempotency-key': 'x'.repeat(16), 'if-match': '"7"' }
+  const put = async (path: string, headers: Record<string, string | undefined>, body: unknown = { on: 1 }) => {
+    const given = Object.fromEntries(Object.entries({ ...all, ...headers }).filter(([, value]) => value !== undefined))
+    return (await send(path, body, given as Record<string, string>, 'PUT')).body?.code
+  }
+  test('tells what is wrong in the order of the contract', async () => {
+    const fresh = new Date(app.clock.now().getTime() - 299_000)
+    const old = new Date(app.clock.now().getTime() - 301_000)
+    caller = {
+      kind: 'user',
+      userId: '018f2d3c-0000-7000-8000-000000000001',
+      sessionId: '018f2d3c-0000-7000-8000-000000000002',
+      merchantId: '018f2d3c-0000-7000-8000-000000000003',
+      standing: 'owner',
+      isOperator: false,
+      authenticatedAt: old,
+      inMerchant: () => Promise.reject(new Error('Nothing here reads the database')),
+    }
+    const nothing = { 'idempotency-key': undefined, 'if-match': undefined }
+    const missing = 'site_01h455vb4pex5vsknk084sn02r'
+    expect(await put('/things/x', { ...nothing, authorization: 'Bearer bad' })).toBeUndefined()
+    expect(await put('/things/x', nothing)).toBe('NOT_FOUND')
+    expect(await put(`/things/${missing}`, nothing)).toBe('NOT_FOUND')
+    expect(await put(`/things/${known}`, nothing)).toBe('REAUTH_REQUIRED')
+    expect(await put(`/things/${known}`, { 'if-match': '"6"' })).toBe('REAUTH_REQUIRED')
+    caller = { ...caller, authenticatedAt: fresh }
+    expect(await put(`/things/${known}`, nothing)).toBe('IDEMPOTENCY_KEY_REQUIRED')
+    expect(await put(`/things/${known}`, { ...nothing, 'idempotency-key': 'short' })).toBe('BAD_REQUEST')
+    expect(await put(`/things/${known}`, { 'idempotency-key': 'short', 'if-match': '"6"' })).toBe('BAD_REQUEST')
+    expect(await put(`/things/${known}`, { 'if-match': undefined })).toBe('PRECONDITION_REQUIRED')
+    expect(await put(`/things/${known}`, { 'if-match': '"6"' })).toBe('STALE')
+    expect(await put(`/things/${known}`, {})).toBe('VALIDATION')
+  })
+})

@@ -1,0 +1,30 @@
+import { ApiError } from '../errors/api-error.ts'
+
+/** At most so many exports of a merchant run in this process (security.md I-09). */
+const maxExports = 2
+
+/** Counts the exports that run, for each merchant. */
+export class ExportPlaces {
+  private readonly running = new Map<string, number>()
+
+  /**
+   * Takes a place at once, before anything is waited for.
+   * @returns gives it back; what is called again does nothing
+   * @throws ApiError `RATE_LIMITED` when all are taken
+   */
+  take(merchantId: string): () => void {
+    const taken = this.running.get(merchantId) ?? 0
+    if (taken >= maxExports) {
+      throw new ApiError('RATE_LIMITED', 'Two exports of this merchant run already.', { retryAfterSeconds: 10 })
+    }
+    this.running.set(merchantId, taken + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const left = (this.running.get(merchantId) ?? 1) - 1
+      if (left > 0) this.running.set(merchantId, left)
+      else this.running.delete(merchantId)
+    }
+  }
+}

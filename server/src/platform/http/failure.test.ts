@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { connectOwner } from '../db/address.ts'
+import { BadAccessToken } from '../errors/api-error.ts'
+import { describeError } from '../log/log.ts'
+import { refusalOf } from './failure.ts'
+import { Load } from './load.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const databaseError = (code: string) =>
+  Object.assign(new Error(`Key (email)=(secret@shop.example) is wrong`), { code, severity: 'ERROR', routine: 'x' })
+
+test.each([
+  ['53100', 'STORAGE_FULL'],
+  ['57014', 'OVERLOADED'],
+  ['57P01', 'OVERLOADED'],
+  ['40001', 'OVERLOADED'],
+  ['25006', 'OVERLOADED'],
+  ['22021', 'BAD_REQUEST'],
+  ['22P02', 'BAD_REQUEST'],
+  ['22003', 'BAD_REQUEST'],
+  ['23505', 'INTERNAL'],
+])('the database says %s: %s', (sqlstate, code) => {
+  expect(refusalOf(databaseError(sqlstate)).refusal).toMatchObject({ code })
+})
+
+test('what is logged of a database error quotes no value', () => {
+  const error = new Error('outer', { cause: databaseError('23505') })
+  expect(JSON.stringify(describeError(error))).not.toContain('secret@')
+  expect(describeError(error)).toMatchObject({ cause: { code: '23505', routine: 'x' } })
+})
+
+test('an expected refusal is no bug', () => {
+  expect(refusalOf(new BadAccessToken())).not.toHaveProperty('unexpected')
+})
+
+test('a lost database is 503 with a time to wait, and the next call works again', async () => {
+  const call = () =>
+    fetch(`${app.baseUrl}/users`, { headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` } })
+  const owner = await connectOwner(app.database.owner)
+  const database = app.database.owner.database
+  await owner.query(`alter database "${database}" connection limit 0`)
+  await owner.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [database],
+  )
+  const down = await call()
+  expect(down.status).toBe(503)
+  expect(await down.json()).toMatchObject({ code: 'OVERLOADED' })
+  expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await fetch(`${app.origin}/livez`)).status).toBe(200)
+  await owner.query(`alter database "${database}" connection limit -1`)
+  await owner.end()
+  expect((await call()).status).toBe(200)
+})
+
+test('an event loop that is late for two seconds refuses all but health', async () => {
+  let meanMs = 10
+  const load = new Load({ meanMs: () => meanMs, stop: () => {} })
+  const work = async () => 'done'
+  expect(await load.run('rest', work)).toBe('done')
+  meanMs = 300
+  const slowSince = performance.now()
+  await expect.poll(() => load.isShedding, { timeout: 5_000 }).toBe(true)
+  expect(performance.now() - slowSince).toBeGreaterThan(2_000)
+  await expect(load.run('rest', work)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  await expect(load.run('auth', work)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  meanMs = 10
+  await expect.poll(() => load.isShedding, { timeout: 5_000 }).toBe(false)
+  expect(await load.run('rest', work)).toBe('done')
+  load.stop()
+})
+
+test('what would wait too long is refused on arrival, and signing in has a share of its own', async () => {
+  const load = new Load()
+  const work = (ms: number) => () => delay(ms)
+  // A burst waits, however little is known of what work takes.
+  await Promise.all(Array.from({ length: 50 }, () => load.run('rest', work(20))))
+  const slow = Array.from({ length: 50 }, () => load.run('rest', work(300)))
+  await Promise.all(slow.slice(0, 20))
+  const more = Array.from({ length: 60 }, () => load.run('rest', work(1)))
+  expect(load.isFull('rest')).toBe(true)
+  expect(await load.run('auth', async () => 'signed in')).toBe('signed in')
+  const { refused = [] } = Object.groupBy(await Promise.allSettled(more), ({ status }) =>
+    status === 'rejected' ? 'refused' : 'done',
+  )
+  expect(refused.length).toBeGreaterThan(0)
+  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'OVERLOADED' } })
+  await Promise.all(slow)
+  expect(await load.run('rest', async () => 'well again')).toBe('well again')
+  load.stop()
+})

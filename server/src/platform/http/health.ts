@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import { ApiError } from '../errors/api-error.ts'
+import type { Env } from './env.ts'
+
+/** Whether this instance should be sent requests. */
+export interface Readiness {
+  /** What stands against it, in words for the log; empty when it is ready. Answers within 2 seconds. */
+  faults(): Promise<string[]>
+}
+
+/**
+ * GET /livez (the process answers; never touches the database) and GET /readyz (security.md V-01). Anybody may ask, so the
+ * answer names no reason: the log and `firepay doctor` do.
+ */
+export function healthRoutes(readiness: Readiness): Hono<Env> {
+  return new Hono<Env>()
+    .get('/livez', (context) => context.json({ status: 'alive' }, 200, { 'cache-control': 'no-store' }))
+    .get('/readyz', async (context) => {
+      const faults = await readiness.faults()
+      if (faults.length > 0) throw new ApiError('OVERLOADED', undefined, { retryAfterSeconds: 1 })
+      return context.json({ status: 'ready' }, 200, { 'cache-control': 'no-store' })
+    })
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { signInMember } from '../../testing/members.ts'
+import { connectOwner } from '../db/address.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const shop = { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' }
+
+async function makeSite(key: string | null, body: unknown = shop, token = app.owner.signedIn.accessToken) {
+  const answer = await fetch(`${app.baseUrl}/sites`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(key === null ? {} : { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, etag: answer.headers.get('etag'), body: await answer.json() }
+}
+
+const countSites = async () => (await app.owner.call('GET /sites')).total
+
+test('a repeat gets the stored answer, secrets included, and nothing is made twice', async () => {
+  const key = randomUUID()
+  const first = await makeSite(key)
+  expect(first.status).toBe(201)
+  const before = await countSites()
+  expect(await makeSite(key)).toEqual(first)
+  app.clock.advance(9 * 60_000)
+  // An answer that holds secrets is shown again to nobody who could not make them.
+  expect((await makeSite(key)).body.code).toBe('REAUTH_REQUIRED')
+  await app.owner.call('POST /auth/reauthenticate', { body: { password: app.owner.password } })
+  expect(await makeSite(key)).toEqual(first)
+  expect(await countSites()).toBe(before)
+})
+
+test('without a key every call makes one', async () => {
+  const before = await countSites()
+  await makeSite(null)
+  await makeSite(null)
+  expect(await countSites()).toBe(before + 2)
+})
+
+test('another payload under the same key is refused', async () => {
+  const key = randomUUID()
+  await makeSite(key)
+  expect(await makeSite(key, { ...shop, name: 'Other' })).toMatchObject({
+    status: 422,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  })
+})
+
+test.each(['short', 'x'.repeat(256), 'a key with blanks in it', 'schlüssel-schlüssel'])(
+  'a key like %s is refused',
+  async (key) => expect(await makeSite(key)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } }),
+)
+
+test('of twenty at once one does the work; the others get its answer or are told to wait', async () => {
+  const key = randomUUID()
+  const before = await countSites()
+  // With every connection open they really run side by side.
+  await Promise.all(Array.from({ length: 24 }, countSites))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => makeSite(key)))
+  const made = answers.filter(({ status }) => status === 201)
+  expect(made.length).toBeGreaterThan(0)
+  expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
+  for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('IN_FLIGHT')
+  expect(await countSites()).toBe(before + 1)
+})
+
+test('a refusal is not stored: it changed nothing, so the next call decides anew', async () => {
+  const key = randomUUID()
+  expect((await makeSite(key, { ...shop, defaultCurrency: 'XXZ' })).status).toBe(422)
+  expect((await makeSite(key)).status).toBe(201)
+})
+
+test('keys of different people do not meet', async () => {
+  const developer = await signInMember(app, 'developer')
+  const key = randomUUID()
+  const mine = await makeSite(key)
+  const theirs = await makeSite(key, shop, developer.signedIn.accessToken)
+  expect(theirs.status).toBe(201)
+  expect(theirs.body.id).not.toBe(mine.body.id)
+})
+
+test('stored answers are encrypted', async () => {
+  const { body } = await makeSite(randomUUID())
+  const owner = await connectOwner(app.database.owner)
+  const { rows } = await owner.query<{ cipher: Buffer }>('select cipher from idempotency_keys')
+  await owner.end()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { cipher } of rows) {
+    expect(cipher.includes(body.secrets.apiSecret)).toBe(false)
+    expect(cipher.includes('apiSecret')).toBe(false)
+  }
+})

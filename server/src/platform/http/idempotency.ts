@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { seal, unseal } from '../crypto/seal.ts'
+import type { Trx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../errors/api-error.ts'
+
+/** An answer as it is stored and sent again. */
+export type StoredAnswer = { status: number; headers: Record<string, string>; body: string }
+
+export type IdempotentCall = {
+  merchantId: string
+  /** uuid of the user: keys of different callers never meet (security.md C-05). */
+  principal: string
+  route: string
+  key: string
+  /** Path, query and body: another one under the same key is refused. */
+  content: Buffer
+}
+
+const keptMs = 48 * 3600_000
+
+/** @throws ApiError `BAD_REQUEST` for a key of another length than 16 to 255 or with characters beyond ASCII */
+export function checkKey(key: string): string {
+  if (!/^[\x21-\x7e]{16,255}$/.test(key)) {
+    throw new ApiError('BAD_REQUEST', 'An Idempotency-Key has 16 to 255 visible ASCII characters.')
+  }
+  return key
+}
+
+/**
+ * Does the work once for a key, inside the transaction of the caller: work and stored answer commit together, a repeat
+ * gets the stored answer.
+ * Refusals are not stored: they changed nothing, so a repeat decides anew (docs/decisions/021-stored-answers.md).
+ * @throws ApiError `IN_FLIGHT` while another call with the key runs; `IDEMPOTENCY_MISMATCH` when it was for other content
+ */
+export async function answerOnce(
+  deps: Deps,
+  trx: Trx,
+  call: IdempotentCall,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const place = placeOf(call)
+  const requestHash = createHash('sha256').update(call.content).digest()
+  await takeTurn(trx, place)
+  const now = deps.clock.now()
+  const forgotten = new Date(now.getTime() - keptMs)
+  const known = await trx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'cipher', 'key_id'])
+    .where('merchant_id', '=', call.merchantId)
+    .where('principal', '=', call.principal)
+    .where('route', '=', call.route)
+    .where('key', '=', call.key)
+    .where('created_at', '>', forgotten)
+    .executeTakeFirst()
+  if (known) {
+    if (!known.request_hash.equals(requestHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
+    // Written below by this function, so it has this shape.
+    return JSON.parse(
+      unseal(deps.masterKey, place, { cipher: known.cipher, keyId: known.key_id }).toString(),
+    ) as StoredAnswer
+  }
+  const answer = await work()
+  const sealed = seal(deps.masterKey, place, Buffer.from(JSON.stringify(answer)))
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where('merchant_id', '=', call.merchantId)
+    .where('created_at', '<=', forgotten)
+    .execute()
+  await trx
+    .insertInto('idempotency_keys')
+    .values({
+      merchant_id: call.merchantId,
+      principal: call.principal,
+      route: call.route,
+      key: call.key,
+      request_hash: requestHash,
+      status: answer.status,
+      cipher: sealed.cipher,
+      key_id: sealed.keyId,
+      created_at: now,
+    })
+    .execute()
+  return answer
+}
+
+/** What a stored answer is sealed for, and the name of the turn to make it. */
+export function placeOf(call: Pick<IdempotentCall, 'merchantId' | 'principal' | 'route' | 'key'>): string {
+  return `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
+}
+
+/** A lock that ends with the transaction, so that a crash leaves nothing in flight. */
+async function takeTurn(trx: Trx, place: string): Promise<void> {
+  const number = createHash('sha256').update(place).digest().readBigInt64BE()
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${number}) as mine`.execute(trx)
+  if (!rows[0]?.mine) throw new ApiError('IN_FLIGHT')
+}

@@ -1,0 +1,17 @@
+import { ApiError } from '../errors/api-error.ts'
+
+/** The strong ETag of a version. */
+export function etag(version: bigint): string {
+  return `"${version}"`
+}
+
+/**
+ * Compares `If-Match` with the version that is about to be changed. Without the header nothing is compared.
+ * @throws ApiError `STALE` when it names another version, is weak or `*`
+ */
+export function checkIfMatch(headers: Headers, version: bigint): void {
+  const given = headers.get('if-match')
+  if (given !== null && given.trim() !== etag(version)) {
+    throw new ApiError('STALE', 'This was changed meanwhile. Load it again and repeat the change.')
+  }
+}

@@ -1,0 +1,21 @@
+import { decodeId, type IdKind } from '@firepay/contract/http/ids.ts'
+import { invalid } from '../errors/api-error.ts'
+
+/**
+ * The row that a page goes on after; undefined for a page from the start.
+ * @param find looks among the rows of the list by uuid
+ * @throws ApiError `VALIDATION` for an id that the list does not have, and for an offset beside it: the two say different
+ *   places
+ */
+export async function lastOfPage<Row>(
+  kind: IdKind,
+  { after, offset }: { after?: string | undefined; offset: number },
+  find: (id: string) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  if (after === undefined) return undefined
+  if (offset > 0) throw invalid('offset', 'Give either offset or after.')
+  const id = decodeId(kind, after)
+  const row = id === null ? undefined : await find(id)
+  if (row === undefined) throw invalid('after', 'The list has nothing of this id.', 'UNKNOWN_ID')
+  return row
+}

@@ -1,0 +1,79 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { BoundedQueue, overloaded } from '../queue/bounded-queue.ts'
+
+const tooSlowMs = 250
+const forMs = 2_000
+const sampleEveryMs = 500
+
+/**
+ * Requests by kind. A read holds one of the database's 12 connections from beginning to end, so more at once would only
+ * wait there, where nobody counts how long. Signing in and ingest have queues of their own further on, so that an
+ * overload of one kind does not lock out the others (security.md V-03): they wait there, and nowhere else.
+ */
+const createQueues = () => ({
+  rest: new BoundedQueue({ concurrency: 10, maxWaitMs: 400, minWaiting: 40 }),
+  ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
+  auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
+})
+
+export type Share = keyof ReturnType<typeof createQueues>
+
+/** Refuses work that could not be done in time, before it costs anything (security.md V-03, V-04). */
+export class Load {
+  private readonly timer: NodeJS.Timeout
+  private slowSince: number | null = null
+  private readonly queues = createQueues()
+
+  private readonly delay: EventLoopDelay
+
+  constructor(delay = measureEventLoop()) {
+    this.delay = delay
+    this.timer = setInterval(() => this.sample(), sampleEveryMs)
+    this.timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+    this.delay.stop()
+  }
+
+  /** Whether the event loop has been late for two seconds: every call but health is refused. */
+  get isShedding(): boolean {
+    return this.slowSince !== null && performance.now() - this.slowSince >= forMs
+  }
+
+  /** Whether a call of this kind that arrives now is refused: asked before anything of it is looked at. */
+  isFull(share: Share): boolean {
+    return this.isShedding || this.queues[share].isFull
+  }
+
+  /**
+   * Runs the work when it is its turn.
+   * @throws ApiError `OVERLOADED` when the process is too busy or the turn would not come in time
+   */
+  async run<T>(share: Share, work: () => Promise<T>): Promise<T> {
+    if (this.isShedding) throw overloaded()
+    return await this.queues[share].run(work)
+  }
+
+  private sample(): void {
+    if (this.delay.meanMs() > tooSlowMs) this.slowSince ??= performance.now()
+    else this.slowSince = null
+  }
+}
+
+/** How late the event loop has been on average since it was asked last. */
+type EventLoopDelay = { meanMs(): number; stop(): void }
+
+function measureEventLoop(): EventLoopDelay {
+  const histogram = monitorEventLoopDelay({ resolution: 20 })
+  histogram.enable()
+  return {
+    meanMs() {
+      const meanMs = histogram.mean / 1e6
+      histogram.reset()
+      return meanMs
+    },
+    stop: () => histogram.disable(),
+  }
+}

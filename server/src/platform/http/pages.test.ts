@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'firepay-pages-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>the application</title>')
+  writeFileSync(join(folder, 'sign-in.html'), '<!doctype html><title>sign in</title>')
+  writeFileSync(join(folder, 'boot.js'), 'boot()')
+  writeFileSync(join(folder, 'assets/index-abc123.js'), 'let a = 1\n'.repeat(1_000))
+  writeFileSync(join(folder, 'assets/index-abc123.js.map'), '{}')
+  app = await startTestApp({ setUp: false, dashboardFolder: folder })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test.each(['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/confirm-email', '/setup', '/invitation'])(
+  '%s is the small document',
+  async (path) => expect(await (await fetch(app.origin + path, { headers: page })).text()).toContain('sign in'),
+)
+
+test.each(['/', '/overview', '/sites/site_1', '/transactions', '/not-found'])('%s is the application', async (path) => {
+  const answer = await fetch(app.origin + path, { headers: page })
+  expect(await answer.text()).toContain('the application')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test.each(['/assets/nothing.js', '/nothing.png', '/api/nothing', '/api', '/assets/../../package.json', '/.stamp'])(
+  '%s is nothing',
+  async (path) => {
+    const answer = await fetch(app.origin + path, { headers: page })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+  },
+)
+
+test('source maps and foreign folders stay inside', async () => {
+  for (const path of ['/assets/index-abc123.js.map', '/%2e%2e/package.json', '/assets/%2e%2e%2f%2e%2e%2fetc/passwd']) {
+    expect((await fetch(app.origin + path)).status, path).toBe(404)
+  }
+})
+
+/** Node's own client, which neither asks for nor undoes a coding by itself. */
+function asset(accepted?: string): Promise<{ headers: Record<string, unknown>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    get(`${app.origin}/assets/index-abc123.js`, { headers }, async (answer) => {
+      resolve({ headers: answer.headers, body: Buffer.concat(await answer.toArray()) })
+    }).on('error', reject)
+  })
+}
+
+test('assets never change and come compressed as asked for', async () => {
+  const plain = await asset()
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(plain.body.length).toBe(10_000)
+  const brotli = await asset('gzip, deflate, br')
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+  const gzipped = await asset('gzip;q=1.0, br;q=0')
+  expect(gzipped.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzipped.body)).toEqual(plain.body)
+  expect(gzipped.headers.vary).toContain('accept-encoding')
+})
+
+test('an unchanged page is not sent again, a rebuilt one is', async () => {
+  const first = await fetch(`${app.origin}/overview`, { headers: page })
+  const etag = first.headers.get('etag') ?? ''
+  const again = await fetch(`${app.origin}/overview`, { headers: { ...page, 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>built anew</title>')
+  const rebuilt = await fetch(`${app.origin}/overview`, { headers: { ...page, 'if-none-match': etag } })
+  expect(await rebuilt.text()).toContain('built anew')
+})
+
+test('pages are only read', async () => {
+  const answer = await fetch(`${app.origin}/overview`, { method: 'POST' })
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toBe('GET, HEAD')
+})
+
+test('the API page needs no inline script and no other origin', async () => {
+  const answer = await fetch(`${app.origin}/docs`)
+  const html = await answer.text()
+  expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  expect(html).not.toMatch(/style=|https?:\/\//)
+  for (const [, path] of html.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
+    expect((await fetch(app.origin + path)).status, path).toBe(200)
+  }
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { apiDocument } from '@firepay/contract/api-document.ts'
+import type { Context, Hono } from 'hono'
+import type { Config } from '../config/config.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { serveDashboard } from './dashboard.ts'
+import type { Env } from './env.ts'
+import { originOf } from './host.ts'
+import { StaticFiles } from './static-files.ts'
+
+/** What lies at the origin's root: the API described, for programs and people, and the dashboard. */
+export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashboardFolder: string): void {
+  const document = lazily(() => JSON.stringify(apiDocument()))
+  const docs = new StaticFiles(join(import.meta.dirname, 'docs'))
+  const dashboard = serveDashboard(dashboardFolder)
+  const onlyGet = (path: string, answer: (context: Context<Env>) => Promise<Response | null> | Response) => {
+    app.all(path, async (context) => {
+      context.set('template', path)
+      if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
+        throw new ApiError('METHOD_NOT_ALLOWED', undefined, { headers: { allow: 'GET, HEAD' } })
+      }
+      const found = await answer(context)
+      if (!found) throw new ApiError('NOT_FOUND')
+      return found
+    })
+  }
+
+  onlyGet('/config.json', (context) =>
+    context.json({
+      apiBase: originOf(context.req.header('host'), config.publicUrl) + apiBase,
+      appName: config.appName,
+      signup: config.signup,
+      sessionIdleSeconds: config.session.idleMs / 1_000,
+      sessionSeconds: config.session.familyMs / 1_000,
+      // Nobody waits for a message that is a file beside the program; strangers need not know.
+      mailsAreFiles: !config.production && (config.mailUrl?.startsWith('file:') ?? true),
+    }),
+  )
+  onlyGet('/openapi.json', (context) => context.body(document(), 200, { 'content-type': 'application/json' }))
+  onlyGet('/docs', (context) => docs.answer('/docs.html', context.req.raw.headers))
+  onlyGet('/docs/:file{docs\\.(js|css)}', (context) =>
+    docs.answer(`/${context.req.param('file')}`, context.req.raw.headers),
+  )
+  onlyGet('*', (context) => dashboard(context.req.path, context.req.raw.headers))
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

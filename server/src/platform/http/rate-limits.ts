@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../errors/api-error.ts'
+
+/** `rate` calls in `perSeconds`, and `burst` more at once; counted for each source, shared by all instances. */
+export type RateLimit = { name: string; rate: number; perSeconds: number; burst: number }
+
+let sinceCleaning = 0
+
+/**
+ * Counts one call of a source. The database keeps one instant for each source, from when its whole allowance is free
+ * again (GCRA), so nothing is forgotten at a restart and nothing has to be counted down.
+ * @param db a transaction, when the call shall count only if it commits
+ * @throws ApiError `RATE_LIMITED` with the seconds to wait
+ */
+export async function countCall(
+  deps: Deps,
+  limit: RateLimit,
+  source: string,
+  db: Kysely<Database> = deps.db.app,
+): Promise<void> {
+  if (!deps.config.rateLimits) return
+  const now = deps.clock.now()
+  const stepMs = (limit.perSeconds * 1000) / limit.rate
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const key = `${limit.name}:${source}`
+  const { rows } = await sql<{ whole_at: Date }>`
+    insert into rate_limits (key, whole_at) values (${key}, ${later(stepMs)})
+    on conflict (key) do update
+      set whole_at = greatest(rate_limits.whole_at, ${now}::timestamptz) + make_interval(secs => ${stepMs / 1000})
+      where rate_limits.whole_at <= ${later(stepMs * limit.burst)}
+    returning whole_at`.execute(db)
+  if (++sinceCleaning >= 200) {
+    sinceCleaning = 0
+    await db.deleteFrom('rate_limits').where('whole_at', '<', later(-86_400_000)).execute()
+  }
+  if (rows.length > 0) return
+  const row = await db.selectFrom('rate_limits').select('whole_at').where('key', '=', key).executeTakeFirst()
+  const waitMs = (row?.whole_at.getTime() ?? now.getTime()) - now.getTime() - stepMs * limit.burst
+  throw new ApiError('RATE_LIMITED', undefined, { retryAfterSeconds: Math.max(1, waitMs / 1000) })
+}

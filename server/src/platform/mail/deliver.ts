@@ -1,0 +1,82 @@
+import { unseal } from '../crypto/seal.ts'
+import type { Deps } from '../deps.ts'
+import { codeOf } from '../errors/database-errors.ts'
+import { type BackgroundWork, startLoop } from '../loops/loop.ts'
+import { dress } from './mail-layout.ts'
+import { openPost, type Post } from './mail-transport.ts'
+import type { Mail } from './mails.ts'
+import { putOff, removeMail, takeDueMails, type WaitingMail } from './outbox.queries.ts'
+import { compose } from './render-mail.ts'
+import { placeOf } from './send-mail.ts'
+
+const pauseMs = 500
+const batch = 10
+/** Longer than any attempt takes. */
+const leaseMs = 120_000
+/** After the last one, some 20 hours after the first, the mail is given up: its link is dead or its news are old. */
+const mostAttempts = 12
+const firstPauseMs = 20_000
+const longestPauseMs = 3 * 3600_000
+
+/**
+ * Sends what waits in the outbox until it is stopped.
+ * @param origin what links begin with: PUBLIC_URL, or where the server listens
+ * @param say prints one line for the person who started the server
+ */
+export function startMailWork(deps: Deps, origin: string, say: (line: string) => void): BackgroundWork {
+  const post = openPost(deps.config, say)
+  return startLoop('sending mail', pauseMs, deps.log, (isStopping) => deliverMails(deps, origin, post, isStopping))
+}
+
+/**
+ * Sends every mail that is due. What was handed over is removed; what was not is tried again later, ever more seldom.
+ * A process that dies between the two sends a mail twice, never none.
+ * @returns how many were handed over
+ */
+export async function deliverMails(
+  deps: Deps,
+  origin: string,
+  post: Pick<Post, 'send'>,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const now = deps.clock.now()
+    const mails = await takeDueMails(deps.db.app, now, new Date(now.getTime() + leaseMs), batch)
+    for (const mail of mails) {
+      // Their lease ends by itself; another process, or the next start, sends them.
+      if (isStopping()) return sent
+      if (await deliver(deps, origin, post, mail)) sent++
+    }
+    if (mails.length < batch) return sent
+  }
+}
+
+async function deliver(deps: Deps, origin: string, post: Pick<Post, 'send'>, waiting: WaitingMail): Promise<boolean> {
+  const { appName } = deps.config
+  try {
+    const sealed = { cipher: waiting.cipher, keyId: waiting.key_id }
+    // Written by sendMail, so it has this shape.
+    const mail = JSON.parse(unseal(deps.masterKey, placeOf(waiting.id), sealed).toString()) as Mail
+    await post.send(dress(compose(mail, appName), mail.to, appName, origin), deps.clock.now())
+  } catch (error) {
+    await putAside(deps, waiting, error)
+    return false
+  }
+  await removeMail(deps.db.app, waiting.id)
+  return true
+}
+
+async function putAside(deps: Deps, { id, attempts }: WaitingMail, error: unknown): Promise<void> {
+  // What a mail server answers may repeat the recipient, so only its number is logged.
+  const responseCode = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : undefined
+  const facts = { mailId: id, attempts, code: codeOf(error) ?? 'unknown', responseCode }
+  if (attempts >= mostAttempts) {
+    deps.log.error(facts, 'a mail was given up')
+    await removeMail(deps.db.app, id)
+    return
+  }
+  deps.log.warn(facts, 'a mail was not taken; it is tried again')
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1))
+  await putOff(deps.db.app, id, new Date(deps.clock.now().getTime() + pauseMs))
+}

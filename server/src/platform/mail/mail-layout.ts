@@ -1,0 +1,114 @@
+import type { Letter } from './render-mail.ts'
+
+/** A mail as it leaves: one text for programs that show text, one for those that show HTML. */
+export type Message = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The address behind the button. */
+  link: string | undefined
+}
+
+/**
+ * Dresses a letter for one person.
+ * @param origin what links begin with, without a slash at the end
+ */
+export function dress(letter: Letter, to: string, appName: string, origin: string): Message {
+  const link = letter.button && `${origin}${letter.button.path}`
+  return {
+    to,
+    subject: oneLine(letter.subject),
+    text: asText(letter, appName, origin, link),
+    html: asHtml(letter, appName, origin, link),
+    link,
+  }
+}
+
+function asText(
+  { paragraphs, button, afterwards }: Letter,
+  appName: string,
+  origin: string,
+  link: string | undefined,
+): string {
+  const blocks = [
+    appName,
+    ...paragraphs.map(oneLine),
+    ...(button && link ? [`${button.text}:\n${link}`] : []),
+    ...afterwards.map(oneLine),
+    `-- \n${sentBy(appName, origin)}`,
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+// Drawn with a box, as images are not fetched and not every font has a flame.
+const flame =
+  '<span style="display:inline-block;width:12px;height:15px;margin-right:4px;vertical-align:-2px;background:#e8490f;border-radius:1px 12px 7px 8px"></span>'
+
+// Mail programs that follow the dark setting read this; the others show the light colours, which stand with each element.
+const darkRules = `@media (prefers-color-scheme: dark) {
+.page { background: #12151c !important }
+.card { background: #1b1f29 !important; border-color: #2c3342 !important }
+.text { color: #eceff5 !important }
+.quiet { color: #a7b0c0 !important }
+.link { color: #9fb2ff !important }
+}`
+
+/** One column for a phone, styles where mail programs keep them, and nothing that is fetched from anywhere. */
+function asHtml(letter: Letter, appName: string, origin: string, link: string | undefined): string {
+  const paragraph = (text: string) =>
+    `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1b2333">${escapeHtml(oneLine(text))}</p>`
+  const small = (text: string) =>
+    `<p class="quiet" style="margin:0 0 12px;font-size:14px;line-height:20px;color:#5b6579">${escapeHtml(oneLine(text))}</p>`
+  const button =
+    letter.button && link
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#3450d8;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(letter.button.text)}</a></p>
+<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5b6579;word-break:break-all">Or open this address:<br><a class="link" href="${escapeHtml(link)}" style="color:#3450d8">${escapeHtml(link)}</a></p>`
+      : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(oneLine(letter.subject))}</title>
+<style>${darkRules}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f5f6f9;${font}">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f6f9"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left;overflow-wrap:anywhere;word-break:break-word;${font}">
+<tr><td class="text" style="padding:0 4px 16px;font-size:18px;line-height:24px;font-weight:700;color:#1b2333">${flame} ${escapeHtml(appName)}</td></tr>
+<tr><td class="card" style="padding:28px 24px 16px;background:#ffffff;border:1px solid #e3e6ed;border-radius:12px">
+${letter.paragraphs.map(paragraph).join('\n')}
+${button}
+${letter.afterwards.map(small).join('\n')}
+</td></tr>
+<tr><td class="quiet" style="padding:16px 4px;font-size:12px;line-height:18px;color:#5b6579">${escapeHtml(sentBy(appName, origin))}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function sentBy(appName: string, origin: string): string {
+  return `Sent by ${appName} at ${origin}, because of something that concerns your account.`
+}
+
+/**
+ * Names may hold line breaks; in a header they would begin another one, in a text another paragraph. They may turn the
+ * direction of what follows, or look like a word that is encoded (RFC 2047), which a mail program would decode.
+ */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim()
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

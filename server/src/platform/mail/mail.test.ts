@@ -1,0 +1,262 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { eventually, temporaryFolder } from '../../testing/program.ts'
+import { withoutTenant } from '../db/transaction.ts'
+import { deliverMails, startMailWork } from './deliver.ts'
+import { openPost } from './mail-transport.ts'
+import { sendMail } from './send-mail.ts'
+
+const origin = 'https://pay.example.com'
+const link = `/reset-password#fpm_${'t'.repeat(43)}`
+
+let app: TestApp
+let folder: ReturnType<typeof temporaryFolder>
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = temporaryFolder()
+})
+afterAll(async () => {
+  folder.remove()
+  await app.close()
+})
+
+const ask = (to: string, fail = false) =>
+  withoutTenant(app.database.app, async (trx) => {
+    await sendMail(app.deps, trx, {
+      template: 'reset-password',
+      to,
+      data: { link, validFor: '30 minutes' },
+      at: app.clock.now(),
+    })
+    if (fail) throw new Error('the act failed')
+  })
+const waiting = () => app.database.app.selectFrom('mail_outbox').selectAll().execute()
+
+test('a mail goes with its cause: rolled back, it was never written', async () => {
+  await expect(ask('nobody@shop.example', true)).rejects.toThrow('the act failed')
+  expect(await waiting()).toEqual([])
+})
+
+test('a waiting mail says nothing to who reads the database, and a sent one is gone', async () => {
+  await ask('olive@shop.example')
+  const dump = (await waiting()).map(
+    (row) => `${Object.values(row).map(String).join()}${row.cipher.toString('latin1')}`,
+  )
+  expect(dump.join()).not.toContain('fpm_')
+  expect(dump.join()).not.toContain('olive@')
+
+  const said: string[] = []
+  const post = openPost({ ...app.deps.config, mailUrl: undefined, dataDir: folder.path }, (line) => said.push(line))
+  expect(await deliverMails(app.deps, origin, post)).toBe(1)
+  expect(await waiting()).toEqual([])
+  expect(await deliverMails(app.deps, origin, post)).toBe(0)
+
+  // Without a mail server: a file that only its owner reads, and one line to copy the link from.
+  const [name = ''] = readdirSync(join(folder.path, 'mail'))
+  expect(name).toMatch(/^2\d{3}-.*\.eml$/)
+  expect(statSync(join(folder.path, 'mail', name)).mode & 0o777).toBe(0o600)
+  const eml = readFileSync(join(folder.path, 'mail', name), 'utf8')
+  expect(eml).toContain('To: <olive@shop.example>')
+  expect(eml).toContain(`\n${origin}${link}\n`)
+  expect(eml).not.toMatch(/<img|src=/)
+  expect(said).toEqual([`Mail to olive@shop.example: Set a new password for Firepay: ${origin}${link}`])
+  expect(app.logLines.join('')).not.toContain('fpm_')
+})
+
+test('in production the link is not printed', async () => {
+  await ask('olive@shop.example')
+  const said: string[] = []
+  const config = { ...app.deps.config, mailUrl: undefined, dataDir: folder.path, production: true }
+  await deliverMails(
+    app.deps,
+    origin,
+    openPost(config, (line) => said.push(line)),
+  )
+  expect(said.join()).toMatch(/^A mail was written to /)
+  expect(said.join()).not.toContain('fpm_')
+})
+
+test('a file: address names the folder, and nothing is printed', async () => {
+  await ask('olive@shop.example')
+  const said: string[] = []
+  const config = { ...app.deps.config, mailUrl: `file://${folder.path}/elsewhere` }
+  await deliverMails(
+    app.deps,
+    origin,
+    openPost(config, (line) => said.push(line)),
+  )
+  expect(readdirSync(join(folder.path, 'elsewhere'))).toHaveLength(1)
+  expect(said).toEqual([])
+})
+
+test('a mail server gets both parts; one that is busy is asked again, ever more seldom', async () => {
+  const server = await fakeMailServer()
+  try {
+    const post = openPost(
+      { ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}?from=pay@shop.example` },
+      () => {},
+    )
+    expect(await post.check()).toBe(`sent through 127.0.0.1:${server.port} as pay@shop.example`)
+    expect(server.greeted--).toBe(1)
+    server.isBusy = true
+    await ask('olive@shop.example')
+    expect(await deliverMails(app.deps, origin, post)).toBe(0)
+    expect(await deliverMails(app.deps, origin, post)).toBe(0)
+    expect(server.greeted).toBe(1)
+    const logged = app.logLines.findLast((line) => line.includes('was not taken'))
+    expect(JSON.parse(logged ?? '{}')).toMatchObject({ attempts: 1, responseCode: 451 })
+    expect(logged).not.toContain('olive')
+
+    app.clock.advance(20_000)
+    expect(await deliverMails(app.deps, origin, post)).toBe(0)
+    app.clock.advance(20_000)
+    expect(await deliverMails(app.deps, origin, post)).toBe(0)
+    expect(server.greeted).toBe(2)
+
+    server.isBusy = false
+    app.clock.advance(20_000)
+    expect(await deliverMails(app.deps, origin, post)).toBe(1)
+    expect(server.received).toContain('MAIL FROM:<pay@shop.example>')
+    expect(server.received).toContain('RCPT TO:<olive@shop.example>')
+    expect(server.received.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(origin + link)
+    expect(server.received).toContain('multipart/alternative')
+  } finally {
+    server.close()
+  }
+})
+
+test('a name with line breaks makes no header and no recipient on the way to a mail server', async () => {
+  const server = await fakeMailServer()
+  try {
+    const post = openPost({ ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}` }, () => {})
+    const name = 'Evil\r\nBcc: all@evil.test\r\n\r\n.\r\nRCPT TO:<all@evil.test>\r\n'
+    const data = { link, validFor: '7 days', merchantName: name, invitedBy: name, role: 'viewer' }
+    await withoutTenant(app.database.app, (trx) =>
+      sendMail(app.deps, trx, { template: 'invitation', to: 'olive@shop.example', data, at: app.clock.now() }),
+    )
+    expect(await deliverMails(app.deps, origin, post)).toBe(1)
+    expect(server.received.match(/^RCPT TO:.*$/gm)).toEqual(['RCPT TO:<olive@shop.example>'])
+    const [head = ''] = server.received.slice(server.received.indexOf('DATA')).split('\r\n\r\n')
+    expect(head).toMatch(/^Subject: =\?UTF-8\?Q\?Evil_Bcc/m)
+    expect(head).not.toMatch(/^Bcc:/im)
+  } finally {
+    server.close()
+  }
+})
+
+test('a mail server that says nothing keeps nobody waiting, and loses no mail', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const config = { ...app.deps.config, mailUrl: `smtp://127.0.0.1:${port}` }
+  const work = startMailWork({ ...app.deps, config }, origin, () => {})
+  try {
+    await ask('first@shop.example')
+    await eventually(
+      async () => sockets.length,
+      (count) => count > 0,
+      5_000,
+    )
+    // While that mail is stuck, signing in and asking for a reset are answered as ever.
+    const startedAt = performance.now()
+    await app.signIn(app.owner.email, app.owner.password)
+    await app.anonymous('POST /auth/reset-password', { body: { email: app.owner.email } })
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(await waiting()).toHaveLength(2)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+    await work.stop()
+  }
+  expect(await waiting()).toHaveLength(2)
+  app.clock.advance(3 * 60_000)
+  const post = { send: async () => {} }
+  expect(await deliverMails(app.deps, origin, post)).toBe(2)
+}, 30_000)
+
+test('a mail address without a server is refused at start', () => {
+  for (const mailUrl of ['smtp:mail', 'smtps://']) {
+    expect(() => openPost({ ...app.deps.config, mailUrl }, () => {})).toThrow('MAIL_URL is not an address')
+  }
+})
+
+test('a mail server on another machine that offers no TLS is sent nothing, unless the address says so', async () => {
+  const server = await fakeMailServer()
+  try {
+    // An address of this machine that is not the loopback one, as far as the rule knows.
+    const elsewhere = `smtp://0.0.0.0:${server.port}`
+    await ask('olive@shop.example')
+    const refused = openPost({ ...app.deps.config, mailUrl: elsewhere }, () => {})
+    expect(await deliverMails(app.deps, origin, refused)).toBe(0)
+    expect(server.received).not.toContain('MAIL FROM')
+    app.clock.advance(60_000)
+    const allowed = openPost({ ...app.deps.config, mailUrl: `${elsewhere}?tls=off` }, () => {})
+    expect(await deliverMails(app.deps, origin, allowed)).toBe(1)
+    expect(() => openPost({ ...app.deps.config, mailUrl: `${elsewhere}?tls=no` }, () => {})).toThrow('tls=off')
+  } finally {
+    server.close()
+  }
+})
+
+test('a mail that nobody takes is given up in the end', async () => {
+  await ask('olive@shop.example')
+  const post = {
+    async send() {
+      throw new Error('no')
+    },
+  }
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    expect(await waiting()).toHaveLength(1)
+    await deliverMails(app.deps, origin, post)
+    app.clock.advance(4 * 3600_000)
+  }
+  expect(await waiting()).toEqual([])
+})
+
+test('two processes at once send a mail once', async () => {
+  for (let i = 0; i < 20; i++) await ask(`person${i}@shop.example`)
+  const to: string[] = []
+  const post = {
+    async send(message: { to: string }) {
+      to.push(message.to)
+    },
+  }
+  await Promise.all([1, 2, 3].map(() => deliverMails(app.deps, origin, post)))
+  expect(to.toSorted()).toEqual([...new Set(to)].toSorted())
+  expect(to).toHaveLength(20)
+})
+
+/** Speaks as much SMTP as is needed to be sent a mail. */
+async function fakeMailServer() {
+  const state = { isBusy: false, greeted: 0, received: '', port: 0, close: () => {} }
+  const server: Server = createServer((socket) => {
+    state.greeted++
+    socket.write('220 mail.example\r\n')
+    let isBody = false
+    socket.on('data', (chunk: Buffer) => {
+      const text = chunk.toString()
+      state.received += text
+      if (isBody) {
+        if (!text.endsWith('\r\n.\r\n')) return
+        isBody = false
+        return socket.write('250 taken\r\n')
+      }
+      const verb = text.slice(0, 4).toUpperCase()
+      if (verb === 'QUIT') return socket.end('221 bye\r\n')
+      if (verb === 'DATA') isBody = true
+      if (verb === 'RCPT' && state.isBusy) return socket.write('451 try later, olive@shop.example\r\n')
+      return socket.write(isBody ? '354 go on\r\n' : '250 fine\r\n')
+    })
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  state.port = typeof address === 'object' && address ? address.port : 0
+  state.close = () => server.close()
+  return state
+}

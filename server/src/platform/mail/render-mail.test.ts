@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/program.ts'
+import { dress } from './mail-layout.ts'
+import { openPost } from './mail-transport.ts'
+import type { Mail, MailData, MailTemplate } from './mails.ts'
+import { nameInMail } from './name-in-mail.ts'
+import { compose } from './render-mail.ts'
+
+const origin = 'https://pay.example.com'
+const at = '2026-11-21T22:45:00.000Z'
+const seen = { at, address: '2001:db8::7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+const link = (page: string) => `/${page}#fpm_${'x'.repeat(43)}`
+const breaking = 'Evil\r\nBcc: all@evil.test\r\n\r\n<img src="https://evil.test/a.png"><b>'
+const names: Record<string, string> = {
+  'line breaks and markup': breaking,
+  'a link': 'Bonus https://evil.test/login or evil.test, ask@evil.test',
+  'an encoded word': '=?utf-8?B?RXZpbA==?=',
+  'turned around': 'Shop \u202egnp.exe\u2066',
+  'from the right': 'متجر المصابيح',
+  'very long': 'Unternehmensbeteiligungsverwaltungsgesellschaft'.repeat(3).slice(0, 120),
+  emoji: '🛍️'.repeat(40),
+}
+
+/** One of each kind; a kind that is added does not compile without. */
+function mailsWith(name: string): Mail[] {
+  const data: MailData = {
+    'confirm-email': { link: link('confirm-email'), validFor: '24 hours' },
+    'already-registered': { signInLink: '/sign-in', resetLink: '/forgot-password' },
+    'reset-password': { link: link('reset-password'), validFor: '30 minutes' },
+    'password-changed': { how: 'reset', passkeys: [name, name], ...seen },
+    'factor-changed': { change: { kind: 'passkey-added', name }, ...seen },
+    'new-sign-in': seen,
+    'secret-regenerated': { siteName: name, link: '/sites/site_1?tab=keys', kind: 'API secret', by: name, ...seen },
+    'ip-whitelist-changed': { whose: name, link: '/security', by: name, now: 'on, with 3 entries', ...seen },
+    'role-changed': { merchantName: name, by: name, at, before: 'viewer', role: 'admin' },
+    'member-removed': { merchantName: name, by: name, at },
+    'sessions-ended': { merchantName: name, by: name, at, count: 2 },
+    invitation: { link: link('invitation'), validFor: '7 days', merchantName: name, invitedBy: name, role: 'viewer' },
+  }
+  // Each template stands with the data of its own name.
+  return Object.entries(data).map(([template, one]) => ({ template, to: 'olive@shop.example', data: one }) as Mail)
+}
+const dressed = (mail: Mail) => dress(compose(mail, 'Firepay'), mail.to, 'Firepay', origin)
+
+/** What a person reads of the HTML: the words of the body. */
+function wordsOf(html: string): string {
+  const body = html.slice(html.indexOf('<body'))
+  return body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/\s+/g, ' ')
+}
+
+describe.each(Object.entries(names))('a name with %s', (_, name) => {
+  test.each(mailsWith(name).map((mail): [MailTemplate, Mail] => [mail.template, mail]))('in %s', (__, mail) => {
+    const { subject, text, html } = dressed(mail)
+    expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]|=\?/u)
+    expect(subject.length).toBeLessThan(260)
+    // Nothing in it is what a mail program makes a link of, whichever mail it stands in.
+    expect(`${subject}\n${text}\n${html}`).not.toMatch(/evil\.test/)
+    // Nothing is fetched, nothing runs, and what is pressed leads to us.
+    const tags = html.match(/<[^>]*>/g)?.join('') ?? ''
+    expect(tags).not.toMatch(/<(?:img|script|link|iframe|object|b>)|(?:src|srcset|background)=|url\(/i)
+    for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/pay\.example\.com\//)
+    // Both parts say the same.
+    const words = wordsOf(html)
+    const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== '-- ')
+    for (const line of lines) expect(words).toContain(line.replace(/:$/, '').replace(/\s+/g, ' ').trim())
+    const said = lines.join(' ').replace(/\s+/g, ' ')
+    for (const word of words.replace('Or open this address:', '').split(' ')) expect(said).toContain(word)
+  })
+})
+
+test('a name is shortened, holds no link and keeps its direction to itself', () => {
+  expect(nameInMail('Harbor & Pine')).toBe('Harbor & Pine')
+  expect([...nameInMail(names['very long'] ?? '')]).toHaveLength(80)
+  expect(nameInMail('see evil.test, or ask@evil.test')).toBe('see evil.\u2060test, or ask@\u2060evil.\u2060test')
+  expect(nameInMail(names['turned around'] ?? '')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  expect(nameInMail('متجر')).toBe('\u2068متجر\u2069')
+})
+
+describe('a mail as a file', () => {
+  let folder: ReturnType<typeof temporaryFolder>
+  beforeAll(() => {
+    folder = temporaryFolder()
+  })
+  afterAll(() => folder.remove())
+
+  test('has the headers that are ours and no others, whatever the names are', async () => {
+    const config = {
+      mailUrl: `file://${folder.path}`,
+      dataDir: folder.path,
+      publicUrl: origin,
+      production: false,
+      appName: 'Firepay',
+    }
+    const post = openPost(config, () => {})
+    for (const name of Object.values(names)) {
+      for (const mail of mailsWith(name)) await post.send(dressed(mail), new Date(at))
+    }
+    const files = readdirSync(folder.path).filter((file) => file.endsWith('.eml'))
+    expect(files).toHaveLength(Object.keys(names).length * mailsWith('').length)
+    for (const file of files) {
+      const [head = ''] = readFileSync(join(folder.path, file), 'utf8').split('\n\n')
+      const fields = head.split(/\n(?! )/).map((field) => field.split(':')[0])
+      expect(fields).toEqual([
+        'From',
+        'To',
+        'Subject',
+        'Date',
+        'Message-ID',
+        'MIME-Version',
+        'Auto-Submitted',
+        'Content-Type',
+      ])
+      for (const line of head.split('\n').filter((one) => one.includes('=?')))
+        expect(line.trim().length).toBeLessThan(90)
+    }
+  })
+})

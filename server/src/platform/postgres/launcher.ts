@@ -1,0 +1,409 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, unprivilegedAccount } from '../config/account.ts'
+import { readOrMakeSecret, readSecret } from '../crypto/secret-file.ts'
+import { codeOf } from '../errors/database-errors.ts'
+import { PlainError } from '../errors/user-error.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { keepReserve, planFor, releaseReserve, watchSpace } from './disk-space.ts'
+import { findFreePort } from './free-port.ts'
+import { refuseForeignCluster, refuseForeignFiles } from './ownership.ts'
+import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
+import { isProcessAlive } from './process-identity.ts'
+
+/** A PostgreSQL of our own that answers on the loopback address. */
+export interface EmbeddedPostgres {
+  pid: number
+  port: number
+  /** Address of the bootstrap superuser in the database `firepay`. */
+  url: string
+  /** Whether it was found running, left by a parent that was killed. */
+  adopted: boolean
+  /** Stops it (fast: open sessions are ended, everything committed stays) and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+const databaseName = 'firepay'
+/** The data directory belongs to an unprivileged account; what root writes there goes through no link. */
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
+
+/** Settings of the child; everything about durability keeps PostgreSQL's safe defaults, said aloud here. */
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  // What a statement fails with quotes values and texts of people (security.md K-05). The program is told each error and logs
+  // its code; here only what concerns the server itself is written down.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  autovacuum_max_workers: '2',
+  max_logical_replication_workers: '0',
+}
+
+/**
+ * Starts PostgreSQL on the data directory, or adopts the one a killed parent left running there. The caller holds the
+ * owner lock. The first start makes the cluster: UTF-8, built-in C.UTF-8 order, checksums, scram with a password that
+ * is generated into a file of mode 0600 beside the data.
+ * @param onEvent told when PostgreSQL died and when it runs again
+ * @throws PlainError when the directory cannot be used, is of another major version, or PostgreSQL does not come up
+ */
+export async function startPostgres(
+  dataDir: string,
+  onEvent: (sentence: string) => void = () => {},
+): Promise<EmbeddedPostgres> {
+  const account = accountFor(dataDir)
+  const binaries = findBinaries(dataDir, account)
+  const pgdata = pgdataOf(dataDir)
+  const password = await prepareCluster(dataDir, binaries, account)
+  let running: Running = (await adopt(pgdata, password)) ?? (await launch(dataDir, binaries, account, password))
+  const adopted = running.child === null
+  const { port } = running
+  await createDatabase(port, password)
+  await keepReserve(dataDir)
+
+  // Whatever ends this process in an orderly way, PostgreSQL is told to stop; only kill -9 leaves it to be adopted.
+  const stopAtExit = () => signalPostmaster(running.pid, 'SIGINT')
+  process.on('exit', stopAtExit)
+
+  // A PostgreSQL that died is started again on the same port, for as long as it takes: the disk may be full for hours.
+  let isStopping = false
+  let relaunch: Promise<void> | null = null
+  const revive = async () => {
+    onEvent(`PostgreSQL (pid ${running.pid}) is gone; starting it again`)
+    while (!isStopping) {
+      try {
+        running = await launch(dataDir, binaries, account, password, port)
+        onEvent(`PostgreSQL runs again (pid ${running.pid})`)
+        return
+      } catch (error) {
+        onEvent(error instanceof Error ? error.message : String(error))
+        await delay(1000)
+      }
+    }
+  }
+  const watch = setInterval(() => {
+    if (!relaunch && isGone(running)) relaunch = revive().finally(() => (relaunch = null))
+  }, 250)
+  watch.unref()
+  const space = watchSpace(dataDir, onEvent)
+
+  return {
+    get pid() {
+      return running.pid
+    },
+    port,
+    url: databaseUrl(port, password),
+    adopted,
+    async stop() {
+      isStopping = true
+      clearInterval(watch)
+      space.stop()
+      await relaunch
+      await stopPostmaster(running)
+      process.off('exit', stopAtExit)
+    },
+  }
+}
+
+type Running = { pid: number; port: number; child: ChildProcess | null }
+
+/** The address of the PostgreSQL that another process runs on this data directory; null when none answers. */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  const pgdata = pgdataOf(dataDir)
+  const postmaster = readPostmaster(pgdata)
+  const password = readSecret(passwordFile(dataDir))
+  if (!postmaster?.port || !password) return null
+  return (await probe(postmaster.port, pgdata, password)) === 'ready' ? databaseUrl(postmaster.port, password) : null
+}
+
+/** The folder of the cluster inside the data directory. */
+export function pgdataOf(dataDir: string): string {
+  return join(dataDir, 'postgres')
+}
+
+function passwordFile(dataDir: string): string {
+  return join(dataDir, 'postgres.password')
+}
+
+function databaseUrl(port: number, password: string): string {
+  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`
+}
+
+/** An existing cluster keeps its account; a new one gets the unprivileged one when we are root. */
+function accountFor(dataDir: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const pgdata = pgdataOf(dataDir)
+  const found = statSync(pgdata, { throwIfNoEntry: false })
+  const account = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount()
+  if (!account) throw new PlainError('PostgreSQL does not run as root and there is no account postgres or nobody here.')
+  refuseForeignCluster(pgdata, account)
+  return account
+}
+
+/** Makes the cluster unless it is there. A cluster appears under its name only when it is complete. */
+async function prepareCluster(dataDir: string, binaries: Binaries, account: Account | undefined): Promise<string> {
+  const pgdata = pgdataOf(dataDir)
+  if (existsSync(join(pgdata, 'PG_VERSION'))) {
+    const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
+    if (version !== binaries.majorVersion) {
+      throw new PlainError(
+        `The data in ${dataDir} is of PostgreSQL ${version} and this release brings ${binaries.majorVersion}: ` +
+          'back it up with the release that made it, and restore it into an empty folder with this one.',
+      )
+    }
+    const password = readSecret(passwordFile(dataDir))
+    if (!password) throw new PlainError(`${passwordFile(dataDir)} is missing, the password of the data beside it.`)
+    return password
+  }
+  if (existsSync(pgdata) && readdirSync(pgdata).length > 0) {
+    throw new PlainError(`${pgdata} is not empty and not a PostgreSQL cluster; move it away or set another DATA_DIR.`)
+  }
+  const password = readOrMakeSecret(passwordFile(dataDir), () => randomBytes(32).toString('base64url'))
+  const unfinished = join(dataDir, 'postgres.new')
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  // initdb runs as the account and reads the password from a file of its own, gone with this call.
+  const pwfile = join(dataDir, 'postgres.new.password')
+  rmSync(pwfile, { force: true })
+  writeFileSync(pwfile, password, { mode: 0o600, flag: 'wx' })
+  if (account) for (const path of [unfinished, pwfile]) chownSync(path, account.uid, account.gid)
+  try {
+    const options = ['-U', superuser, '-A', 'scram-sha-256', '-E', 'UTF8', '--data-checksums', '--no-instructions']
+    const wal = `--wal-segsize=${planFor(dataDir).walSegment}`
+    const order = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+    await runInitdb(binaries.initdb, ['-D', unfinished, `--pwfile=${pwfile}`, ...options, wal, ...order], account)
+  } finally {
+    rmSync(pwfile, { force: true })
+  }
+  rmSync(pgdata, { recursive: true, force: true })
+  renameSync(unfinished, pgdata)
+  return password
+}
+
+function runInitdb(program: string, args: string[], account: Account | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...account, stdio: ['ignore', 'pipe', 'pipe'], env: cleanEnvironment() })
+    let said = ''
+    child.stdout.on('data', (chunk) => (said += chunk))
+    child.stderr.on('data', (chunk) => (said += chunk))
+    child.on('error', (cause) => reject(new PlainError(`initdb could not be started: ${cause.message}`, { cause })))
+    child.on('close', (code) => {
+      if (code === 0) return resolve()
+      if (/could not look up effective user ID/.test(said)) {
+        const sentence =
+          'PostgreSQL needs the account it runs under to have a name; this user id has none in /etc/passwd.'
+        return reject(new PlainError(sentence))
+      }
+      reject(new PlainError(`The database could not be made: ${lastLines(said)}`))
+    })
+  })
+}
+
+async function adopt(pgdata: string, password: string): Promise<Running | null> {
+  for (let waited = 0; waited < 30_000; waited += 100) {
+    const found = readPostmaster(pgdata)
+    if (!found) return null
+    const identity = identifyPostmaster(found.pid, pgdata)
+    if (identity === 'gone') return null // PostgreSQL itself takes over a leftover whose process is gone
+    const answer = found.port ? await probe(found.port, pgdata, password) : 'starting'
+    if (answer === 'ready') return { ...found, child: null }
+    if (identity === 'other') {
+      // Proved: the number was given to a program that is not PostgreSQL of this folder, so the file is a leftover.
+      rmSync(join(pgdata, 'postmaster.pid'), { force: true })
+      return null
+    }
+    if (waited >= 5000 && identity === 'unknown') {
+      throw new PlainError(
+        `${join(pgdata, 'postmaster.pid')} names process ${found.pid}, and it cannot be told whether that is its ` +
+          'PostgreSQL; stop that process, then start again.',
+      )
+    }
+    await delay(100)
+  }
+  throw new PlainError(`A PostgreSQL already runs on ${pgdata} and does not answer; stop it, then start again.`)
+}
+
+async function launch(
+  dataDir: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  password: string,
+  samePort?: number,
+): Promise<Running> {
+  const pgdata = pgdataOf(dataDir)
+  const logPath = join(dataDir, 'postgres.log')
+  // One old log is kept; a start is the moment when nobody writes to it.
+  if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > 16 * 1024 * 1024) renameSync(logPath, `${logPath}.1`)
+  for (let attempt = 1; ; attempt++) {
+    const port = samePort ?? (await findFreePort())
+    const log = openSync(logPath, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
+    const from = statSync(logPath).size
+    const options = Object.entries({ ...settings, ...spaceSettings(dataDir) }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    // A process group of its own: Ctrl-C is for us, and we stop PostgreSQL when our own work is done.
+    const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), '-k', '', ...options], {
+      ...account,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: cleanEnvironment(),
+      cwd: '/',
+    })
+    closeSync(log)
+    const failure = await untilReady(child, port, pgdata, password)
+    if (failure === null && child.pid !== undefined) {
+      child.unref()
+      return { pid: child.pid, port, child }
+    }
+    const said = readFileSync(logPath, 'utf8').slice(from)
+    // Another program took the port in between, or the children of a killed PostgreSQL are still leaving.
+    const passing = /could not create any TCP\/IP sockets|shared memory block .* is still in use/.test(said)
+    if (passing && attempt < 20) {
+      await delay(250)
+      continue
+    }
+    if (/No space left on device/.test(said)) {
+      if (releaseReserve(dataDir)) continue
+      throw new PlainError(`The disk of ${dataDir} is full; PostgreSQL needs space to start.`)
+    }
+    throw new PlainError(`PostgreSQL did not start: ${failure ?? ''} ${lastLines(said)} (${logPath})`)
+  }
+}
+
+/** What follows from the size of the volume; at least two segments of the log, which has those it was made with. */
+function spaceSettings(dataDir: string): Record<string, string> {
+  const { maxWal, minWal, temporary } = planFor(dataDir)
+  const wal = join(pgdataOf(dataDir), 'pg_wal')
+  const segment = readdirSync(wal).find((name) => /^[0-9A-F]{24}$/.test(name))
+  const least = segment ? (2 * statSync(join(wal, segment)).size) / 1024 / 1024 : 32
+  return {
+    max_wal_size: `${Math.max(maxWal, least)}MB`,
+    min_wal_size: `${Math.max(minWal, least)}MB`,
+    ...(temporary === undefined ? {} : { temp_file_limit: `${temporary}MB` }),
+  }
+}
+
+/** Null when it answers; else why it does not. Recovery after a crash may take minutes, so only its end is a failure. */
+async function untilReady(child: ChildProcess, port: number, pgdata: string, password: string): Promise<string | null> {
+  let ended: string | null = null
+  child.on('error', (error) => (ended = error.message))
+  child.on('exit', (code, signal) => (ended ??= `it ended with ${code ?? signal}.`))
+  for (;;) {
+    if (ended !== null) return ended
+    const answer = await probe(port, pgdata, password)
+    if (answer === 'ready') return null
+    if (answer !== 'starting' && 'code' in answer.error && answer.error.code === '28P01') {
+      if (child.pid !== undefined) await stopPostmaster({ pid: child.pid, port, child })
+      return `the password in ${passwordFile(join(pgdata, '..'))} is not the one of the data.`
+    }
+    await delay(20)
+  }
+}
+
+async function createDatabase(port: number, password: string): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: superuser, password, database: 'postgres' })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** SIGINT is PostgreSQL's fast stop; SIGTERM would wait for every session. SIGQUIT, when even that takes too long. */
+async function stopPostmaster(running: Running): Promise<void> {
+  for (const [signal, patienceMs] of [['SIGINT', 10_000] as const, ['SIGQUIT', 5000] as const]) {
+    if (isGone(running)) return
+    signalPostmaster(running.pid, signal)
+    for (let waited = 0; waited < patienceMs && !isGone(running); waited += 10) await delay(10)
+  }
+}
+
+function isGone({ pid, child }: Running): boolean {
+  return child ? child.exitCode !== null || child.signalCode !== null : !isProcessAlive(pid)
+}
+
+function signalPostmaster(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It is gone, which is what was wanted.
+  }
+}
+
+/** PostgreSQL gets nothing of our environment: PGDATA, PGPORT and the like would change what it does. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-3).join(' ')
+}
+
+/** Makes the data directory: entered by all (PostgreSQL runs under another account), written by us alone. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    // As root the folders we make are opened for PostgreSQL's account whatever the umask says; others' are left alone.
+    const made = mkdirSync(dataDir, { recursive: true })
+    for (let folder = dataDir; made && process.getuid?.() === 0; folder = dirname(folder)) {
+      chmodSync(folder, 0o755)
+      if (folder === made) break
+    }
+    // A closed folder is opened for passing through, not for reading: what is secret in it has mode 0600.
+    const { mode } = statSync(dataDir)
+    if (process.getuid?.() === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, (mode & 0o7777) | 0o011)
+    refuseForeignFiles(dataDir)
+    tryToWrite(dataDir)
+  } catch (cause) {
+    if (cause instanceof PlainError) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    if (/^ENOSPC/.test(reason)) throw new PlainError(`The disk of ${dataDir} is full; free some space.`, { cause })
+    const remedy = 'make it writable for this account or set DATA_DIR to another folder.'
+    throw new PlainError(`The data directory ${dataDir} cannot be written (${reason}); ${remedy}`, { cause })
+  }
+}
+
+/** An empty file proves little: a full disk takes those too. */
+function tryToWrite(dataDir: string): void {
+  const trial = join(dataDir, `.write-trial-${process.pid}`)
+  try {
+    writeFileSync(trial, Buffer.alloc(64 * 1024), { flag: 'wx' })
+  } catch (error) {
+    if (codeOf(error) !== 'ENOSPC' || !releaseReserve(dataDir)) throw error
+  } finally {
+    rmSync(trial, { force: true })
+  }
+}

@@ -1,0 +1,69 @@
+import { invalid } from '../errors/api-error.ts'
+
+/** Half-open: from ≤ t < to. Null where the range is open. */
+export type InstantRange = { from: Date | null; to: Date | null }
+
+/** Beyond these nothing can have happened, and years of four digits are left in every calculation with days and months. */
+const earliest = Date.UTC(1000, 0, 1)
+const latest = Date.UTC(9999, 0, 1)
+
+/**
+ * The range that `from` and `to` of a query mean: instants as they stand, a day as its first instant
+ * in the zone, even where the clocks leave out 00:00. Years before 1000 count as 1000,
+ * and the end of time is January 9999.
+ * @param zone IANA name
+ * @throws ApiError `VALIDATION` when `to` is not after `from`
+ */
+export function readRange(query: { from?: string | undefined; to?: string | undefined }, zone: string): InstantRange {
+  const from = query.from === undefined ? null : instantOf('from', query.from, zone)
+  const to = query.to === undefined ? null : instantOf('to', query.to, zone)
+  if (from && to && to <= from) throw invalid('to', 'The end must be after the beginning')
+  return { from, to }
+}
+
+/**
+ * The period of the same length right before: as many calendar days in the zone when both ends were given as days,
+ * else as many milliseconds.
+ * @throws ApiError `VALIDATION` when one end is open
+ */
+export function previousRange(
+  query: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+): { from: Date; to: Date } {
+  const { from, to } = readRange(query, zone)
+  if (!from || !to || query.from === undefined || query.to === undefined) {
+    throw invalid(query.from === undefined ? 'from' : 'to', 'A comparison with the previous period needs both ends')
+  }
+  if (isDay(query.from) && isDay(query.to)) {
+    const first = Temporal.PlainDate.from(query.from)
+    const days = first.until(query.to, { largestUnit: 'days' }).days
+    return { from: within(firstInstantOf(first.subtract({ days }), zone)), to: from }
+  }
+  return { from: within(from.getTime() - (to.getTime() - from.getTime())), to: from }
+}
+
+/** The first instant of the day in the zone, in milliseconds since 1970: 00:00, or what follows where that is left out. */
+export function firstInstantOf(day: Temporal.PlainDate | string, zone: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
+}
+
+function instantOf(path: string, text: string, zone: string): Date {
+  try {
+    if (isDay(text)) return within(firstInstantOf(text, zone))
+    // Instants here are whole milliseconds, so the first one at or after the bound keeps a finer bound exact.
+    return within(
+      Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'ceil' }).epochMilliseconds,
+    )
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid(path, 'This is not an instant or a day')
+    throw error
+  }
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text)
+}
+
+function within(epochMs: number): Date {
+  return new Date(Math.min(Math.max(epochMs, earliest), latest))
+}

@@ -1,0 +1,41 @@
+import { loadConfig } from '../../platform/config/config.ts'
+import { PlainError } from '../../platform/errors/user-error.ts'
+import { clearSiteList, clearUserList } from '../composition.ts'
+import { withDatabase } from '../database/open.ts'
+import { defineCommand } from './command.ts'
+import { makeDeps } from './make-deps.ts'
+
+export const command = defineCommand({
+  name: 'clear-ip-list',
+  summary: 'turn off an IP allow-list that keeps its own people out',
+  usage: '--user EMAIL | --site ID',
+  help: `
+Turns the IP allow-list of a person or of a site off, at once, also while the server runs. The entries stay in the list, so
+that they can be corrected and turned on again. The merchant's audit log says that this was done.
+Exits 1 when there is no such person or site.
+
+  --user EMAIL   the list that governs this person's sign-in and sessions
+  --site ID      the list that governs the site's API secret, by its id (site_…)`,
+  options: { user: { type: 'string' }, site: { type: 'string' } },
+  async run({ values: { user, site } }, { signal }) {
+    if ((user === undefined) === (site === undefined)) {
+      throw new PlainError('Say whose list: --user EMAIL or --site ID. See: npx firepay clear-ip-list --help')
+    }
+    const config = loadConfig()
+    const whose = user ?? site ?? ''
+    const done = await withDatabase(config, { command: 'clear-ip-list', signal }, (database) => {
+      const deps = makeDeps(config, database)
+      return user === undefined ? clearSiteList(deps, whose) : clearUserList(deps, whose)
+    })
+    if (done === 'unknown') {
+      process.stderr.write(`There is no ${user === undefined ? 'site' : 'person'} ${whose}.\n`)
+      return 1
+    }
+    process.stdout.write(
+      done === 'cleared'
+        ? `The IP allow-list of ${whose} is off; its entries are kept.\n`
+        : `The IP allow-list of ${whose} was off already.\n`,
+    )
+    return 0
+  },
+})

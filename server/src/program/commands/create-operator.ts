@@ -1,0 +1,38 @@
+import { loadConfig } from '../../platform/config/config.ts'
+import { PlainError } from '../../platform/errors/user-error.ts'
+import { createOperator, isAnyMerchant } from '../composition.ts'
+import { withDatabase } from '../database/open.ts'
+import { defineCommand } from './command.ts'
+import { isAddress } from './is-address.ts'
+import { makeDeps } from './make-deps.ts'
+import { originOf } from './origin.ts'
+
+export const command = defineCommand({
+  name: 'create-operator',
+  summary: 'make someone an operator: sees every merchant, changes none',
+  usage: 'EMAIL [--name "Full Name"]',
+  help: `
+Operators are staff of the service: they create merchants and look into any of them, read only, with a second factor, and
+every look is in that merchant's audit log. Someone new gets a link that sets a password: it works once, for 24 hours. Run
+again for a new link. Exits 1 when EMAIL is no address.`,
+  options: { name: { type: 'string' } },
+  positionals: 1,
+  async run({ values, positionals: [email] }, { signal }) {
+    if (email === undefined || !isAddress(email)) {
+      const wrong = email === undefined ? 'Say whom' : `${email} is not an e-mail address`
+      throw new PlainError(`${wrong}: npx firepay create-operator EMAIL`)
+    }
+    const config = loadConfig()
+    const { path, isEmpty } = await withDatabase(config, { command: 'create-operator', signal }, async (database) => {
+      const deps = makeDeps(config, database)
+      const wanted = { email, ...(values.name === undefined ? {} : { name: values.name }) }
+      return { path: await createOperator(deps, wanted), isEmpty: !(await isAnyMerchant(deps.db.app)) }
+    })
+    process.stdout.write(`${email} is an operator. A second factor is asked for at the first sign-in.\n`)
+    if (path !== null) process.stdout.write(`Set a password within 24 hours: ${originOf(config)}${path}\n`)
+    if (isEmpty) {
+      process.stdout.write('There is no merchant yet: make the first account by the set-up link, then sign in.\n')
+    }
+    return 0
+  },
+})

@@ -1,0 +1,230 @@
+import { createReadStream, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { changesBetween, commandActor } from '../../areas/audit-log/actor.ts'
+import { recordAudit } from '../../areas/audit-log/record-audit.ts'
+import { type IngestResult, ingestReceived } from '../../areas/ingest/ingest.ts'
+import { type Received, receiveLine } from '../../areas/ingest/prepare-events.ts'
+import { closeAccounts } from '../../areas/sites/close-accounts.ts'
+import { getSite } from '../../areas/sites/get-site.ts'
+import { findMerchantOfSite } from '../../areas/sites/merchant-of-site.ts'
+import { loadConfig } from '../../platform/config/config.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { PlainError } from '../../platform/errors/user-error.ts'
+import { withDatabase } from '../database/open.ts'
+import { defineCommand } from './command.ts'
+import { makeDeps } from './make-deps.ts'
+
+export const command = defineCommand({
+  name: 'import',
+  summary: 'stream a file of events into a site',
+  usage: 'FILE --site ID [--close]',
+  help: `
+Takes a file of ingest events, one JSON object a line, plain or gzip, of any length, in batches of 1,000 through the same
+code as POST /ingest/events. What is refused is named with its line and reason, and the rest goes on. Interrupted at any
+moment (also by kill -9), the same command takes up where it stopped: events that are in already count as duplicates and
+change nothing.
+
+  --site ID   the site the events belong to
+  --close     when all is in, close the site's days up to today: what arrives later for them is posted when it is received
+
+Exits 1 when an event was refused, the file cannot be read or the import was interrupted.`,
+  options: { site: { type: 'string' }, close: { type: 'boolean', default: false } },
+  positionals: 1,
+  async run({ values, positionals }, { signal, cwd }) {
+    const [name] = positionals
+    if (!name) throw new PlainError('Name the file: npx firepay import FILE --site ID')
+    if (!values.site) throw new PlainError('Name the site: npx firepay import FILE --site ID')
+    const siteId = decodeId('site', values.site)
+    if (!siteId) throw new PlainError(`"${values.site}" is not the id of a site; it begins with site_`)
+    const path = resolve(cwd, name)
+    const size = sizeOf(path)
+
+    const config = loadConfig()
+    return await withDatabase(config, { command: 'import', signal }, async (database) => {
+      const deps = makeDeps(config, database)
+      const merchantId = await findMerchantOfSite(deps, siteId)
+      if (!merchantId) throw new PlainError(`There is no site ${values.site}.`)
+      const scope = { merchantId, siteId }
+      await noteImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
+      const tally = await importFile(deps, scope, path, size, signal)
+      let closedBefore: string | null = null
+      if (values.close && !signal.aborted) {
+        closedBefore = await closeAccounts(deps, scope)
+        process.stdout.write(`Closed every day before ${closedBefore}.\n`)
+      }
+      await noteImport(deps, scope, 'site.import.ended', { file: basename(path), ...tally.counts, closedBefore })
+      process.stdout.write(`${tally.summary()}\n`)
+      if (signal.aborted) {
+        process.stdout.write('Interrupted. The same command goes on from here.\n')
+        return 1
+      }
+      return tally.counts.refused > 0 ? 1 : 0
+    })
+  },
+})
+
+/** Two rows, as a run that is killed writes no second one. */
+function noteImport(
+  deps: Deps,
+  { merchantId, siteId }: Scope,
+  action: 'site.import.started' | 'site.import.ended',
+  facts: Record<string, unknown>,
+): Promise<void> {
+  return withTenant(deps.db.app, merchantId, async (trx) => {
+    const { name } = await getSite(trx, merchantId, encodeId('site', siteId))
+    await recordAudit(trx, merchantId, {
+      ...commandActor('import'),
+      at: deps.clock.now(),
+      action,
+      object: { type: 'site', id: encodeId('site', siteId), name },
+      changes: changesBetween({}, facts),
+    })
+  })
+}
+
+const batchSize = 1_000
+
+type Scope = { merchantId: string; siteId: string }
+
+/** Batches are parsed while the one before is being written. */
+async function importFile(deps: Deps, scope: Scope, path: string, size: number, signal: AbortSignal): Promise<Tally> {
+  const tally = new Tally(size)
+  const source = createReadStream(path)
+  source.on('data', (chunk) => {
+    tally.bytes += chunk.length
+  })
+  const lines = createInterface({ input: source.pipe(unzip()), crlfDelay: Number.POSITIVE_INFINITY })
+  let writing: Promise<void> = Promise.resolve()
+  let batch: Numbered[] = []
+  let lineNumber = 0
+  const hand = async () => {
+    await writing
+    const full = batch
+    batch = []
+    writing = write(deps, scope, full, tally)
+    // Told at the next await; a rejection in between is not unhandled.
+    writing.catch(() => {})
+  }
+  try {
+    for await (const line of lines) {
+      lineNumber += 1
+      if (signal.aborted) break
+      if (line.trim() === '') continue
+      batch.push({ line: lineNumber, event: receiveLine({ text: line, number: lineNumber }) })
+      if (batch.length === batchSize) await hand()
+    }
+    if (batch.length > 0 && !signal.aborted) await hand()
+    await writing
+  } catch (cause) {
+    if (isZlibError(cause)) throw new PlainError(`${path} is damaged after line ${lineNumber}.`, { cause })
+    throw cause
+  } finally {
+    lines.close()
+    source.destroy()
+    tally.endProgress()
+  }
+  return tally
+}
+
+type Numbered = { line: number; event: Received }
+
+async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally): Promise<void> {
+  const results = await ingestReceived(
+    deps,
+    scope,
+    batch.map((one) => one.event),
+  )
+  for (const [index, result] of results.entries()) tally.add(batch[index]?.line ?? 0, result)
+  tally.showProgress()
+}
+
+/** Gunzips when the stream begins like gzip, else hands it through. */
+function unzip(): Transform {
+  let inner: Transform | null = null
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (!inner) {
+        inner = chunk[0] === 0x1f && chunk[1] === 0x8b ? createGunzip() : new Transform({ transform: passOn })
+        inner.on('data', (data) => this.push(data))
+        inner.on('error', (error) => this.destroy(error))
+      }
+      if (inner.write(chunk)) done()
+      else inner.once('drain', done)
+    },
+    flush(done) {
+      if (!inner) return done()
+      inner.once('end', done)
+      inner.end()
+    },
+  })
+}
+
+function passOn(chunk: Buffer, _: BufferEncoding, done: (error: null, data: Buffer) => void): void {
+  done(null, chunk)
+}
+
+function isZlibError(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')
+}
+
+function sizeOf(path: string): number {
+  try {
+    const stats = statSync(path)
+    if (stats.isFile()) return stats.size
+  } catch {
+    throw new PlainError(`There is no file ${path}.`)
+  }
+  throw new PlainError(`${path} is not a file.`)
+}
+
+/** Counts what became of the events, names what was refused, and shows how far the file is. */
+class Tally {
+  readonly counts = { accepted: 0, duplicate: 0, held: 0, refused: 0 }
+  bytes = 0
+  private readonly size: number
+  private readonly startedAt = performance.now()
+  private readonly isTerminal = process.stdout.isTTY === true
+
+  constructor(size: number) {
+    this.size = size
+  }
+
+  add(line: number, result: IngestResult): void {
+    this.counts[result.status] += 1
+    if (result.status !== 'refused') return
+    this.endProgress()
+    process.stderr.write(`line ${line}: ${result.id ?? 'no id'}: ${result.code}: ${result.message}\n`)
+  }
+
+  showProgress(): void {
+    if (!this.isTerminal) return
+    const share = this.size === 0 ? 1 : Math.min(1, this.bytes / this.size)
+    const filled = Math.round(share * 30)
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(30 - filled)}`
+    process.stdout.write(`\r${bar} ${Math.floor(share * 100)} %  ${this.total().toLocaleString('en')} events\x1b[K`)
+  }
+
+  endProgress(): void {
+    if (this.isTerminal) process.stdout.write('\r\x1b[K')
+  }
+
+  summary(): string {
+    const { accepted, duplicate, held, refused } = this.counts
+    const seconds = (performance.now() - this.startedAt) / 1000
+    const rate = Math.round(this.total() / Math.max(seconds, 0.001)).toLocaleString('en')
+    return (
+      `${this.total().toLocaleString('en')} events in ${seconds.toFixed(1)} s (${rate} a second): ` +
+      `${accepted} accepted, ${duplicate} duplicate, ${held} held, ${refused} refused.`
+    )
+  }
+
+  private total(): number {
+    const { accepted, duplicate, held, refused } = this.counts
+    return accepted + duplicate + held + refused
+  }
+}

@@ -1,0 +1,95 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '../../platform/config/config.ts'
+import { codeOf } from '../../platform/errors/database-errors.ts'
+import { PlainError } from '../../platform/errors/user-error.ts'
+import { answerParserErrors, type Fetch, rawRefusal, toRequestListener } from '../../platform/http/request-listener.ts'
+
+export interface Listener {
+  port: number
+  /** From now on requests go there; before, every one is answered 503. */
+  handWith(fetch: Fetch): void
+  /** Takes no new connection, lets accepted requests finish, and cuts what is left after the patience. */
+  drain(patienceMs: number): Promise<void>
+}
+
+/** How many ports after the default one are tried. */
+const portsToTry = 20
+
+/**
+ * Takes the port. Only the default one gives way to the next when it is taken.
+ * @throws PlainError when a named port is in use or not allowed
+ */
+export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed' | 'publicUrl'>): Promise<Listener> {
+  let handler: RequestListener | null = null
+  let draining = false
+  const server = createServer(
+    // Bounds on a request that comes slowly (security.md V-*): headers and whole.
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16 * 1024,
+      // Node would answer 400 without a body; `toRequestListener` refuses it with one.
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      if (draining) response.setHeader('connection', 'close')
+      if (handler) return void handler(request, response)
+      const { status, headers, body } = rawRefusal('OVERLOADED', config.publicUrl)
+      response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body)
+    },
+  )
+  answerParserErrors(server, config.publicUrl)
+  const port = await bind(server, config)
+  return {
+    port,
+    handWith(fetch) {
+      handler = toRequestListener(fetch, config.publicUrl)
+    },
+    async drain(patienceMs) {
+      draining = true
+      let closed = false
+      server.close(() => (closed = true))
+      for (let waited = 0; !closed && waited < patienceMs; waited += 50) {
+        server.closeIdleConnections()
+        await delay(50)
+      }
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function bind(server: Server, config: Pick<Config, 'host' | 'port' | 'portIsNamed'>): Promise<number> {
+  const last = config.portIsNamed ? config.port : config.port + portsToTry
+  for (let port = config.port; ; port++) {
+    try {
+      return await tryPort(server, config.host, port)
+    } catch (cause) {
+      const code = codeOf(cause)
+      if (code === 'EADDRINUSE' && port < last) continue
+      if (code === 'EADDRINUSE') {
+        throw new PlainError(`Port ${port} is in use by another program; stop that one or set PORT to a free one.`, {
+          cause,
+        })
+      }
+      if (code === 'EACCES')
+        throw new PlainError(`Port ${port} is not allowed for this account; set PORT above 1023.`, { cause })
+      if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+        throw new PlainError(`HOST=${config.host} is not an address of this machine.`, { cause })
+      }
+      throw cause
+    }
+  }
+}
+
+function tryPort(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../../platform/config/config.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { isSpaceLow } from '../../platform/postgres/disk-space.ts'
+import { clockOf } from '../../platform/time/clock.ts'
+import type { OpenDatabase } from '../database/open.ts'
+
+/** What the areas are given, from the configuration and an open database. */
+export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 'owner' | 'masterKey'>): Deps {
+  const { databases, owner, masterKey } = open
+  return {
+    config,
+    clock: clockOf(config),
+    db: { app: databases.app, admission: databases.admission, worker: databases.worker, owner },
+    masterKey,
+    log: createLog(config),
+    // Another server's disk is not ours to watch.
+    ...(config.databaseUrl ? {} : { isStorageLow: () => isSpaceLow(config.dataDir) }),
+  }
+}

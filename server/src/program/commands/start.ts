@@ -1,0 +1,167 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type Config, loadConfig } from '../../platform/config/config.ts'
+import { masterKeyPath } from '../../platform/crypto/master-key.ts'
+import { openSecretSentence } from '../../platform/crypto/secret-file.ts'
+import { isDatabaseUnavailable } from '../../platform/errors/database-errors.ts'
+import { trustsEverybody } from '../../platform/http/client-address.ts'
+import type { Readiness } from '../../platform/http/health.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { makeDataDir } from '../../platform/postgres/launcher.ts'
+import { type OpenDatabase, openDatabase, refuseSecondOwner } from '../database/open.ts'
+import { databaseReadiness } from '../database/readiness.ts'
+import { watchForStrayErrors } from '../stray-errors.ts'
+import { defineCommand } from './command.ts'
+import { dropPrivileges } from './drop-privileges.ts'
+import { type Listener, listen } from './listen.ts'
+import { makeDeps } from './make-deps.ts'
+
+export const command = defineCommand({
+  name: 'start',
+  summary: 'start everything: database, API, worker and dashboard on one port',
+  usage: '',
+  help: `
+Starts PostgreSQL in DATA_DIR (or uses DATABASE_URL), applies migrations and serves the API and the dashboard. Prints the
+address and, while nobody has an account, a one-time setup link. Ctrl-C or SIGTERM stops it in good order: requests that
+were accepted finish. Exits 1 with one sentence when it cannot start. Started as root it takes the port, and goes on as the
+unprivileged account that PostgreSQL runs under.
+
+Environment, all optional outside production (a .env file in the clone is read too; relative paths start at the clone):
+  HOST                   127.0.0.1
+  PORT                   7070, or the next free one; a named port is taken or refused
+  PUBLIC_URL             the origin people use, such as https://pay.example.com
+  DATA_DIR               ./data
+  DATABASE_URL           a PostgreSQL 15 or newer instead of the one that comes along; its role needs CREATEROLE
+  DATABASE_ROLE_PREFIX   firepay: the two roles are <prefix>_app and <prefix>_worker
+  ALLOW_UNSAFE_DATABASE  1 accepts a DATABASE_URL that may lose acknowledged payments (trials only)
+  MASTER_KEY_FILE        a file with at least 32 random bytes that only its owner can read (production refuses others);
+                         made beside the data outside production
+  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they may say who called
+  CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas
+  MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it mails are
+                         written to DATA_DIR/mail and, outside production, their links are printed. A server on another
+                         machine must offer TLS; &tls=off sends in the clear where it does not
+  SIGNUP                 open, invite or off: whether strangers may ask for an account; invite in production, else open
+  SESSION_HOURS          12: how long a sign-in lasts at most
+  SESSION_IDLE_MINUTES   30: and without anything done by hand
+  PRESET                 pci: 15 idle minutes at most, passwords with letters and digits
+  DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
+  APP_FAULT              no-tenant-filter takes the application's own wall between merchants away, to prove the database's
+Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
+  options: {
+    // Given by `dev`, which starts this again after each change: nobody waits for /readyz then.
+    reload: { type: 'boolean', default: false },
+  },
+  async run({ values }, { signal }) {
+    const config = loadConfig()
+    for (const note of [...config.notes, ...warnings(config)]) say(note)
+    makeDataDir(config.dataDir)
+    const log = createLog(config)
+    watchForStrayErrors(log)
+
+    if (!config.databaseUrl) await refuseSecondOwner(config)
+    // Whoever stopped us gives us 30 seconds before the hard end; leaving in good order takes the exit hooks along.
+    signal.addEventListener('abort', () => setTimeout(() => process.exit(1), 24_000).unref())
+    const listener = await listen(config)
+    const database = await openDatabase(config, {
+      command: 'start',
+      mustOwn: true,
+      onEvent: (sentence) => log.warn(sentence),
+    })
+    try {
+      if (database.embedded?.adopted) say('Took over the PostgreSQL that an earlier start left running.')
+      await serve(config, database, listener, log, signal, values.reload)
+    } finally {
+      await database.close()
+    }
+    if (!values.reload) say('Stopped.')
+    return 0
+  },
+})
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** What is allowed and should not stay. */
+function warnings(config: Config): string[] {
+  const found = config.trustedProxies.filter(trustsEverybody).map((range) => {
+    return `TRUSTED_PROXIES=${range} believes strangers: anyone may say which address they come from. Name your proxies alone.`
+  })
+  // In production it is refused.
+  const openSecret = config.production ? null : openSecretSentence(masterKeyPath(config))
+  return openSecret ? [...found, openSecret] : found
+}
+
+/** Answers requests until the signal; then stops in the order that loses nothing. */
+async function serve(
+  config: Config,
+  database: OpenDatabase,
+  listener: Listener,
+  log: Logger,
+  signal: AbortSignal,
+  isReloaded: boolean,
+): Promise<void> {
+  // Most of the program: read only when nothing stands against a start, so that a refusal comes at once (security.md K-06).
+  const { createFetch, issueSetupToken, startBackgroundWork } = await import('../composition.ts')
+  const deps = makeDeps(config, database)
+  const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
+  const readiness = logged(log, async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()))
+  const origin = originOf(config, listener.port)
+  const answer = createFetch(deps, readiness)
+  const staysRoot = dropPrivileges(config)
+  if (staysRoot) say(staysRoot)
+  const work = startBackgroundWork(deps, origin, say)
+  listener.handWith(answer)
+
+  const addressFile = join(config.dataDir, 'server.address')
+  writeFileSync(addressFile, `${origin}\n`)
+  if (listener.port !== config.port && !config.portIsNamed) {
+    say(`Port ${config.port} is taken; using ${listener.port}.`)
+  }
+  say(`${config.appName} runs at ${origin}`)
+  const token = await untilAnswered(() => issueSetupToken(deps), signal)
+  if (token) say(`Create the first account within 15 minutes: ${origin}/setup#${token}`)
+
+  await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
+  database.lock?.announceStop()
+  // Whoever sends requests here learns from /readyz to send them elsewhere before the door closes. Nobody waits for
+  // that at the keyboard.
+  if (signal.reason === 'SIGTERM' && !isReloaded) await delay(1500)
+  await listener.drain(15_000)
+  await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
+  rmSync(addressFile, { force: true })
+}
+
+/** Tells the log why this instance is not ready, and when it is again; whoever asks learns the fact alone. */
+function logged(log: Logger, look: Readiness['faults']): Readiness {
+  let before = ''
+  return {
+    async faults() {
+      const faults = await look()
+      const now = faults.join('; ')
+      if (now !== before) log.warn(now === '' ? 'ready again' : `not ready: ${now}`)
+      before = now
+      return faults
+    },
+  }
+}
+
+/** Asks again while the database is away: losing it in this moment is no reason to end. */
+async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+  while (!signal.aborted) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+      await delay(500)
+    }
+  }
+  return null
+}
+
+function originOf(config: Config, port: number): string {
+  return config.publicUrl ?? `http://localhost:${port}`
+}

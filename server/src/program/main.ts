@@ -1,0 +1,94 @@
+import { Socket } from 'node:net'
+import { root } from '../platform/config/config.ts'
+import { isDatabaseUnavailable, isDiskFull } from '../platform/errors/database-errors.ts'
+import { PlainError } from '../platform/errors/user-error.ts'
+import type { CommandContext } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
+
+// Whoever reads our lines may stop reading (`| head`); that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+// Node would open its debugger at SIGUSR1 and end at SIGUSR2.
+for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => {})
+
+process.exitCode = await main(process.argv.slice(2))
+// Whatever a command left open (a socket kept alive, a timer) must not keep the process.
+process.exit()
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    await printHelp()
+    return 0
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) {
+    process.stderr.write(`There is no command ${name}; there are: ${Object.keys(commands).join(', ')}.\n`)
+    return 1
+  }
+  const context = commandContext()
+  try {
+    const { command } = await load()
+    if (args.includes('--help') || args.includes('-h')) {
+      const usage = `npx firepay ${command.name} ${command.usage}`.trim()
+      process.stdout.write(`Usage: ${usage}\n\n${command.help.trim()}\n`)
+      return 0
+    }
+    return await command.run(args, context)
+  } catch (error) {
+    const sentence = sentenceFor(error, context.signal)
+    if (sentence === null) console.error(error)
+    else process.stderr.write(`${sentence}\n`)
+    return 1
+  }
+}
+
+/** What a person is told of an error instead of its stack; null for a bug. */
+function sentenceFor(error: unknown, signal: AbortSignal): string | null {
+  if (error instanceof PlainError) return error.message
+  if (signal.aborted) return 'Stopped before the work was done; what was not finished is not stored.'
+  if (isDiskFull(error))
+    return 'The disk is full; what was not finished is not stored. Free some space, then run it again.'
+  if (!isDatabaseUnavailable(error)) return null
+  return 'The database went away before the work was done; what was not finished is not stored. Run it again when it is back.'
+}
+
+function commandContext(): CommandContext {
+  const stop = new AbortController()
+  let firstAt = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stop.signal.aborted) {
+        firstAt = performance.now()
+        stop.abort(signal)
+      } else if (performance.now() - firstAt > 1000) {
+        process.exit(130)
+      }
+    })
+  }
+  watchLifeline()
+  // npm runs a script in the root of the clone and tells where the person stood.
+  const cwd = process.cwd() === root ? (process.env.INIT_CWD ?? root) : process.cwd()
+  return { signal: stop.signal, cwd }
+}
+
+/** The launcher holds the other end of this pipe; when it is killed the pipe closes, and we stop in good order. */
+function watchLifeline(): void {
+  const fd = Number(process.env.FIREPAY_LIFELINE)
+  delete process.env.FIREPAY_LIFELINE
+  if (!fd) return
+  const pipe = new Socket({ fd, readable: true, writable: false })
+  pipe.on('error', () => {})
+  pipe.on('close', () => process.kill(process.pid, 'SIGTERM'))
+  pipe.resume()
+  pipe.unref()
+}
+
+async function printHelp(): Promise<void> {
+  const lines = ['Usage: npx firepay <command> [options]', '']
+  for (const load of Object.values(commands)) {
+    const { command } = await load()
+    lines.push(`  ${command.name.padEnd(20)} ${command.summary}`)
+  }
+  lines.push('', 'Each command explains itself with --help.')
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

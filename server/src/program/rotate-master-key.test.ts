@@ -1,0 +1,197 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOf as placeOfSeed, sealSeed } from '../areas/identity/factors/totp.ts'
+import { issueSecret, openSecretKey } from '../areas/sites/secrets/site-secrets.ts'
+import { keyIdOf, readMasterKey } from '../platform/crypto/master-key.ts'
+import { seal, unseal } from '../platform/crypto/seal.ts'
+import { connectOwner } from '../platform/db/address.ts'
+import { openPools } from '../platform/db/pools.ts'
+import { roleNames } from '../platform/db/roles.ts'
+import { withTenant } from '../platform/db/transaction.ts'
+import { sendMail } from '../platform/mail/send-mail.ts'
+import { makeBareSite } from '../testing/bare-site.ts'
+import { createEmptyDatabase, createTestDatabase } from '../testing/database.ts'
+import { runProgram, temporaryFolder } from '../testing/program.ts'
+import { prepareDatabase } from './database/prepare.ts'
+import { sealedTables } from './sealed-tables.ts'
+
+/** Roles belong to the whole server: these are not the ones of the other tests, whose key stays. */
+const prefix = `rotate_${process.pid}`
+const manyAnswers = 3_000
+
+let folder: ReturnType<typeof temporaryFolder>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let keyFile: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  database = await createEmptyDatabase()
+  keyFile = join(folder.path, 'master.key')
+  writeFileSync(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 })
+  env = {
+    DATABASE_URL: database.url,
+    DATABASE_ROLE_PREFIX: prefix,
+    MASTER_KEY_FILE: keyFile,
+    DATA_DIR: join(folder.path, 'data'),
+    ALLOW_UNSAFE_DATABASE: '1',
+  }
+})
+afterAll(async () => {
+  await database.drop()
+  const other = await createEmptyDatabase()
+  const owner = await connectOwner(other.owner)
+  await owner.query(`drop role if exists ${prefix}_app, ${prefix}_worker`)
+  await owner.end()
+  await other.drop()
+  folder.remove()
+})
+
+test('the list of sealed tables is what the catalogue says', async () => {
+  const migrated = await createTestDatabase()
+  const owner = await connectOwner(migrated.owner)
+  const { rows } = await owner.query<{ name: string; key: string[] }>(`
+    select c.relname as name, (
+      select array_agg(k.attname::text order by array_position(i.indkey::int2[], k.attnum))
+      from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any(i.indkey)
+      where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'key_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+  await owner.end()
+  await migrated.drop()
+  const listed = sealedTables.map(({ name, key }) => ({ name, key }))
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
+  expect(listed.toSorted(byName)).toEqual(rows.toSorted(byName))
+})
+
+test('killed half-way and run again, everything opens under the new key and nothing under the old', async () => {
+  const oldKey = readMasterKey(keyFile)
+  const config = { databaseRolePrefix: prefix, allowUnsafeDatabase: true }
+  await prepareDatabase(database.owner, config, oldKey)
+  const before = openPools(database.owner, roleNames(prefix), oldKey)
+  const site = await makeBareSite(before)
+  const userId = randomUUIDv7()
+  const factorId = randomUUIDv7()
+  const seed = randomBytes(20)
+  const at = new Date()
+  const secretKey = await withTenant(before.app, site.merchantId, async (trx) => {
+    await trx
+      .insertInto('users')
+      .values({ id: userId, email: 'a@b.example', full_name: 'A', avatar: null, created_at: at })
+      .execute()
+    const { cipher, keyId } = sealSeed(oldKey, factorId, seed)
+    const factor = { id: factorId, user_id: userId, state: 'active', cipher, key_id: keyId } as const
+    await trx
+      .insertInto('user_factors')
+      .values({ ...factor, created_at: at, expires_at: null, confirmed_at: at })
+      .execute()
+    const data = { at: at.toISOString(), address: '203.0.113.7', userAgent: '' }
+    await sendMail({ masterKey: oldKey }, trx, { template: 'new-sign-in', to: 'a@b.example', data, at })
+    const rows = Array.from({ length: manyAnswers }, (_, i) => {
+      const place = `idempotency:${site.merchantId}:${userId}:test:key-${i}`
+      const sealed = seal(oldKey, place, Buffer.from(`answer ${i}`))
+      return {
+        merchant_id: site.merchantId,
+        principal: userId,
+        route: 'test',
+        key: `key-${i}`,
+        request_hash: Buffer.alloc(32),
+        status: 200,
+        cipher: sealed.cipher,
+        key_id: sealed.keyId,
+        created_at: at,
+      }
+    })
+    await trx.insertInto('idempotency_keys').values(rows).execute()
+    return await issueSecret({ masterKey: oldKey }, trx, { ...site, mode: 'test', at }, 'secret_key')
+  })
+
+  const whileServed = runProgram(['rotate-master-key'], env)
+  expect([await whileServed.ended, whileServed.output()]).toEqual([1, expect.stringContaining('stop every instance')])
+  // Refused, it leaves nothing behind that would keep the server from starting again.
+  expect(existsSync(`${keyFile}.next`)).toBe(false)
+  await before.end()
+
+  const printed: string[] = []
+  let underNewKey = 0
+  for (const kill of ['first', 'second', 'third']) {
+    const run = runProgram(['rotate-master-key'], env)
+    await run.line(/idempotency_keys: \d+ under/)
+    run.signal('SIGKILL')
+    expect(await run.ended, `${kill} kill`).toBeNull()
+    printed.push(run.output())
+    const byKey = await countByKey()
+    expect(byKey[keyIdOf(oldKey)], `${kill} kill`).toBeGreaterThan(0)
+    const sealed = byKey[keyIdOf(readMasterKey(`${keyFile}.next`))] ?? 0
+    expect(sealed, `${kill} kill goes on where the one before stopped`).toBeGreaterThan(underNewKey)
+    underNewKey = sealed
+  }
+  const newKey = readMasterKey(`${keyFile}.next`)
+
+  // Meanwhile nothing else starts with one of the two keys.
+  const doctor = runProgram(['setup-link'], env)
+  expect([await doctor.ended, doctor.output()]).toEqual([1, expect.stringContaining('rotate-master-key')])
+
+  const last = runProgram(['rotate-master-key'], env)
+  expect([await last.ended, last.output()]).toEqual([0, expect.stringContaining('under the new master key')])
+  printed.push(last.output())
+  expect(await countByKey()).toEqual({ [keyIdOf(newKey)]: manyAnswers + 3 })
+  expect(keyIdOf(readMasterKey(keyFile))).toBe(keyIdOf(newKey))
+  expect(existsSync(`${keyFile}.next`)).toBe(false)
+  expect(readdirSync(folder.path)).toContain(`master.key.${keyIdOf(oldKey)}`)
+
+  const after = openPools(database.owner, roleNames(prefix), newKey)
+  const rows = await withTenant(after.app, site.merchantId, async (trx) => ({
+    secrets: await trx.selectFrom('site_secrets').selectAll().where('merchant_id', '=', site.merchantId).execute(),
+    factors: await trx.selectFrom('user_factors').selectAll().execute(),
+    mails: await trx.selectFrom('mail_outbox').selectAll().execute(),
+    answers: await trx.selectFrom('idempotency_keys').selectAll().where('merchant_id', '=', site.merchantId).execute(),
+  }))
+  const open = (place: string, row: { cipher: Buffer; key_id: string }) =>
+    unseal(newKey, place, { cipher: row.cipher, keyId: row.key_id })
+  expect(rows.secrets.map((row) => openSecretKey({ masterKey: newKey }, row))).toEqual([secretKey])
+  expect(rows.factors.map((row) => open(placeOfSeed(row.id), row))).toEqual([seed])
+  expect(rows.mails.map((row) => open(`mail_outbox:${row.id}`, row).toString())).toEqual([
+    expect.stringContaining('a@b.example'),
+  ])
+  const answers = rows.answers.map((row) => {
+    const place = `idempotency:${row.merchant_id}:${row.principal}:${row.route}:${row.key}`
+    return open(place, row).toString() === `answer ${row.key.slice(4)}`
+  })
+  expect(answers).toEqual(Array(manyAnswers).fill(true))
+  await after.end()
+  // The key itself is nowhere in what was printed.
+  expect(printed.join()).not.toContain(readFileSync(keyFile, 'utf8').trim())
+  expect(await rotations()).toEqual([[keyIdOf(oldKey), keyIdOf(newKey)]])
+
+  // Killed at the very end, when all is sealed and the files do not have their places yet.
+  renameSync(keyFile, `${keyFile}.next`)
+  renameSync(`${keyFile}.${keyIdOf(oldKey)}`, keyFile)
+  const finish = runProgram(['rotate-master-key'], env)
+  expect([await finish.ended, finish.output()]).toEqual([0, expect.stringContaining('0 secrets are under')])
+  expect(keyIdOf(readMasterKey(keyFile))).toBe(keyIdOf(newKey))
+  expect(await countByKey()).toEqual({ [keyIdOf(newKey)]: manyAnswers + 3 })
+}, 90_000)
+
+/** Before and after, as the log of the installation has it. */
+async function rotations(): Promise<unknown[][]> {
+  const owner = await connectOwner(database.owner)
+  const { rows } = await owner.query<{ change: { before: string; after: string } }>(
+    `select content -> 'changes' -> 0 as change from audit_log where action = 'master-key.rotated'`,
+  )
+  await owner.end()
+  return rows.map(({ change }) => [change.before, change.after])
+}
+
+async function countByKey(): Promise<Record<string, number>> {
+  const owner = await connectOwner(database.owner)
+  const { rows } = await owner.query<{ key_id: string; count: number }>(
+    `select key_id, count(*)::int as count from (${sealedTables
+      .map(({ name }) => `select key_id from ${name} where cipher is not null`)
+      .join(' union all ')}) sealed group by key_id`,
+  )
+  await owner.end()
+  return Object.fromEntries(rows.map(({ key_id: id, count }) => [id, count]))
+}

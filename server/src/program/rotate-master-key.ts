@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { keyIdOf, type MasterKey } from '../platform/crypto/master-key.ts'
+import { seal, unseal } from '../platform/crypto/seal.ts'
+import { PlainError } from '../platform/errors/user-error.ts'
+import { type SealedTable, sealedTables } from './sealed-tables.ts'
+
+const rowsAtOnce = 100
+
+/**
+ * Seals everything that the old key protects under the new one, a hundred rows at a time, each batch committed. What is
+ * under the new key already is passed over, so that a run that was killed is finished by the next. No server may run.
+ * @param owner a connection of the owner of the schema
+ * @param tell hears after each batch how many rows of the table are done
+ * @returns how many rows were sealed anew
+ * @throws PlainError naming the first secret that neither key opens
+ */
+export async function resealAll(
+  owner: pg.Client,
+  oldKey: MasterKey,
+  newKey: MasterKey,
+  tell: (table: string, done: number) => void,
+  signal?: AbortSignal,
+): Promise<number> {
+  let all = 0
+  for (const table of sealedTables) {
+    // Kept beyond the transactions of the batches; the key's id is eight hex characters.
+    await owner.query(
+      `declare sealed cursor with hold for select ${table.key.join(', ')}, cipher, key_id from ${table.name}
+       where cipher is not null and key_id <> ${pg.escapeLiteral(keyIdOf(newKey))}`,
+    )
+    let done = 0
+    for (;;) {
+      if (signal?.aborted) throw new PlainError('Stopped; run it again to go on.')
+      const { rows } = await owner.query<SealedRow>(`fetch ${rowsAtOnce} from sealed`)
+      if (rows.length === 0) break
+      await owner.query('begin')
+      for (const row of rows) await reseal(owner, table, row, oldKey, newKey)
+      await owner.query('commit')
+      done += rows.length
+      tell(table.name, done)
+    }
+    await owner.query('close sealed')
+    all += done
+  }
+  return all
+}
+
+type SealedRow = Record<string, string> & { cipher: Buffer; key_id: string }
+
+async function reseal(
+  owner: pg.Client,
+  table: SealedTable,
+  row: SealedRow,
+  oldKey: MasterKey,
+  newKey: MasterKey,
+): Promise<void> {
+  const place = table.placeOf(row)
+  let plain: Buffer
+  try {
+    plain = unseal(oldKey, place, { cipher: row.cipher, keyId: row.key_id })
+  } catch (cause) {
+    throw new PlainError(
+      `${place} cannot be opened: it is sealed under the key ${row.key_id}, and the present one is ${keyIdOf(oldKey)}.`,
+      { cause },
+    )
+  }
+  const sealed = seal(newKey, place, plain)
+  const where = table.key.map((column, index) => `${column} = $${index + 3}`).join(' and ')
+  await owner.query(`update ${table.name} set cipher = $1, key_id = $2 where ${where}`, [
+    sealed.cipher,
+    sealed.keyId,
+    ...table.key.map((column) => row[column]),
+  ])
+}

@@ -1,0 +1,64 @@
+import { errorStatus } from '@firepay/contract/http/errors.ts'
+import type { Route } from '@firepay/contract/http/route.ts'
+import { errorsOf } from '@firepay/contract/http/route-errors.ts'
+import { routes } from '@firepay/contract/routes.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+let app: TestApp
+let apiSecret: string
+let siteId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  const site = await app.createSite()
+  siteId = site.id
+  apiSecret = site.secrets.apiSecret
+})
+afterAll(() => app.close())
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', '\u0000', '\ud800', '9'.repeat(30), '-1', '1e400', 'NaN', 'null', '2018-02-30', "'--", '%', ','),
+)
+
+/** Mostly near what the schema wants, sometimes anything: names from the schema, values from the list of nasty ones. */
+function shapeOf(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const name =
+    known.length > 0 ? fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, fc.string()) : fc.string()
+  return fc.dictionary(name, fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 })), { maxKeys: 6 })
+}
+
+// Signing out would end the session that the others need.
+const all: [string, Route][] = Object.entries(routes).filter(([name]) => name !== 'signOut')
+
+test.each(all)('%s takes anything without breaking', async (_, route) => {
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const token = route.auth === 'site' ? apiSecret : app.owner.signedIn.accessToken
+  const call = fc.record({
+    query: shapeOf(route.query),
+    body: shapeOf(route.body),
+    id: fc.oneof(fc.constant(siteId), nasty),
+  })
+  const property = fc.asyncProperty(call, async ({ query, body, id }) => {
+    const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id.toWellFormed()))
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    )
+    const answer = await fetch(`${app.baseUrl}${path}?${search}`, {
+      method: route.method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(route.method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (answer.ok) return
+    const problem = JSON.parse(text)
+    expect(answer.status).toBeLessThan(500)
+    expect(errorsOf(route)).toContain(problem.code)
+    expect(errorStatus[problem.code as keyof typeof errorStatus]).toBe(answer.status)
+  })
+  await fc.assert(property, { seed, numRuns: 40, verbose: 1 })
+})

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+let app: TestApp
+let apiSecret: string
+let siteId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  const site = await app.createSite()
+  siteId = site.id
+  apiSecret = site.secrets.apiSecret
+})
+afterAll(() => app.close())
+
+/**
+ * How much work the event loop may do between two answers to somebody else; without bounds, lines of {} were 19 s of it.
+ * Counted in processor time of this thread, so that a busy machine changes nothing.
+ */
+const maxGapMs = 500
+
+const small = 64 * 1024
+const large = 2 * 1024 * 1024
+
+const filled = (piece: string, size: number) => piece.repeat(Math.floor(size / piece.length))
+const list = (item: string, size: number) => `[${filled(`${item},`, size - item.length - 2)}${item}]`
+const members = (count: number, value = '1') =>
+  Array.from({ length: count }, (_, index) => `"k${index}":${value}`).join(',')
+const event = (data: string, more = '') =>
+  `{"id":"e","type":"payment.captured","occurredAt":"2024-03-01T12:00:00Z","reference":"p","data":${data}${more}}`
+const batch = (one: string, count: number) => `{"events":[${Array(count).fill(one).join(',')}]}`
+
+type Case = [name: string, body: string, status: number, said: string]
+
+const asLines: Case[] = [
+  ['lines of {}', filled('{}\n', large), 422, 'VALIDATION'],
+  ['lines of blanks', filled(' \n', large), 422, 'VALIDATION'],
+  ['empty lines', filled('\n', large), 422, 'VALIDATION'],
+  ['1,000 lines of {}', filled('{}\n', 3_000), 200, 'VALIDATION'],
+  ['a line nested 900,000 deep', '['.repeat(900_000), 200, 'VALIDATION'],
+  ['a line of 150,000 unknown members', `{${members(150_000)}}`, 200, 'VALIDATION'],
+  ['1,000 lines of 200 unknown members', filled(`${event('{}', `,${members(240)}`)}\n`, large), 200, 'VALIDATION'],
+  ['a line of 500,000 fees', event(`{"fees":${list('{}', 1_500_000)}}`), 200, 'VALIDATION'],
+  ['1,000 lines of 670 bad fees', filled(`${event(`{"fees":${list('{}', 2_010)}}`)}\n`, large), 200, 'VALIDATION'],
+  ['a text of 2 MiB', event(`{"fees":"${filled('4111 ', large - 300)}"}`), 200, 'VALIDATION'],
+]
+
+const asBatch: Case[] = [
+  ['700,000 events', `{"events":${list('{}', large - 20)}}`, 400, 'BAD_REQUEST'],
+  ['60,000 events', `{"events":${list('{}', 180_000)}}`, 422, 'VALIDATION'],
+  ['150,000 unknown members', `{"events":[1],${members(150_000)}}`, 400, 'BAD_REQUEST'],
+  ['an event of 150,000 unknown members', batch(`{${members(150_000)}}`, 1), 400, 'BAD_REQUEST'],
+  ['an event nested 900,000 deep', `{"events":[${'['.repeat(900_000)}`, 400, 'BAD_REQUEST'],
+  ['1,000 events of 190 unknown members', batch(event('{}', `,${members(190)}`), 1_000), 200, 'VALIDATION'],
+  ['1,000 events of 60 bad fees', batch(event(`{"fees":${list('{}', 180)}}`), 1_000), 200, 'VALIDATION'],
+  ['100 events of 900 bad metadata', batch(event(`{"metadata":{${members(900)}}}`), 100), 200, 'VALIDATION'],
+]
+
+const ofPeople: Case[] = [
+  ['nested 30,000 deep', '['.repeat(30_000), 400, 'BAD_REQUEST'],
+  ['4,000 unknown members', `{${members(4_000)}}`, 400, 'BAD_REQUEST'],
+  ['1,000 unknown members', `{${members(1_000)}}`, 422, 'VALIDATION'],
+  ['21,000 empty objects', `{"name":${list('{}', small - 20)}}`, 422, 'VALIDATION'],
+  ['a name of 64 KiB', `{"name":"${filled('4111-', small - 40)}"}`, 422, 'VALIDATION'],
+]
+
+describe('a body within its size keeps nobody waiting (I-04, V-04)', () => {
+  test.each(asLines)('%s, as ndjson', async (_, body, status, said) => {
+    await expectPrompt(() => post('/ingest/events', apiSecret, body, 'application/x-ndjson'), status, said)
+  })
+
+  test.each(asBatch)('%s, as JSON', async (_, body, status, said) => {
+    await expectPrompt(() => post('/ingest/events', apiSecret, body), status, said)
+  })
+
+  test.each(ofPeople)('%s, of a person', async (_, body, status, said) => {
+    await expectPrompt(() => post('/sites', app.owner.signedIn.accessToken, body), status, said)
+  })
+
+  test('a list of 21,000 empty objects where a list is expected', async () => {
+    const path = `${app.baseUrl}/sites/${siteId}/ip-whitelist`
+    const headers = { authorization: `Bearer ${app.owner.signedIn.accessToken}`, 'content-type': 'application/json' }
+    const etag = (await fetch(path, { headers })).headers.get('etag') ?? ''
+    const body = `{"enabled":true,"entries":${list('{}', small - 40)}}`
+    const put = () => fetch(path, { method: 'PUT', headers: { ...headers, 'if-match': etag }, body })
+    await expectPrompt(put, 422, 'VALIDATION')
+  })
+
+  test.each([
+    ['2,000 parameters', Array.from({ length: 2_000 }, (_, index) => `k${index}=1`).join('&')],
+    ['2,000 values', `status=${filled('a,', 3_998)}a`],
+    ['7,000 commas', `status=${filled(',', 7_000)}`],
+  ])('%s in a query', async (_, query) => {
+    const headers = { authorization: `Bearer ${app.owner.signedIn.accessToken}` }
+    await expectPrompt(() => fetch(`${app.baseUrl}/transactions?${query}`, { headers }), 422, 'VALIDATION')
+  })
+
+  test('ten of the most expensive at once', async () => {
+    const body = asLines[8]?.[1] ?? ''
+    const post10 = () =>
+      Promise.all(Array.from({ length: 10 }, () => post('/ingest/events', apiSecret, body, 'application/x-ndjson')))
+    const [answers, gapMs] = await whilePolling(post10)
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
+    expect(gapMs).toBeLessThan(maxGapMs)
+  })
+})
+
+test('a refusal names fifty fields at most', async () => {
+  const answer = await post('/sites', app.owner.signedIn.accessToken, `{${members(1_000)}}`)
+  const { errors } = (await answer.json()) as { errors: unknown[] }
+  expect(errors).toHaveLength(50)
+})
+
+function post(path: string, token: string, body: string, type = 'application/json'): Promise<Response> {
+  expect(body.length).toBeLessThanOrEqual(path === '/ingest/events' ? large : small)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+  return fetch(app.baseUrl + path, { method: 'POST', headers, body })
+}
+
+async function expectPrompt(send: () => Promise<Response>, status: number, said: string): Promise<void> {
+  const [answer, gapMs] = await whilePolling(send)
+  const text = await answer.text()
+  expect({ status: answer.status, text }).toMatchObject({ status, text: expect.stringContaining(`"code":"${said}"`) })
+  expect(gapMs).toBeLessThan(maxGapMs)
+}
+
+/** Runs the work and tells the most processor time, in ms, that passed between two answers of /livez meanwhile. */
+async function whilePolling<T>(work: () => Promise<T>): Promise<[T, number]> {
+  let isDone = false
+  let gapMs = 0
+  const polling = (async () => {
+    for (let last = usedMs(); !isDone; ) {
+      await delay(5)
+      const { status } = await fetch(`${app.origin}/livez`)
+      const now = usedMs()
+      gapMs = Math.max(gapMs, now - last)
+      last = now
+      expect(status).toBe(200)
+    }
+  })()
+  const result = await work().finally(() => {
+    isDone = true
+  })
+  await polling
+  return [result, gapMs]
+}
+
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}

@@ -1,0 +1,215 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Route } from '@firepay/contract/http/route.ts'
+import { ownAreas } from '@firepay/contract/http/route.ts'
+import { routes } from '@firepay/contract/routes.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../areas/identity/passwords/password-hashing.ts'
+import { createMerchantWithOwner } from '../../areas/merchants/create-merchant.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { makeMember } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+
+/**
+ * What one merchant reads does not depend on what another has (security.md C-03): every read of A is written down while
+ * A is alone; then B does random things with the same names, references, keys and ids as A's, and each read must answer
+ * the same bytes. The second time with the filter of the application taken away, row-level security alone (C-04).
+ */
+
+const password = 'seven quiet lamps in a row'
+const minuteMs = 60_000
+
+/** Reads of every route that shows a merchant something; a new route without a line fails. `:site` and the like are A's, `:ready` is when it was made. */
+const reads: Record<string, string[]> = {
+  listSites: ['/sites', '/sites?q=har', '/sites?sort=-createdAt&limit=1', '/sites?mode=test&status=active'],
+  getSite: ['/sites/:site'],
+  listSiteAccounts: ['/sites/:site/accounts'],
+  getSiteIpWhitelist: ['/sites/:site/ip-whitelist'],
+  getSiteSecrets: ['/sites/:site/secrets'],
+  listTransactions: [
+    '/transactions?type=all&limit=100',
+    '/transactions?sort=amount&currency=EUR&limit=2&offset=1',
+    '/transactions?q=order-1',
+    '/transactions?q=jane@buyer.example',
+    '/transactions?customerEmail=jane@buyer.example',
+    '/transactions?siteId=:site&status=captured',
+    '/transactions?after=:transaction&limit=2',
+    '/transactions?orderReference=order-2',
+  ],
+  getTransactionStats: [
+    '/transaction-stats?groupBy=day&from=2020-01-01&to=2100-01-01',
+    '/transaction-stats?groupBy=status&type=all&from=2020-01-01&to=2100-01-01',
+    '/transaction-stats?groupBy=country&siteId=:site&from=2020-01-01&to=2100-01-01',
+  ],
+  getTransaction: ['/transactions/:transaction'],
+  suggest: [
+    ...['site', 'account', 'currency', 'payment-method', 'card-brand', 'country', 'decline-code', 'user', 'status'],
+    ...['order-reference?q=order', 'processor-reference?q=pay', 'customer-email?q=jane', 'transaction?q=order'],
+  ].map((name) => `/suggester/suggest/${name}`),
+  getOnboarding: ['/onboarding'],
+  listMembers: ['/members'],
+  listInvitations: ['/invitations'],
+  getMerchant: ['/merchants/current'],
+  // Exporting is in the log itself.
+  listAuditLog: ['/audit-log?to=:ready', '/audit-log?q=har&to=:ready', '/audit-log?limit=2&offset=1&to=:ready'],
+  exportAuditLog: ['/audit-log/export?to=:ready'],
+}
+
+/** Moments of reading, which are no data. */
+const moving = /"(asOf)":"[^"]*"/g
+
+type Side = { person: SignedInClient; site: string; secret: string; transaction: string }
+
+describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
+  let app: TestApp
+  let a: Side
+  let b: Side
+  let ready: string
+  const alone = new Map<string, string>()
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: fault ? { APP_FAULT: fault } : {} })
+    a = await makeSide(app.owner)
+    await app.signIn(await makeMember(app, 'viewer', password), password)
+    const invitation = { email: 'new@shop.example', role: 'viewer' as const }
+    await a.person.call('POST /invitations', { body: invitation })
+    app.clock.advance(1_000)
+    ready = app.clock.now().toISOString()
+    for (const path of Object.values(reads).flat()) alone.set(path, await readByA(path))
+    b = await makeSide(await makeOtherMerchant())
+  }, minuteMs)
+  afterAll(() => app.close())
+
+  async function makeOtherMerchant(): Promise<SignedInClient> {
+    const merchant = { id: randomUUIDv7(), name: 'Test Shop', timeZone: 'Europe/Berlin' }
+    const person = { email: 'other@shop.example', fullName: 'Olive Owner', timeZone: 'Europe/Berlin' }
+    const passwordHash = await hashPassword(password)
+    await withTenant(app.database.app, merchant.id, (trx) =>
+      createMerchantWithOwner(trx, app.clock.now(), merchant, { ...person, passwordHash }),
+    )
+    return app.signIn(person.email, password)
+  }
+
+  async function makeSide(person: SignedInClient): Promise<Side> {
+    const body = { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+    const site = await person.call('POST /sites', { body })
+    const side = { person, site: site.id, secret: site.secrets.apiSecret, transaction: '' }
+    for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
+    return side
+  }
+
+  /** A payment with the same ids, references and customer whoever it is of. @returns its id */
+  async function pay(side: Side, number: number, amount: number): Promise<string> {
+    const occurredAt = '2026-01-02T03:04:05.000Z'
+    const money = { amount: String(amount), currency: 'EUR' }
+    const created = {
+      amount: money,
+      orderReference: `order-${number}`,
+      paymentMethod: { type: 'card', brand: 'visa', last4: '1111', issuerCountry: 'DE' },
+      customer: { email: 'jane@buyer.example', name: 'Jane Buyer', country: 'DE' },
+    }
+    const event = { occurredAt, reference: `pay-${number}` }
+    const events = [
+      { ...event, id: `created-${number}`, type: 'payment.created', data: created },
+      {
+        ...event,
+        id: `captured-${number}`,
+        type: 'payment.captured',
+        data: { fees: [{ type: 'card', amount: money }] },
+      },
+    ]
+    const { body } = await send(app, 'POST /ingest/events', { events }, side.secret)
+    return body.results[0].transactionId ?? ''
+  }
+
+  async function readByA(path: string): Promise<string> {
+    const own = path.replace(':site', a.site).replace(':transaction', a.transaction).replace(':ready', ready)
+    const answer = await fetch(`${app.baseUrl}${own}`, {
+      headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },
+    })
+    const text = await answer.text()
+    expect([path, answer.status, text.slice(0, 200)]).toEqual([path, 200, text.slice(0, 200)])
+    return `${answer.headers.get('etag')}\n${text.replaceAll(moving, '')}`
+  }
+
+  /** What B may try: its own things under A's names, and A's things under their ids. Each answers the status. */
+  const acts = {
+    pay: async (n: number) => Number((await pay(b, n % 20, n)) !== ''),
+    'make a site under the key of A': async (n: number) =>
+      byB('POST /sites', { name: 'Harbor & Pine', timeZone: 'UTC', defaultCurrency: 'EUR' }, keyOf(n)),
+    'rename its site': (n: number) => byB(`PATCH /sites/${b.site}`, { name: `Harbor ${n}` }),
+    'regenerate under the key of A': (n: number) => byB(`POST /sites/${b.site}/regenerate-secret-key`, {}, keyOf(n)),
+    'invite the same person': () => byB('POST /invitations', { email: 'new@shop.example', role: 'admin' }),
+    'close its site to others': async () => {
+      const path = `/sites/${b.site}/ip-whitelist` as const
+      const { headers } = await send(app, `GET ${path}`, undefined, tokenOfB())
+      const list = { enabled: true, entries: [{ cidr: '127.0.0.1/32' }], force: true }
+      return byB(`PUT ${path}`, list, { 'if-match': headers.get('etag') ?? '' })
+    },
+    'write a note': (n: number) => byB(`PUT /transactions/${b.transaction}/note`, { note: `jane ${n}` }),
+    'rename its merchant': (n: number) => byB('PATCH /merchants/current', { name: `Test Shop ${n % 3}` }),
+    'rename the site of A': () => refused(byB(`PATCH /sites/${a.site}`, { name: 'Taken' })),
+    'archive the site of A': () => refused(byB(`POST /sites/${a.site}/archive`)),
+    'regenerate the secret of A': (n: number) =>
+      refused(byB(`POST /sites/${a.site}/regenerate-api-secret`, {}, keyOf(n))),
+    'write a note for A': () => refused(byB(`PUT /transactions/${a.transaction}/note`, { note: 'seen' })),
+    'take the owner of A away': () => refused(byB(`DELETE /members/${a.person.signedIn.userData.id}`)),
+    'page after a transaction of A': () => refused(byB(`GET /transactions?after=${a.transaction}`)),
+  }
+  const tokenOfB = () => b.person.signedIn.accessToken
+  const byB = async (call: Parameters<typeof send>[1], body?: unknown, headers: Record<string, string> = {}) =>
+    (await send(app, call, body, tokenOfB(), headers)).status
+  const refused = async (status: Promise<number>) => {
+    expect([404, 422]).toContain(await status)
+    return 0
+  }
+  const keyOf = (n: number) => ({ 'idempotency-key': `the-key-of-both-sides-${n}` })
+
+  test('A reads the same, whatever B does', { timeout: 60 * minuteMs }, async () => {
+    // Each run is a handful of acts of B and then some reads of A; at least a thousand of them in the full tests.
+    const { PROPERTY_RUNS: full } = process.env
+    const numRuns = full === undefined ? 15 : Math.max(1_000, Number(full))
+    const seed = Math.floor(Math.random() * 2 ** 31)
+    const act = fc.tuple(fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])), fc.nat(40))
+    const property = fc.asyncProperty(
+      fc.array(act, { minLength: 1, maxLength: 4 }),
+      fc.subarray(Object.values(reads).flat(), { minLength: 3, maxLength: 6 }),
+      async (done, paths) => {
+        for (const [name, n] of done) await acts[name](n)
+        for (const path of paths) expect(await readByA(path), path).toBe(alone.get(path))
+      },
+    )
+    await fc.assert(property, { seed, numRuns, verbose: 1 })
+    for (const [path, before] of alone) expect(await readByA(path), `${path} (seed ${seed})`).toBe(before)
+  })
+})
+
+test('what B spends of a limit, A does not miss', async () => {
+  const app = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
+  /** How many of twenty calls pass before the first is refused. */
+  const allowed = async (from: string) => {
+    for (let passed = 0; passed < 20; passed++) {
+      const answer = await send(app, 'GET /auth/check-reset-token/none', undefined, undefined, {
+        'x-forwarded-for': from,
+      })
+      if (answer.status === 429) return passed
+    }
+    return Number.POSITIVE_INFINITY
+  }
+  const alone = await allowed('192.0.2.1')
+  expect(alone).toBeLessThan(20)
+  app.clock.advance(10 * minuteMs)
+  expect(await allowed('192.0.2.2')).toBe(alone)
+  expect(await allowed('192.0.2.2')).toBe(0)
+  expect(await allowed('192.0.2.1')).toBe(alone)
+  await app.close()
+})
+
+test('every route that shows a merchant something is read', () => {
+  const all: [string, Route][] = Object.entries(routes)
+  const shown = all.filter(
+    ([, route]) => route.method === 'GET' && route.auth === 'user' && !route.operator && !ownAreas.includes(route.area),
+  )
+  expect(shown.map(([name]) => name).filter((name) => !reads[name])).toEqual([])
+})

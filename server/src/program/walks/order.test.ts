@@ -1,0 +1,124 @@
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import type { Route } from '@firepay/contract/http/route.ts'
+import { routes } from '@firepay/contract/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { merchantOf, signInMember } from '../../testing/members.ts'
+
+let app: TestApp
+let viewer: string
+let owner: string
+let siteId: string
+const missing = 'site_01h455vb4pex5vsknk084sn02q'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = app.owner.signedIn.accessToken
+  viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
+  siteId = (await app.createSite()).id
+})
+afterAll(() => app.close())
+
+/** The code of the answer; `none` for the 401 without one. */
+async function patch(token: string, id: string, headers: Record<string, string>, body: string): Promise<string> {
+  const answer = await fetch(`${app.baseUrl}/sites/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body,
+  })
+  const problem = await answer.json()
+  return answer.ok ? 'fine' : (problem.code ?? 'none')
+}
+
+const json = { 'content-type': 'application/json' }
+
+/**
+ * Each row has everything wrong that the rows below it have, and one thing more: the answer is the first thing wrong in
+ * the order of the contract.
+ */
+test('what is wrong is told in the order of the contract', async () => {
+  const wrongBody = '{"role": '
+  const stale = { ...json, 'if-match': '"999"' }
+  const large = 'x'.repeat(70_000)
+  expect(await patch('nonsense', missing, stale, large), 'size').toBe('PAYLOAD_TOO_LARGE')
+  expect(await patch('nonsense', 'malformed', stale, wrongBody), 'token').toBe('none')
+  expect(await patch(viewer, 'malformed', stale, wrongBody), 'shape of ids').toBe('NOT_FOUND')
+  expect(await patch(viewer, missing, stale, wrongBody), 'role').toBe('FORBIDDEN')
+  expect(await patch(owner, missing, stale, wrongBody), 'existence').toBe('NOT_FOUND')
+  expect(await patch(owner, siteId, stale, wrongBody), 'If-Match').toBe('STALE')
+  expect(await patch(owner, siteId, { ...stale, 'if-match': '*' }, wrongBody), 'If-Match *').toBe('STALE')
+  expect(await patch(owner, siteId, { 'content-type': 'text/plain' }, wrongBody), 'type').toBe('UNSUPPORTED_MEDIA_TYPE')
+  expect(await patch(owner, siteId, json, wrongBody), 'body').toBe('BAD_REQUEST')
+  expect(await patch(owner, siteId, json, '{"role": 1}'), 'fields').toBe('VALIDATION')
+  expect(await patch(owner, siteId, json, '{"name": "New"}')).toBe('fine')
+})
+
+test('a key of the wrong length comes before the body, after the role', async () => {
+  const post = async (token: string, body: string) => {
+    const answer = await fetch(`${app.baseUrl}/sites`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...json, 'idempotency-key': 'short' },
+      body,
+    })
+    return (await answer.json()) as { code: string; detail?: string }
+  }
+  expect((await post(viewer, '{}')).code).toBe('FORBIDDEN')
+  expect((await post(owner, '{}')).detail).toContain('Idempotency-Key')
+})
+
+test('what a key was used for before comes after existence', async () => {
+  const regenerate = async (id: string) => {
+    const answer = await fetch(`${app.baseUrl}/sites/${id}/regenerate-secret-key`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner}`, ...json, 'idempotency-key': 'used-for-one-site-only' },
+      body: '{}',
+    })
+    return answer.status
+  }
+  expect(await regenerate(siteId)).toBe(200)
+  expect(await regenerate(missing)).toBe(404)
+  expect(await regenerate((await app.createSite()).id)).toBe(422)
+})
+
+/** Every operation on one thing, by its id; each of them is told of a thing that is not there before anything else is asked. */
+const withId = Object.entries(routes).filter(
+  ([, route]: [string, Route]) => route.auth === 'user' && route.path.includes('{id}') && route.method !== 'GET',
+)
+test.each(withId)(
+  '%s says that there is no such thing before it asks for a fresh sign-in or reads the body',
+  async (_, route: Route) => {
+    const { signedIn } = await signInMember(app, 'owner')
+    await app.database.app
+      .updateTable('sessions')
+      .set({ authenticated_at: new Date(app.clock.now().getTime() - 3_600_000) })
+      .where('user_id', '=', decodeId('user', signedIn.userData.id) ?? '')
+      .execute()
+    const kind = { sites: 'site', transactions: 'txn', members: 'usr', invitations: 'inv', merchants: 'mer' } as const
+    const [, area = '', inner = ''] = route.path.split('/')
+    const prefix = area === 'security' ? (inner === 'passkeys' ? 'key' : 'ses') : kind[area as keyof typeof kind]
+    const path = route.path.replace('{id}', `${prefix}_01h455vb4pex5vsknk084sn02q`).replace('{kind}', 'api-secret')
+    const answer = await fetch(`${app.baseUrl}${path}`, {
+      method: route.method,
+      headers: { authorization: `Bearer ${signedIn.accessToken}`, ...json },
+      body: '{"role": ',
+    })
+    expect(((await answer.json()) as { code: string }).code).toBe(route.operator ? 'FORBIDDEN' : 'NOT_FOUND')
+  },
+)
+
+test('a role that was taken away acts with the next call', async () => {
+  const { signedIn } = await signInMember(app, 'developer')
+  const token = signedIn.accessToken
+  const merchantId = merchantOf(app)
+  expect(await patch(token, siteId, json, '{"name": "Mine"}')).toBe('fine')
+  await withTenant(app.database.app, merchantId, (trx) =>
+    trx
+      .updateTable('members')
+      .set({ role: 'viewer' })
+      .where('merchant_id', '=', merchantId)
+      .where('user_id', '=', decodeId('user', signedIn.userData.id) ?? '')
+      .execute(),
+  )
+  expect(await patch(token, siteId, json, '{"name": "Mine"}')).toBe('FORBIDDEN')
+})

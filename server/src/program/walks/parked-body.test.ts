@@ -1,0 +1,176 @@
+import { request } from 'node:http'
+import type { Route } from '@firepay/contract/http/route.ts'
+import { routes } from '@firepay/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectOwner } from '../../platform/db/address.ts'
+import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { merchantOf, signInMember } from '../../testing/members.ts'
+import { besideAnotherInstance } from '../../testing/other-instance.ts'
+
+/**
+ * A call whose head arrives before its session ends, and whose body arrives afterwards, does nothing (security.md S-02,
+ * S-08, A-10, A-11, W-06): every operation that changes something, against everything that takes a right away meanwhile.
+ * The bodies are no JSON, so that a call that is let on is seen by another answer and still changes nothing.
+ */
+let app: TestApp
+/** Ids of the right shape, by the beginning of the path: the role is looked at before whether they exist. */
+const ids: Record<string, string> = {
+  members: 'usr_01h455vb4pex5vsknk084sn02q',
+  invitations: 'inv_01h455vb4pex5vsknk084sn02q',
+  merchants: 'mer_01h455vb4pex5vsknk084sn02q',
+  transactions: 'txn_01h455vb4pex5vsknk084sn02q',
+  security: 'key_01h455vb4pex5vsknk084sn02q',
+}
+beforeAll(async () => {
+  app = await startTestApp()
+  ids.sites = (await app.createSite()).id
+})
+afterAll(() => app.close())
+
+const changing: [string, Route][] = Object.entries(routes).filter(
+  ([, route]: [string, Route]) => route.auth === 'user' && route.method !== 'GET',
+)
+
+/** Sends a head and waits until the server has let it in; the body goes when the returned function is called. */
+async function park(person: SignedInClient, route: Route) {
+  const path = route.path
+    .replace('{id}', ids[route.path.split('/')[1] ?? ''] ?? '')
+    .replace('{type}', 'totp')
+    .replace('{kind}', 'api-secret')
+  let done: (answer: { status: number; code: string | undefined }) => void
+  const answer = new Promise<{ status: number; code: string | undefined }>((resolve) => {
+    done = resolve
+  })
+  const sent = request(`${app.baseUrl}${path}`, {
+    method: route.method,
+    headers: {
+      authorization: `Bearer ${person.signedIn.accessToken}`,
+      'content-type': 'application/json',
+      'content-length': '2',
+      'idempotency-key': `parked-${Math.random().toString(36).slice(2)}-00000000`,
+      'if-match': '"0"',
+      expect: '100-continue',
+    },
+  })
+  sent.on('response', (response) => {
+    let text = ''
+    response.on('data', (piece: Buffer) => {
+      text += piece
+    })
+    response.on('end', () => done({ status: response.statusCode ?? 0, code: text && JSON.parse(text).code }))
+  })
+  sent.on('error', (error) => done({ status: 0, code: error.message }))
+  sent.flushHeaders()
+  await new Promise((resolve) => sent.on('continue', resolve))
+  return Object.assign(
+    () => {
+      sent.end('x!')
+      return answer
+    },
+    { answer },
+  )
+}
+
+const losses: Record<string, (person: SignedInClient) => Promise<unknown>> = {
+  'the session was signed out': (person) => person.call('POST /auth/signout'),
+  'all sessions were ended by a reset': (person) =>
+    asOwner(
+      `update sessions set ended_at = now(), end_reason = 'password'
+    where user_id = (select id from users where email = $1)`,
+      person,
+    ),
+  'the role was lowered': (person) =>
+    asOwner(`update members set role = 'viewer' where user_id = (select id from users where email = $1)`, person),
+  'the membership was taken away': (person) =>
+    asOwner(`delete from members where user_id = (select id from users where email = $1)`, person),
+  'the address was taken from the list': (person) =>
+    asOwner(
+      `insert into user_ip_whitelists (user_id, enabled, entries, ranges, version, updated_at)
+       select id, true, '[]', array['203.0.113.7/32']::cidr[], 1, now() from users where email = $1
+       on conflict (user_id) do update set enabled = true, ranges = excluded.ranges`,
+      person,
+    ),
+}
+
+async function asOwner(statement: string, person: SignedInClient): Promise<void> {
+  const owner = await connectOwner(app.database.owner)
+  await owner.query(statement, [person.email])
+  await owner.end()
+}
+
+describe.each(Object.entries(losses))('a body that comes after %s', (loss, lose) => {
+  test('does nothing, in any operation', async () => {
+    const person = await signInMember(app, 'owner')
+    const parked = await Promise.all(
+      changing.map(async ([name, route]) => ({ name, route, finish: await park(person, route) })),
+    )
+    // Connections are given out in turn: when this is answered, all before it were let in and wait for their bodies.
+    await person.call('GET /users')
+    await lose(person)
+    const answers = await Promise.all(
+      parked.map(async ({ name, route, finish }) => ({ name, route, ...(await finish()) })),
+    )
+    for (const { name, route, status, code } of answers) {
+      const said = `${name}: ${status} ${code}`
+      if (loss === 'the address was taken from the list') expect(said).toBe(`${name}: 403 IP_NOT_ALLOWED`)
+      else if (loss !== 'the role was lowered') expect(said).toBe(`${name}: 401 undefined`)
+      else if (route.needs || route.operator) expect(said).toBe(`${name}: 403 FORBIDDEN`)
+    }
+  })
+})
+
+describe('an act that waits in the database while its caller loses the right to it', () => {
+  const site = () => `/sites/${ids.sites}`
+  const acts: Record<string, { method: string; path: () => string; body: unknown }> = {
+    regenerateApiSecret: { method: 'POST', path: () => `${site()}/regenerate-api-secret`, body: {} },
+    notificationUrl: { method: 'PATCH', path: site, body: { notificationUrl: 'https://shop.example/hook' } },
+    createSite: {
+      method: 'POST',
+      path: () => '/sites',
+      body: { name: 'Late', timeZone: 'UTC', defaultCurrency: 'EUR' },
+    },
+    invite: { method: 'POST', path: () => '/invitations', body: { email: 'late@shop.example', role: 'owner' } },
+    updateMerchant: { method: 'PATCH', path: () => '/merchants/current', body: { name: 'Late' } },
+  }
+  const endings: Record<string, { sql: string; status: number }> = {
+    'the session ends': { sql: "update sessions set ended_at = now(), end_reason = 'sign_out' where", status: 401 },
+    'the role is lowered': { sql: "update members set role = 'viewer' where", status: 403 },
+    'the membership ends': { sql: 'delete from members where', status: 401 },
+  }
+  const pairs = Object.entries(acts).flatMap(([name, act]) =>
+    Object.entries(endings).map(([ending, how]) => ({ name, ending, act, how })),
+  )
+
+  test.each(pairs)('$name does nothing when $ending', async ({ act, how }) => {
+    const person = await signInMember(app, 'owner')
+    const [answer] = await besideAnotherInstance(
+      app,
+      async (other) => {
+        // Every act writes a row of the audit log, which form a chain.
+        await other.query('select from audit_heads where merchant_id = $1 for update', [merchantOf(app)])
+      },
+      () => [
+        fetch(`${app.baseUrl}${act.path()}`, {
+          method: act.method,
+          headers: {
+            authorization: `Bearer ${person.signedIn.accessToken}`,
+            'content-type': 'application/json',
+            'idempotency-key': `late-${Math.random()}-0000000000000`,
+          },
+          body: JSON.stringify(act.body),
+        }),
+      ],
+      () => asOwner(`${how.sql} user_id = (select id from users where email = $1)`, person),
+    )
+    expect(answer?.status).toBe(how.status)
+  })
+})
+
+test('a body that does not come within ten seconds is refused, and its connection let go', async () => {
+  const person = await signInMember(app, 'owner')
+  const finish = await park(person, routes.updateUser)
+  const startedAt = performance.now()
+  const late = await finish.answer
+  expect(late).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  expect(performance.now() - startedAt).toBeGreaterThan(8_000)
+}, 30_000)
