@@ -100,6 +100,22 @@ export const parts: readonly Part[] = [
   { name: 'bin', files: /^bin\//, mayImport: [], reason: 'the way in runs before anything is installed' },
 ]
 
+/**
+ * The areas of the server, each after what it may import: those of one row do not import each other. Nothing goes back, so
+ * that an area can be read, tested and taken out with what stands before it.
+ */
+export const areaOrder: readonly (readonly string[])[] = [
+  ['ledger', 'balances', 'statistics', 'audit-log', 'ip-allow-list'],
+  ['sites'],
+  ['transactions'],
+  ['ingest'],
+  ['identity'],
+  ['access'],
+  ['merchants', 'suggester'],
+  ['onboarding'],
+  ['sandbox'],
+]
+
 /** Parts whose areas are closed to each other. */
 export const separateAreas: readonly string[] = ['dashboard features']
 

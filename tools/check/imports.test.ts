@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readModules } from './imports.ts'
-import { findCycles, judgeImports } from './judge-imports.ts'
+import { findCycles, findFolderCycles, judgeImports } from './judge-imports.ts'
 
 const roots = new Map([
   ['@firepay/contract', 'contract/src'],
@@ -75,6 +75,8 @@ describe('the import table', () => {
     ['the platform the program', 'server/src/platform/db/a.ts', `import { a } from '../../program/a.ts'`],
     ['an area the program', 'server/src/areas/sites/a.ts', `import { a } from '../../program/app.ts'`],
     ["an area another's queries", 'server/src/areas/sites/a.ts', `import { a } from '../ledger/ledger.queries.ts'`],
+    ['an area one that stands after it', 'server/src/areas/ledger/a.ts', `import { a } from '../sites/a.ts'`],
+    ['an area one beside it', 'server/src/areas/suggester/a.ts', `import { a } from '../merchants/a.ts'`],
     ['product code testing/', 'server/src/areas/sites/a.ts', `import { a } from '../../testing/app.ts'`],
     ['anything a test', 'server/src/areas/sites/a.test.ts', `import { a } from './b.test.ts'`],
     ['a journey the server', 'e2e/product/a.e2e.ts', `import { a } from '../../server/src/program/app.ts'`],
@@ -124,6 +126,19 @@ describe('cycles', () => {
       'contract/src/d.ts': `import { a } from './a.ts'`,
     })
     expect(findCycles(modules)).toEqual([['contract/src/a.ts', 'contract/src/b.ts', 'contract/src/c.ts']])
+  })
+
+  it('tells folders of the server that import each other, though no file does', () => {
+    const modules = read({
+      'server/src/platform/db/a.ts': `import { b } from '../http/b.ts'`,
+      'server/src/platform/http/b.ts': `export const b = 1`,
+      'server/src/platform/http/c.ts': `import type { D } from '../db/d.ts'`,
+      'server/src/platform/db/d.ts': `export type D = 1`,
+      'server/src/platform/http/e.test.ts': `import { a } from '../../areas/sites/a.ts'`,
+      'server/src/areas/sites/a.ts': `import { b } from '../../platform/http/b.ts'`,
+    })
+    expect(findCycles(modules)).toEqual([])
+    expect(findFolderCycles(modules)).toEqual([['server/src/platform/db', 'server/src/platform/http']])
   })
 
   it('lets a part that is loaded later point back', () => {

@@ -1,4 +1,4 @@
-import { guarded, type Part, parts, separateAreas } from './import-table.ts'
+import { areaOrder, guarded, type Part, parts, separateAreas } from './import-table.ts'
 import type { Import, Module } from './imports.ts'
 
 export type Finding = { rule: string; reason: string; file: string }
@@ -47,6 +47,9 @@ function judge(link: Import): Finding[] {
   if (isOtherArea && separateAreas.includes(source.name)) {
     findings.push(found(`${source.name} may not import each other`, source.reason))
   }
+  if (isOtherArea && source.name === 'server areas' && rankOf(areaOf(target, to)) >= rankOf(areaOf(source, from))) {
+    findings.push(found('an area imports only what stands before it', 'areaOrder in tools/check/import-table.ts'))
+  }
   if (isOtherArea && to.endsWith('.queries.ts')) {
     findings.push(found("an area may not import another area's queries", 'its rules decide who reads its tables'))
   }
@@ -59,6 +62,13 @@ function partOf(path: string): Part | undefined {
 
 function areaOf(part: Part, path: string): string | undefined {
   return part.files.exec(path)?.groups?.area
+}
+
+/** @throws Error for an area that stands nowhere in the order */
+function rankOf(area: string | undefined): number {
+  const rank = areaOrder.findIndex((row) => row.includes(area ?? ''))
+  if (rank === -1) throw new Error(`${area} has no place in areaOrder of tools/check/import-table.ts`)
+  return rank
 }
 
 function packageOf(path: string): string {
@@ -76,6 +86,10 @@ export function findCycles(modules: readonly Module[]): string[][] {
       module.imports.filter((link) => !link.isDynamic && link.to !== null).map((link) => link.to ?? ''),
     ]),
   )
+  return cyclesIn(links)
+}
+
+function cyclesIn(links: ReadonlyMap<string, string[]>): string[][] {
   const cycles: string[][] = []
   const told = new Set<string>()
   for (const start of [...links.keys()].sort()) {
@@ -86,6 +100,25 @@ export function findCycles(modules: readonly Module[]): string[][] {
     cycles.push(cycle)
   }
   return cycles
+}
+
+/** Where folders of the server, areas and those of the platform, import each other in a circle: the shortest ways round. */
+export function findFolderCycles(modules: readonly Module[]): string[][] {
+  const links = new Map<string, string[]>()
+  for (const { imports } of modules) {
+    for (const { from, to } of imports) {
+      const [here, there] = [folderOf(from), folderOf(to ?? '')]
+      if (here === null || there === null || here === there) continue
+      links.set(here, [...(links.get(here) ?? []), there])
+    }
+  }
+  return cyclesIn(links)
+}
+
+/** The area, or the part of the platform, that a file of the product belongs to; null for tests and other packages. */
+function folderOf(path: string): string | null {
+  if (partOf(path)?.name === 'tests') return null
+  return /^server\/src\/(?:areas|platform)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null
 }
 
 function shortestWayRound(start: string, links: ReadonlyMap<string, string[]>): string[] | null {

@@ -4,7 +4,7 @@ import { apiDocument } from '@firepay/contract/api-document.ts'
 import { trackedFiles } from '../tracked-files.ts'
 import { findDeadPaths } from './dead-paths.ts'
 import { readModules } from './imports.ts'
-import { type Finding, findCycles, judgeImports } from './judge-imports.ts'
+import { type Finding, findCycles, findFolderCycles, judgeImports } from './judge-imports.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
 
 const packageRoots = new Map([
@@ -26,6 +26,11 @@ export function checkRepository(root: string): Finding[] {
     ...judgeImports(modules),
     ...findCycles(modules).map((cycle) => ({
       rule: 'no files that import each other in a circle',
+      reason: 'none of them can be understood, tested or moved alone',
+      file: [...cycle, cycle[0]].join(' → '),
+    })),
+    ...findFolderCycles(modules).map((cycle) => ({
+      rule: 'no folders of the server that import each other in a circle',
       reason: 'none of them can be understood, tested or moved alone',
       file: [...cycle, cycle[0]].join(' → '),
     })),

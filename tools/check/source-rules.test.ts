@@ -70,7 +70,7 @@ describe('paths in documents', () => {
     '[x](decisions/)',
     '[x](https://example.com/a.md)',
     '`tools/root.ts`',
-    '`http/bind.ts`',
+    '`platform/http/bind.ts`',
     '`features/<area>/<area>.routes.ts`',
     '`NNN-title.sql`',
   ])('lets %s through', (text) => {

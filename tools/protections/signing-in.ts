@@ -7,7 +7,7 @@ const signInTest = 'server/src/areas/identity/sign-in/sign-in.test.ts'
 const mailTokens = 'server/src/areas/identity/tokens/one-time-tokens.ts'
 const passwordTest = 'server/src/areas/identity/passwords/password.test.ts'
 const setup = 'server/src/areas/onboarding/setup.handlers.ts'
-const setupQueries = 'server/src/areas/onboarding/setup.queries.ts'
+const setupQueries = 'server/src/areas/identity/tokens/setup-tokens.ts'
 const setupTest = 'server/src/areas/onboarding/setup.test.ts'
 
 export const signingInProtections: readonly Protection[] = [

@@ -5,6 +5,11 @@
 export const roles = ['owner', 'admin', 'finance', 'developer', 'support', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
+/** The role of that name; null for any other text, and without one. */
+export function parseRole(text: string | null | undefined): Role | null {
+  return (roles as readonly string[]).includes(text ?? '') ? (text as Role) : null
+}
+
 /** An operator of the service looks into a merchant with the abilities of a viewer, and balances. */
 export type Standing = Role | 'operator'
 

@@ -13,6 +13,7 @@ import { invitationLookup } from '../areas/merchants/members/invitations.ts'
 import { memberLookup, membersHandlers } from '../areas/merchants/members/members.handlers.ts'
 import { anyMerchantLookup, merchantLookup, merchantsHandlers } from '../areas/merchants/merchants.handlers.ts'
 import { createLookNotes } from '../areas/merchants/operator-access.ts'
+import { invitationHandlers } from '../areas/onboarding/invitation.handlers.ts'
 import { setupHandlers } from '../areas/onboarding/setup.handlers.ts'
 import { signUpHandlers } from '../areas/onboarding/sign-up.handlers.ts'
 import { sandboxHandlers } from '../areas/sandbox/sandbox.handlers.ts'
@@ -59,8 +60,9 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     ...transactionsHandlers(deps),
     ...suggesterHandlers(deps),
     ...sandboxHandlers(deps),
+    ...membersHandlers(deps),
     // An invitation may be accepted by someone who is signed in elsewhere, whatever they owe there.
-    ...membersHandlers(deps, (token, request) => gate.admitUser({ token, request, route: routes.switchMerchant })),
+    ...invitationHandlers(deps, (token, request) => gate.admitUser({ token, request, route: routes.switchMerchant })),
     ...merchantsHandlers(deps),
     ...auditLogHandlers(deps),
     ...ipWhitelistHandlers(deps),

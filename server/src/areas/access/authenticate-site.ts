@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { SiteCaller } from '../../platform/http/handler.ts'
 import { countUnknownToken } from '../identity/limits.ts'
 import { type ApiSecretPlace, hashApiSecret, parseApiSecret } from '../sites/secrets/api-secret.ts'
+import { recordPreviousUse, recordUse } from '../sites/secrets/record-use.ts'
 
 /**
  * Tells which site a bearer token stands for. Nothing is remembered between calls, so a revoked secret is refused at
@@ -59,8 +60,8 @@ export async function authenticateSite(
   if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')
   if (found.status === 'archived') throw new ApiError('FORBIDDEN', 'This site is archived and takes no events.')
   if (!from.counts) return caller
-  noteUse(deps, place, found.id, found.last_used_at, now)
-  if (found.expires_at) notePreviousUse(deps, caller, from.address, now)
+  recordUse(deps, place, found.id, found.last_used_at, now)
+  if (found.expires_at) recordPreviousUse(deps, caller, from.address, now)
   return caller
 }
 
@@ -74,44 +75,3 @@ export type Origin = {
   refuse(place: ApiSecretPlace): void
 }
 const nowhere: Origin = { address: 'unknown', counts: true, note: () => {}, refuse: () => {} }
-
-const usesKeptMs = 2 * 3_600_000
-
-/** Counts every use of a secret that is to end, so that a person sees which server still has the old one. */
-function notePreviousUse(deps: Deps, { merchantId, secretId }: SiteCaller, address: string, now: Date): void {
-  const minute = new Date(Math.floor(now.getTime() / oneMinuteMs) * oneMinuteMs)
-  withTenant(deps.db.app, merchantId, async (trx) => {
-    await trx
-      .insertInto('site_secret_uses')
-      .values({ merchant_id: merchantId, secret_id: secretId, minute, count: 1n, address })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['merchant_id', 'secret_id', 'minute'])
-          .doUpdateSet({ count: sql`site_secret_uses.count + 1`, address }),
-      )
-      .execute()
-    await trx
-      .deleteFrom('site_secret_uses')
-      .where('merchant_id', '=', merchantId)
-      .where('secret_id', '=', secretId)
-      .where('minute', '<', new Date(now.getTime() - usesKeptMs))
-      .execute()
-  }).catch((error: unknown) => deps.log.warn({ err: error }, 'A use of a previous API secret was not counted'))
-}
-
-const oneMinuteMs = 60_000
-
-/** Writes when a secret was last used, at most once a minute and beside the request: losing one such note harms nobody. */
-function noteUse(deps: Deps, place: ApiSecretPlace, secretId: string, lastUsedAt: Date | null, now: Date): void {
-  const before = new Date(now.getTime() - oneMinuteMs)
-  if (lastUsedAt && lastUsedAt > before) return
-  withTenant(deps.db.app, place.merchantId, (trx) =>
-    trx
-      .updateTable('site_secrets')
-      .set({ last_used_at: now })
-      .where('merchant_id', '=', place.merchantId)
-      .where('id', '=', secretId)
-      .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', before)]))
-      .execute(),
-  ).catch((error: unknown) => deps.log.warn({ err: error }, 'The last use of an API secret was not written'))
-}

@@ -1,17 +1,15 @@
-import { type Role, roles, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import { ownAreas } from '@firepay/contract/http/route.ts'
-import { bindTenant, type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
+import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
 import { checkRole, checkStepUp } from '../../platform/http/authorize.ts'
 import type { Call, Gate } from '../../platform/http/bind.ts'
 import type { UserFacts } from '../../platform/http/handler.ts'
-import { type FactorNeed, factorNeed } from '../identity/factors/factor-need.ts'
 import { countUnknownToken } from '../identity/limits.ts'
-import { findMembership } from '../identity/memberships/membership.ts'
-import { touchSession } from '../identity/sessions/sessions.queries.ts'
+import { findAccess, isMfaRequired } from '../identity/memberships/access.ts'
 import { findSession, UnknownAccessToken } from '../identity/sessions/sessions.ts'
+import { touchSession } from '../identity/sessions/touch-session.ts'
 import { authenticateSite } from './authenticate-site.ts'
 import { keepSightings } from './observed-addresses.ts'
 import { keepRefusals } from './refusals.ts'
@@ -40,12 +38,12 @@ export function createGate(deps: Deps): Gate {
     const { isOperator, hasFactor, isAddressAllowed, isUseDue, ...session } = found
     if (counts) sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
     if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
-    const place = await findPlace(trx, session.merchantId, session.userId, isOperator, true)
+    const access = await findAccess(trx, session.merchantId, session.userId, isOperator, true)
     // The role was taken away: to this session there is nothing left to say.
-    if (place === null) throw new BadAccessToken()
-    const caller: UserFacts = { kind: 'user', ...session, isOperator, standing: place.standing }
+    if (access === null) throw new BadAccessToken()
+    const caller: UserFacts = { kind: 'user', ...session, isOperator, standing: access.standing }
     // Enrolling and leaving stay open (security.md M-11).
-    const isOwed = factorOwed(place) || (isOperator && route.operator === true)
+    const isOwed = isMfaRequired(access) || (isOperator && route.operator === true)
     if (!hasFactor && isOwed && !ownAreas.includes(route.area)) throw new FactorOwed(caller)
     if (!ownAreas.includes(route.area)) assertMerchant(caller, request.headers)
     return { caller, isUseDue }
@@ -159,34 +157,3 @@ function assertMerchant({ merchantId }: UserFacts, headers: Headers): void {
 }
 
 const moved = () => new ApiError('STALE', 'This session has been moved to another merchant.')
-
-/** What a person is in a merchant, and whether they need a second factor there. */
-export type Place = { standing: Standing; need: FactorNeed }
-
-/**
- * The person's role in a merchant, asked anew with every call, so that a change acts at once (security.md S-08).
- * @param stays whether the transaction is bound to that merchant from then on
- * @returns null for someone who is neither a member nor an operator
- */
-export async function findPlace(
-  trx: Trx,
-  merchantId: string,
-  userId: string,
-  isOperator: boolean,
-  stays = false,
-): Promise<Place | null> {
-  if (stays) bindTenant(trx, merchantId).catch(() => {})
-  const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
-  const standing = isRole(found?.role) ? found.role : isOperator ? 'operator' : null
-  if (!found || standing === null) return null
-  return { standing, need: factorNeed(standing, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }
-}
-
-/** Whether the person may not do without a second factor there. */
-export function factorOwed(place: Place): boolean {
-  return place.need === 'required'
-}
-
-function isRole(text: string | null | undefined): text is Role {
-  return (roles as readonly string[]).includes(text ?? '')
-}

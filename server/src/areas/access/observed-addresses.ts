@@ -5,8 +5,8 @@ import type { RequestFacts, SiteCaller, UserCaller } from '../../platform/http/h
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { noteAct } from '../identity/history/security-events.ts'
-import { noteUserSighting } from '../identity/ip-allow-list/ip-allow-list.queries.ts'
-import { noteSiteSighting } from '../sites/site-observed-addresses.queries.ts'
+import { recordUserAddress } from '../identity/ip-allow-list/observed-addresses.ts'
+import { recordSiteAddress } from '../sites/site-observed-addresses.ts'
 
 type Whose = Pick<UserCaller, 'kind' | 'userId' | 'merchantId'> | Pick<SiteCaller, 'kind' | 'siteId' | 'merchantId'>
 
@@ -44,22 +44,12 @@ export function keepSightings(deps: Deps): Sightings {
       known.waiting = 0n
       if (tells) known.refusedAt = now.getTime()
       withTenant(deps.db.app, whose.merchantId, async (trx) => {
-        if (whose.kind === 'user') await noteUserSighting(trx, whose.userId, seen)
-        else await noteSiteSighting(trx, whose, seen)
+        if (whose.kind === 'user') await recordUserAddress(trx, whose.userId, seen)
+        else await recordSiteAddress(trx, whose, seen)
         if (tells) await tellRefusal(trx, whose, request, now)
       }).catch((error: unknown) => deps.log.warn({ err: error }, 'An address that was seen was not written down'))
     },
   }
-}
-
-/** Remembers a sign-in that was right but came from outside the person's list, so that the list offers the address. */
-export async function noteRefusedSignIn(
-  deps: Deps,
-  { userId, merchantId }: { userId: string; merchantId: string },
-  { address }: RequestFacts,
-): Promise<void> {
-  const seen = { address, last_seen_at: deps.clock.now(), count: 1n, refused: true }
-  await withTenant(deps.db.app, merchantId, (trx) => noteUserSighting(trx, userId, seen))
 }
 
 async function tellRefusal(trx: Trx, whose: Whose, request: RequestFacts, now: Date): Promise<void> {

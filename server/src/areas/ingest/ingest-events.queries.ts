@@ -107,14 +107,3 @@ export async function saveMalformed(
     'on conflict (merchant_id, site_id, hash) do update set times = malformed_events.times + excluded.times, received_at = excluded.received_at',
   )
 }
-
-/** The first event of a site ticks a step of the first-run checklist. */
-export async function markFirstEvent(trx: Trx, { merchantId, siteId }: Scope, at: Date): Promise<void> {
-  await trx
-    .updateTable('sites')
-    .set({ first_event_at: at })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', siteId)
-    .where('first_event_at', 'is', null)
-    .execute()
-}

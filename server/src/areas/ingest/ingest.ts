@@ -4,6 +4,7 @@ import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { StorageLow } from '../../platform/errors/database-errors.ts'
+import { markFirstEvent } from '../sites/first-event.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { applyEvent } from './apply-event.ts'
 import { HeldEvents } from './held-events.ts'
@@ -13,7 +14,6 @@ import {
   findEvents,
   findWaiting,
   type KnownEvent,
-  markFirstEvent,
   type StoredEvent,
   saveEvents,
   saveMalformed,
@@ -22,7 +22,7 @@ import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './
 import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
-import { forgetPlans, saveWorkspace } from './save-workspace.queries.ts'
+import { forgetPlans, saveWorkspace } from './save-workspace.ts'
 import { writeInTurn } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 

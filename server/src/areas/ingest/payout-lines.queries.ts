@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Tracked, Workspace } from './workspace.ts'
+import { isLine, lowerPayoutFloor, raisePayoutFloor } from '../ledger/payout-floor.ts'
+import { clearPayout, markPaidOut } from '../transactions/paid-out.ts'
+import type { Tracked } from '../transactions/save-transactions.ts'
+import type { Workspace } from './workspace.ts'
 
 /**
  * Which journal entries each payout covers, once everything of the batch is written: the ones it names,
@@ -32,26 +35,7 @@ async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
         and l.active)
     on conflict do nothing`.execute(trx)
   await markPaidOut(trx, row.merchant_id, row.id)
-  await raiseFloor(trx, row)
-}
-
-/** An entry `e` that moved the merchant's balance and is no payout itself. */
-function isLine(merchantId: string) {
-  return sql`e.type not like 'payout.%' and exists (
-    select 1 from transfers t where t.merchant_id = ${merchantId} and t.entry_id = e.id and t.available_at is not null)`
-}
-
-/** The next payout begins at the first line that none covers; without one, after the last entry. */
-async function raiseFloor(trx: Trx, row: Tracked['row']): Promise<void> {
-  await sql`
-    update accounts a set payout_floor = coalesce((
-      select e.position from journal_entries e
-      where e.merchant_id = ${row.merchant_id} and e.account_id = ${row.account_id} and e.position >= a.payout_floor
-        and ${isLine(row.merchant_id)}
-        and not exists (select 1 from payout_lines l where l.merchant_id = ${row.merchant_id} and l.entry_id = e.id
-          and l.active)
-      order by e.position limit 1), a.last_position + 1)
-    where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
+  await raisePayoutFloor(trx, row)
 }
 
 async function coverNamed(trx: Trx, space: Workspace, { row }: Tracked, references: readonly string[]): Promise<void> {
@@ -107,39 +91,13 @@ async function coverReferences(
   await markPaidOut(trx, merchantId, payoutId)
 }
 
-/**
- * Transactions show the payout that covers one of their lines; the first one stays. The lines are gathered into an array
- * first: as a plain subquery, a merchant that the planner has no statistics of yet was walked once for each line.
- */
-async function markPaidOut(trx: Trx, merchantId: string, payoutId: string): Promise<void> {
-  await sql`
-    update transactions x set payout_id = ${payoutId}
-    where x.merchant_id = ${merchantId} and x.payout_id is null
-      and x.id = any(array(
-        select e.transaction_id from payout_lines l
-        join journal_entries e on e.merchant_id = l.merchant_id and e.id = l.entry_id
-        where l.merchant_id = ${merchantId} and e.merchant_id = ${merchantId} and l.payout_id = ${payoutId} and l.active))`.execute(
-    trx,
-  )
-}
-
 async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {
-  await sql`
-    update accounts a set payout_floor = least(a.payout_floor, (
-      select min(e.position) from payout_lines l
-      join journal_entries e on e.merchant_id = l.merchant_id and e.id = l.entry_id
-      where l.merchant_id = ${row.merchant_id} and e.merchant_id = ${row.merchant_id} and l.payout_id = ${row.id}))
-    where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
+  await lowerPayoutFloor(trx, row)
   await trx
     .updateTable('payout_lines')
     .set({ active: false })
     .where('merchant_id', '=', row.merchant_id)
     .where('payout_id', '=', row.id)
     .execute()
-  await trx
-    .updateTable('transactions')
-    .set({ payout_id: null })
-    .where('merchant_id', '=', row.merchant_id)
-    .where('payout_id', '=', row.id)
-    .execute()
+  await clearPayout(trx, row.merchant_id, row.id)
 }

@@ -1,25 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
-import type { Selectable } from 'kysely'
-import type { TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
+import type { TransactionDetails } from '../../platform/db/schema.ts'
 import { type LedgerOwner, planAccount } from '../ledger/accounts.ts'
 import { type JournalEntry, type Move, makeEntry, reverseEntry, type StoredEntry } from '../ledger/entries.ts'
 import type { LockedSite } from '../sites/lock-site.ts'
-
-/** A row of `transactions` with its sums as bigint. */
-export type TransactionRow = Omit<Selectable<TransactionsTable>, 'fee_total' | 'net'> & {
-  fee_total: bigint
-  net: bigint
-}
-
-/** A transaction in memory: what it was when the batch began, and what it has become. */
-export type Tracked = {
-  row: TransactionRow
-  details: TransactionDetails
-  /** null: made by this batch. */
-  before: TransactionRow | null
-  changed: boolean
-}
+import type { Tracked, TransactionRow } from '../transactions/save-transactions.ts'
 
 /** Names an object that events speak about and wait for: `payment:REF`. */
 export type ObjectKey = `${'payment' | 'refund' | 'dispute' | 'payout' | 'reserve' | 'fee' | 'adjustment'}:${string}`

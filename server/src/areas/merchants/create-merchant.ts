@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@firepay/contract/auth/abilities.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { insertCredentials, insertUser, type NewPerson } from '../identity/users/create-user.ts'
 
-export type NewPerson = { email: string; fullName: string; passwordHash: string; timeZone: string }
 export type NewMerchant = { id: string; name: string; timeZone: string }
 
 /**
@@ -51,29 +51,6 @@ export async function createMember(
   await insertCredentials(trx, now, userId, person)
   await addMember(trx, now, merchantId, userId, role)
   return userId
-}
-
-async function insertUser(trx: Trx, now: Date, id: string, person: NewPerson): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('users')
-    .values({ id, email: person.email, full_name: person.fullName, avatar: null, created_at: now })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
-}
-
-async function insertCredentials(trx: Trx, now: Date, userId: string, person: NewPerson): Promise<void> {
-  await trx
-    .insertInto('user_auth')
-    .values({
-      user_id: userId,
-      password_hash: person.passwordHash,
-      password_changed_at: now,
-      email_confirmed_at: now,
-      created_at: now,
-    })
-    .execute()
-  await trx.insertInto('user_prefs').values({ user_id: userId, time_zone: person.timeZone, updated_at: now }).execute()
 }
 
 async function addMember(trx: Trx, now: Date, merchantId: string, userId: string, role: Role): Promise<void> {

@@ -6,7 +6,8 @@ import { changesBetween, commandActor } from '../audit-log/actor.ts'
 import { recordInInstallation } from '../audit-log/record-audit.ts'
 import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
 import { issueMailToken } from '../identity/tokens/one-time-tokens.ts'
-import { findPerson, insertPersonWithoutPassword, markOperator } from './staff.queries.ts'
+import { insertUserWithoutPassword } from '../identity/users/create-user.ts'
+import { findOperatorState, markOperator } from '../identity/users/operators.ts'
 
 const linkMs = 24 * 3600_000
 
@@ -19,11 +20,11 @@ export async function createOperator(deps: Deps, wanted: { email: string; name?:
   const email = normalizeEmail(wanted.email)
   const now = deps.clock.now()
   return withoutTenant(deps.db.app, async (trx) => {
-    const known = await findPerson(trx, email)
+    const known = await findOperatorState(trx, email)
     const id = known?.id ?? randomUUIDv7()
     if (!known) {
       const fullName = wanted.name ?? email.split('@')[0] ?? email
-      await insertPersonWithoutPassword(trx, now, { id, email, fullName })
+      await insertUserWithoutPassword(trx, now, { id, email, fullName })
     }
     await markOperator(trx, id)
     const token = known?.password_hash

@@ -161,7 +161,3 @@ export async function isMerchant(db: Kysely<Database>, merchantId: string): Prom
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function moveSession(trx: Trx, sessionId: string, merchantId: string): Promise<void> {
-  await trx.updateTable('sessions').set({ merchant_id: merchantId }).where('id', '=', sessionId).execute()
-}

@@ -4,11 +4,12 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { RequestFacts, UserCaller } from '../../platform/http/handler.ts'
-import { findPlace } from '../access/authenticate.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
+import { findAccess } from '../identity/memberships/access.ts'
+import { moveSession } from '../identity/sessions/sessions-of-merchant.ts'
 import { loadUserRecord } from '../identity/users/user-record.ts'
-import { findInDirectory, moveSession } from './merchants.queries.ts'
+import { findInDirectory } from './merchants.queries.ts'
 
 /**
  * Moves the session to another merchant: one that the person belongs to, or any for an operator, whose entry is a look
@@ -27,13 +28,13 @@ export async function switchMerchant(
   return await caller.inMerchant((own) =>
     withTenant(own, merchantId, async (trx) => {
       const merchant = await findInDirectory(trx, merchantId)
-      const place = merchant && (await findPlace(trx, merchantId, caller.userId, caller.isOperator))
-      if (!merchant || !place) throw new ApiError('NOT_FOUND')
+      const access = merchant && (await findAccess(trx, merchantId, caller.userId, caller.isOperator))
+      if (!merchant || !access) throw new ApiError('NOT_FOUND')
       await moveSession(trx, caller.sessionId, merchantId)
       await recordAudit(trx, merchantId, {
-        ...(await actorOf(trx, { ...caller, standing: place.standing }, request)),
+        ...(await actorOf(trx, { ...caller, standing: access.standing }, request)),
         at: deps.clock.now(),
-        action: place.standing === 'operator' ? 'operator.looked' : 'user.entered',
+        action: access.standing === 'operator' ? 'operator.looked' : 'user.entered',
         object: { type: 'merchant', id: encodeId('merchant', merchantId), name: merchant.name },
         changes: [],
       })

@@ -14,15 +14,10 @@ import { checkNewPassword } from '../identity/passwords/password-rules.ts'
 import { openFirstSession } from '../identity/sign-in/open-session.ts'
 import { readMailToken, spendMailToken, type TokenFacts } from '../identity/tokens/one-time-tokens.ts'
 import { getPerson } from '../identity/users/account-state.ts'
+import { findPerson } from '../identity/users/find-person.ts'
 import { createMember } from '../merchants/create-merchant.ts'
-import {
-  deleteInvitation,
-  findMerchantName,
-  findUserByEmail,
-  lockInvitation,
-} from '../merchants/members/invitations.queries.ts'
-import { insertMember, lockMembers } from '../merchants/members/members.queries.ts'
-import { roleOf } from '../merchants/members/members.rules.ts'
+import { joinMerchant, takeInvitation } from '../merchants/members/join-merchant.ts'
+import { findMerchantName } from '../merchants/merchant-name.ts'
 
 /** Tells who calls by the access token of a request. @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
 export type Admit = (token: string | undefined, request: RequestFacts) => Promise<UserCaller>
@@ -76,9 +71,9 @@ async function joinAsNewPerson(
   const passwordHash = await hashPassword(password)
   const userId = await withTenant(deps.db.app, merchantId, async (trx) => {
     const now = deps.clock.now()
-    const { role, timeZone } = await takeInvitation(trx, facts, now)
+    const { role, timeZone } = await redeemInvitation(trx, facts, now)
     // The token came to the address, so its holder may know that there is an account.
-    if (await findUserByEmail(trx, email)) {
+    if (await findPerson(trx, email)) {
       throw new ApiError('CONFLICT', 'There is an account with this address. Sign in with it, then accept.')
     }
     const made = await createMember(trx, now, merchantId, role, { email, fullName, passwordHash, timeZone })
@@ -108,8 +103,8 @@ async function joinSignedIn(
       throw new ApiError('CONFLICT', 'This invitation is for another address than the one you are signed in with.')
     }
     const now = deps.clock.now()
-    const taken = await takeInvitation(trx, facts, now)
-    if (!(await insertMember(trx, now, { merchantId, userId, role: taken.role }))) {
+    const taken = await redeemInvitation(trx, facts, now)
+    if (!(await joinMerchant(trx, now, { merchantId, userId, role: taken.role }))) {
       throw new ApiError('CONFLICT', 'You are a member already.')
     }
     await noteJoining(trx, now, { request, merchantId, userId, role: taken.role })
@@ -119,21 +114,12 @@ async function joinSignedIn(
   return caller.inMerchant((own) => withTenant(own, merchantId, join))
 }
 
-/** Uses the invitation up, under the lock that changes of members wait for. */
-async function takeInvitation(trx: Trx, facts: TokenFacts, now: Date): Promise<{ role: Role; timeZone: string }> {
+/** Takes the invitation with its token, under the lock that changes of members wait for. */
+async function redeemInvitation(trx: Trx, facts: TokenFacts, now: Date) {
   const { merchantId, invitationId } = inside.parse(facts.data)
-  await lockMembers(trx, merchantId)
-  await spendMailToken(trx, facts.hash, now)
-  const waiting = await lockInvitation(trx, merchantId, invitationId)
-  const role = roleOf(waiting?.role)
-  if (!waiting || role === null || !waiting.token_hash.equals(facts.hash)) throw new ApiError('TOKEN_EXPIRED')
-  await deleteInvitation(trx, merchantId, invitationId)
-  const { time_zone } = await trx
-    .selectFrom('merchant_directory')
-    .select('time_zone')
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirstOrThrow()
-  return { role, timeZone: time_zone }
+  return takeInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash }, () =>
+    spendMailToken(trx, facts.hash, now),
+  )
 }
 
 async function noteJoining(

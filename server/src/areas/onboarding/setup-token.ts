@@ -2,7 +2,8 @@ import { hashToken, newToken } from '../../platform/crypto/tokens.ts'
 import { withoutTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { recordInInstallation } from '../audit-log/record-audit.ts'
-import { insertSetupToken, isSetUp } from './setup.queries.ts'
+import { insertSetupToken } from '../identity/tokens/setup-tokens.ts'
+import { isSetUp } from './setup.queries.ts'
 
 const livesMs = 15 * 60_000
 

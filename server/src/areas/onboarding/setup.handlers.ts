@@ -15,9 +15,10 @@ import { checkNewPassword } from '../identity/passwords/password-rules.ts'
 import { forgetFailures } from '../identity/sign-in/lockout.ts'
 import { openFirstSession } from '../identity/sign-in/open-session.ts'
 import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
+import { findSetupToken, redeemSetupToken } from '../identity/tokens/setup-tokens.ts'
 import { createMerchantWithOwner } from '../merchants/create-merchant.ts'
 import { closeSetup } from './close-setup.ts'
-import { findSetupToken, isSetUp, useSetupToken } from './setup.queries.ts'
+import { isSetUp } from './setup.queries.ts'
 
 type Body = HandlerInput<typeof setupRoutes.setUp>['body']
 
@@ -59,7 +60,7 @@ async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Pr
     const id = await createMerchantWithOwner(trx, now, merchant, person)
     // Of several set-ups at once the first to get here wins; the others undo what they wrote.
     if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
-    if (!(await useSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_USED')
+    if (!(await redeemSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_USED')
     await recordAudit(trx, merchant.id, {
       ...(await actorOf(trx, { kind: 'user', userId: id, standing: 'owner' }, request)),
       at: now,

@@ -14,8 +14,9 @@ import { checkNewPassword } from '../identity/passwords/password-rules.ts'
 import { newCookieToken, readCookieHash } from '../identity/sign-in/browser-cookies.ts'
 import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
 import { issueMailToken, readMailToken, spendMailToken } from '../identity/tokens/one-time-tokens.ts'
+import { redeemOtherSignUps } from '../identity/tokens/pending-sign-ups.ts'
 import { createMerchantWithOwner } from '../merchants/create-merchant.ts'
-import { isKnownAddress, spendOtherSignUps } from './sign-up.queries.ts'
+import { isKnownAddress } from './sign-up.queries.ts'
 
 const confirmMs = 24 * 3600_000
 
@@ -111,7 +112,7 @@ async function confirmByToken(
     const userId = await createMerchantWithOwner(trx, now, merchant, person)
     if (userId === null) throw new ApiError('TOKEN_USED')
     await spendMailToken(trx, facts.hash, now)
-    await spendOtherSignUps(trx, email, now)
+    await redeemOtherSignUps(trx, email, now)
     await noteAct(trx, merchant.id, now, request, { userId, type: 'user.signed-up' })
   })
 }

@@ -1,6 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { availableFrom, dayAfter } from '../ledger/available-on.ts'
+import { closeUntil } from '../ledger/close-until.ts'
 import { lockSite } from './lock-site.ts'
 
 /**
@@ -17,12 +18,7 @@ export async function closeAccounts(
     const site = await lockSite(trx, { merchantId, siteId })
     if (!site) throw new Error(`site ${siteId} is not the merchant's`)
     const today = dayAfter(deps.clock.now(), 0, site.timeZone)
-    await trx
-      .updateTable('accounts')
-      .set({ closed_from: null, closed_until: availableFrom(today, site.timeZone) })
-      .where('merchant_id', '=', merchantId)
-      .where('site_id', '=', siteId)
-      .execute()
+    await closeUntil(trx, { merchantId, siteId }, availableFrom(today, site.timeZone))
     return today
   })
 }

@@ -5,7 +5,8 @@ import { type SignedInClient, startTestApp, type TestApp } from '../../testing/a
 import { takeMails } from '../../testing/mail.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
-import { clearSiteList, clearUserList } from '../identity/ip-allow-list/clear-ip-list.ts'
+import { clearUserList } from '../identity/ip-allow-list/clear-ip-list.ts'
+import { clearSiteList } from './clear-ip-list.ts'
 import { parseApiSecret } from './secrets/api-secret.ts'
 import { parseSecretKey } from './secrets/secret-key.ts'
 

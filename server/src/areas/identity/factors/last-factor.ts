@@ -1,6 +1,6 @@
+import { parseRole } from '@firepay/contract/auth/abilities.ts'
 import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { roleOf } from '../../merchants/members/members.rules.ts'
 import { findMembership } from '../memberships/membership.ts'
 import { findMemberships } from '../memberships/memberships.ts'
 import { getPerson } from '../users/account-state.ts'
@@ -22,7 +22,7 @@ async function needsFactor(trx: Trx, userId: string): Promise<boolean> {
   if ((await getPerson(trx, userId)).isOperator) return true
   for (const { merchantId } of await findMemberships(trx, userId)) {
     const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
-    const role = roleOf(found?.role)
+    const role = parseRole(found?.role)
     if (!found || role === null) continue
     const policy = { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }
     if (factorNeed(role, policy) === 'required') return true

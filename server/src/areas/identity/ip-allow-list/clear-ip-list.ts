@@ -1,12 +1,10 @@
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/http/ids.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { changesBetween, commandActor } from '../../audit-log/actor.ts'
 import { installationId } from '../../audit-log/installation.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { shownOf } from '../../ip-allow-list/ip-allow-list.rules.ts'
-import { findMerchantOfSite } from '../../sites/merchant-of-site.ts'
-import { turnOffSiteList } from '../../sites/turn-off-ip-allow-list.ts'
 import { findMemberships } from '../memberships/memberships.ts'
 import { findPersonByEmail, findUserList, writeUserList } from './ip-allow-list.queries.ts'
 
@@ -47,24 +45,4 @@ export async function clearUserList(deps: Deps, email: string): Promise<Cleared>
     }
   })
   return before.enabled ? 'cleared' : 'was off'
-}
-
-/** The same for the list of a site. @param id as on the wire, `site_…` */
-export async function clearSiteList(deps: Deps, id: string): Promise<Cleared> {
-  const siteId = decodeId('site', id)
-  const merchantId = siteId === null ? undefined : await findMerchantOfSite(deps, siteId)
-  if (siteId === null || merchantId === undefined) return 'unknown'
-  const now = deps.clock.now()
-  return await withTenant(deps.db.app, merchantId, async (trx) => {
-    const before = await turnOffSiteList(trx, { merchantId, siteId }, now)
-    if (!before.enabled) return 'was off'
-    await recordAudit(trx, merchantId, {
-      ...act,
-      at: now,
-      action: 'site.ip-whitelist.cleared',
-      object: { type: 'site', id, name: before.name },
-      changes: changesBetween(shownOf(before), { enabled: false }),
-    })
-    return 'cleared'
-  })
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { StoredRange } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { emptyList, mostSightings, type Sighting, type StoredList } from '../../ip-allow-list/ip-allow-list.rules.ts'
@@ -48,35 +47,6 @@ export function listUserSightings(trx: Trx, userId: string): Promise<Sighting[]>
     .orderBy('last_seen_at', 'desc')
     .orderBy('address')
     .limit(mostSightings)
-    .execute()
-}
-
-/** Adds what was seen, and forgets the oldest beyond 200. */
-export async function noteUserSighting(trx: Trx, userId: string, seen: Sighting): Promise<void> {
-  await trx
-    .insertInto('user_addresses')
-    .values({ user_id: userId, ...seen })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'address']).doUpdateSet({
-        last_seen_at: seen.last_seen_at,
-        count: sql`user_addresses.count + ${seen.count}`,
-        refused: seen.refused,
-      }),
-    )
-    .execute()
-  const oldest = await trx
-    .selectFrom('user_addresses')
-    .select('last_seen_at')
-    .where('user_id', '=', userId)
-    .orderBy('last_seen_at', 'desc')
-    .offset(mostSightings)
-    .limit(1)
-    .executeTakeFirst()
-  if (!oldest) return
-  await trx
-    .deleteFrom('user_addresses')
-    .where('user_id', '=', userId)
-    .where('last_seen_at', '<=', oldest.last_seen_at)
     .execute()
 }
 

@@ -119,15 +119,6 @@ export async function removeOldSessions(trx: Trx, userId: string, before: Date):
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', before).execute()
 }
 
-export async function touchSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_interactive_at: now })
-    .where('id', '=', id)
-    .where('last_interactive_at', '<', now)
-    .execute()
-}
-
 /** The session with the number of its newest pair; held until the transaction ends. */
 export async function lockSession(trx: Trx, id: string) {
   const session = await trx

@@ -4,10 +4,10 @@ import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { type ReplyBox, type RequestFacts, reply } from '../../../platform/http/handler.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
-import { noteRefusedSignIn } from '../../access/observed-addresses.ts'
 import { mayComeFrom } from '../../ip-allow-list/is-address-allowed.ts'
 import { answerTypes, factorsOf } from '../factors/factors.ts'
 import { noteAct, noteRefusal } from '../history/security-events.ts'
+import { recordRefusedAddress } from '../ip-allow-list/observed-addresses.ts'
 import { homeMerchant } from '../memberships/memberships.ts'
 import { assertPassword } from '../passwords/assert-password.ts'
 import { holdPerson, type Method, startSession, type TokenPair } from '../sessions/sessions.ts'
@@ -91,7 +91,7 @@ async function landingOf(deps: Deps, request: RequestFacts, userId: string): Pro
 async function assertAddress(deps: Deps, request: RequestFacts, userId: string, merchantId: string): Promise<void> {
   if (await mayComeFrom(deps.db.app, userId, request.address)) return
   await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
-  await noteRefusedSignIn(deps, { userId, merchantId }, request)
+  await recordRefusedAddress(deps, { userId, merchantId }, request)
   throw new ApiError('IP_NOT_ALLOWED')
 }
 

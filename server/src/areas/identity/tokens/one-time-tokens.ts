@@ -77,3 +77,8 @@ export async function spendMailToken(trx: Trx, hash: Buffer, now: Date): Promise
     .executeTakeFirst()
   if (spent.numUpdatedRows !== 1n) throw new ApiError('TOKEN_USED')
 }
+
+/** The link that was sent does not work any more. */
+export async function deleteMailToken(trx: Trx, hash: Buffer): Promise<void> {
+  await trx.deleteFrom('one_time_tokens').where('hash', '=', hash).execute()
+}

@@ -4,8 +4,8 @@ import { abilitiesOf, type Standing } from '@firepay/contract/auth/abilities.ts'
 import { encodeId } from '@firepay/contract/http/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { BadAccessToken } from '../../../platform/errors/api-error.ts'
-import { findPlace } from '../../access/authenticate.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
+import { findAccess } from '../memberships/access.ts'
 import { findMemberships } from '../memberships/memberships.ts'
 import { findMerchantName, findProfile } from './account.queries.ts'
 
@@ -23,15 +23,15 @@ export async function loadUserRecord(
   const memberships = await findMemberships(trx, userId)
   const merchant = await findMerchantName(trx, merchantId)
   const factors = await factorsOf(trx, userId)
-  const place = profile && (await findPlace(trx, merchantId, userId, profile.operator))
-  if (!profile || !place || !merchant) throw new BadAccessToken()
-  const { standing, need } = place
+  const access = profile && (await findAccess(trx, merchantId, userId, profile.operator))
+  if (!profile || !access || !merchant) throw new BadAccessToken()
+  const { standing, need } = access
   const merchants: UserRecord['merchants'] = []
   for (const membership of memberships) {
     const role: Standing | null =
       membership.merchantId === merchantId
         ? standing
-        : ((await findPlace(trx, membership.merchantId, userId, false))?.standing ?? null)
+        : ((await findAccess(trx, membership.merchantId, userId, false))?.standing ?? null)
     if (role) merchants.push({ id: encodeId('merchant', membership.merchantId), name: membership.name, role })
   }
   // An operator stands in merchants they do not belong to.

@@ -1,4 +1,5 @@
-import type { Arrival, Outcome, Tracked, Workspace } from '../workspace.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Arrival, Outcome, Workspace } from '../workspace.ts'
 import { held, refused } from './outcomes.ts'
 import { mayCapture, refundableOf } from './payment.ts'
 

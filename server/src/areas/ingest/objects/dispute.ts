@@ -1,6 +1,7 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Move } from '../../ledger/entries.ts'
-import type { Arrival, ObjectKey, Outcome, Tracked, Workspace } from '../workspace.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
 import { childOf, mayTakeBack } from './child.ts'
 import { addFees, feeMoves, foreignFee } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'

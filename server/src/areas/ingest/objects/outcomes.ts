@@ -1,4 +1,5 @@
-import type { ObjectKey, Outcome, Tracked } from '../workspace.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { ObjectKey, Outcome } from '../workspace.ts'
 
 /** The event was applied; the named objects changed, so that events waiting for them are looked at again. */
 export function accepted(tracked: Tracked, ...changed: ObjectKey[]): Outcome {

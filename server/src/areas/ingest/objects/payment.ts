@@ -1,6 +1,7 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { availableFrom, dayAfter } from '../../ledger/available-on.ts'
-import type { Arrival, ObjectKey, Outcome, Tracked, Workspace } from '../workspace.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
 import { addFees, feeMoves, foreignFee } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
 

@@ -1,5 +1,6 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
-import type { Arrival, ObjectKey, Outcome, Tracked, Workspace } from '../workspace.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
 import { accepted, held, refused } from './outcomes.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }

@@ -1,5 +1,6 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
-import type { Arrival, ObjectKey, Outcome, Tracked, Workspace } from '../workspace.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
 import { childOf, mayTakeBack } from './child.ts'
 import { addFees, feeMoves, foreignFee, negated } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'

@@ -1,5 +1,5 @@
 import { scaleHalfEven } from '../../../platform/money/half-even.ts'
-import type { Tracked } from '../workspace.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
 import { settledOf } from './payment.ts'
 
 type Settlement = { amount: { amount: string; currency: string } } | undefined

@@ -86,24 +86,6 @@ export async function deleteInvitation(trx: Trx, merchantId: string, id: string)
   await trx.deleteFrom('invitations').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
 }
 
-/** The link that was sent does not work any more. */
-export async function dropToken(trx: Trx, hash: Buffer): Promise<void> {
-  await trx.deleteFrom('one_time_tokens').where('hash', '=', hash).execute()
-}
-
-export async function findMerchantName(db: Kysely<Database>, merchantId: string): Promise<string> {
-  const row = await db
-    .selectFrom('merchant_directory')
-    .select('name')
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirstOrThrow()
-  return row.name
-}
-
-export function findUserByEmail(trx: Trx, email: string) {
-  return trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-}
-
 export async function isMerchant(db: Kysely<Database>, merchantId: string): Promise<boolean> {
   const row = await db
     .selectFrom('merchant_directory')

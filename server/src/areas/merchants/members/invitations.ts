@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@firepay/contract/auth/abilities.ts'
+import { parseRole, type Role } from '@firepay/contract/auth/abilities.ts'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { invitation } from '@firepay/contract/members/members.routes.ts'
 import type { z } from 'zod'
@@ -15,22 +15,21 @@ import { actorOf } from '../../audit-log/actor.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { countInvitationMail } from '../../identity/limits.ts'
 import { normalizeEmail } from '../../identity/sign-in/sign-in.ts'
-import { issueMailToken } from '../../identity/tokens/one-time-tokens.ts'
+import { deleteMailToken, issueMailToken } from '../../identity/tokens/one-time-tokens.ts'
+import { findMerchantName } from '../merchant-name.ts'
 import {
   countInvitations,
   deleteInvitation,
-  dropToken,
   findInvitation,
   findInvitations,
   findInvitationTo,
-  findMerchantName,
   type InvitationRow,
   insertInvitation,
   lockInvitation,
   renewInvitation,
 } from './invitations.queries.ts'
 import { countMembers, isMemberAddress, lockMembers } from './members.queries.ts'
-import { checkMayManage, holdMembers, roleOf } from './members.rules.ts'
+import { checkMayManage, holdMembers } from './members.rules.ts'
 
 const invitationMs = 7 * 86_400_000
 const validFor = '7 days'
@@ -148,7 +147,7 @@ export async function inviteFirstOwner(
   const waiting = await findInvitations(trx, merchantId, { limit: mostWaiting, offset: 0 })
   for (const invitation of waiting) {
     await deleteInvitation(trx, merchantId, invitation.id)
-    await dropToken(trx, invitation.token_hash)
+    await deleteMailToken(trx, invitation.token_hash)
   }
   await writeInvitation(deps, trx, now, { ...wanted, role: 'owner' })
   return waiting.map(({ email }) => email)
@@ -172,7 +171,7 @@ export async function resendInvitation(
     const role = wanted.role ?? waiting.role
     checkMayManage(callerRole, waiting.role, role)
     const now = deps.clock.now()
-    await dropToken(trx, waiting.token_hash)
+    await deleteMailToken(trx, waiting.token_hash)
     const token = await issueInvitationToken(trx, now, merchantId, waiting.id, waiting.email)
     const change = { role, token_hash: hashToken(token), expires_at: new Date(now.getTime() + invitationMs) }
     await renewInvitation(trx, merchantId, waiting.id, change)
@@ -204,7 +203,7 @@ export async function withdrawInvitation(
     if (!waiting) throw new ApiError('NOT_FOUND')
     checkMayManage(callerRole, waiting.role)
     await deleteInvitation(trx, merchantId, waiting.id)
-    await dropToken(trx, waiting.token_hash)
+    await deleteMailToken(trx, waiting.token_hash)
     await recordAudit(trx, merchantId, {
       ...(await actorOf(trx, caller, request)),
       at: deps.clock.now(),
@@ -252,7 +251,7 @@ function present(row: InvitationRow, now: Date): Invitation {
   return {
     id: encodeId('invitation', row.id),
     email: row.email,
-    role: roleOf(row.role) ?? 'viewer',
+    role: parseRole(row.role) ?? 'viewer',
     invitedBy: row.invited_by,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

@@ -1,3 +1,4 @@
+import { parseRole } from '@firepay/contract/auth/abilities.ts'
 import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { member, membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import type { z } from 'zod'
@@ -10,24 +11,22 @@ import { lastOfPage } from '../../../platform/http/last-of-page.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { type AuditOrigin, actorOf } from '../../audit-log/actor.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
-import { type Admit, acceptInvitation } from '../../onboarding/accept-invitation.ts'
-import { findMerchantName } from './invitations.queries.ts'
+import { endSessionsIn } from '../../identity/sessions/sessions-of-merchant.ts'
+import { findMerchantName } from '../merchant-name.ts'
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts'
 import {
   countMembers,
   countOwners,
   deleteMember,
-  endSessionsIn,
   findMember,
   findSignInFacts,
   listMembers,
   type MemberRow,
   setRole,
 } from './members.queries.ts'
-import { checkMayManage, checkOwnerRemains, holdMembers, roleOf } from './members.rules.ts'
+import { checkMayManage, checkOwnerRemains, holdMembers } from './members.rules.ts'
 
-/** @param admit tells who calls by an access token, where a call may come with or without one */
-export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membersRoutes> {
+export function membersHandlers(deps: Deps): Handlers<Omit<typeof membersRoutes, 'acceptInvitation'>> {
   return {
     async listMembers({ caller, query }) {
       const { merchantId } = caller
@@ -128,7 +127,6 @@ export function membersHandlers(deps: Deps, admit: Admit): Handlers<typeof membe
       await withdrawInvitation(deps, caller, request, params.id)
       return undefined
     },
-    acceptInvitation: ({ body, request }) => acceptInvitation(deps, admit, request, body),
   }
 }
 
@@ -166,7 +164,7 @@ async function presentAll(trx: Trx, rows: readonly MemberRow[], owners: number):
       email: row.email,
       fullName: row.full_name,
       ...(row.avatar === null ? {} : { avatar: row.avatar }),
-      role: roleOf(row.role) ?? 'viewer',
+      role: parseRole(row.role) ?? 'viewer',
       lastOwner: row.role === 'owner' && owners === 1,
       mfa: hasFactor,
       ...(lastSignInAt ? { lastSignInAt: lastSignInAt.toISOString() } : {}),

@@ -123,21 +123,3 @@ export async function insertMember(
     .execute()
   return true
 }
-
-/** Ends the person's sessions in this merchant. @returns how many */
-export async function endSessionsIn(trx: Trx, merchantId: string, userId: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: 'revoked' })
-    .where('user_id', '=', userId)
-    .where('merchant_id', '=', merchantId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
-}
-
-/** Undoes that the person was switched off. */
-export async function enablePerson(trx: Trx, userId: string): Promise<void> {
-  await trx.updateTable('user_auth').set({ disabled_at: null }).where('user_id', '=', userId).execute()
-}

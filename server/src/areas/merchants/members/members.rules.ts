@@ -1,4 +1,4 @@
-import { can, type Role, roles, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { can, parseRole, type Role, type Standing } from '@firepay/contract/auth/abilities.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findMembership } from '../../identity/memberships/membership.ts'
@@ -11,7 +11,7 @@ import { countOwners, lockMembers, type MemberRow } from './members.queries.ts'
  */
 export async function holdMembers(trx: Trx, merchantId: string, callerId: string): Promise<Role> {
   await lockMembers(trx, merchantId)
-  const role = roleOf((await findMembership(trx, merchantId, callerId))?.role)
+  const role = parseRole((await findMembership(trx, merchantId, callerId))?.role)
   if (role === null || !can(role, 'manage Member')) throw new ApiError('FORBIDDEN')
   return role
 }
@@ -28,8 +28,4 @@ export async function checkOwnerRemains(trx: Trx, merchantId: string, member: Me
   if (member.role !== 'owner') return
   if ((await countOwners(trx, merchantId)) > 1) return
   throw new ApiError('CONFLICT', 'This is the last owner. Make somebody else an owner first.')
-}
-
-export function roleOf(text: string | null | undefined): Role | null {
-  return (roles as readonly string[]).includes(text ?? '') ? (text as Role) : null
 }

@@ -12,9 +12,10 @@ import { forgetDevices } from '../../identity/sign-in/known-devices.ts'
 import { forgetFailures } from '../../identity/sign-in/lockout.ts'
 import { normalizeEmail } from '../../identity/sign-in/sign-in.ts'
 import { issueMailToken } from '../../identity/tokens/one-time-tokens.ts'
+import { enableUser } from '../../identity/users/enable-user.ts'
 import { findPerson } from '../../identity/users/find-person.ts'
 import { isMerchant } from './invitations.queries.ts'
-import { enablePerson, insertMember, lockMembers, setRole } from './members.queries.ts'
+import { insertMember, lockMembers, setRole } from './members.queries.ts'
 
 const linkMs = 30 * 60_000
 
@@ -48,7 +49,7 @@ export async function resetOwner(
     }
     const now = deps.clock.now()
     if (!wanted.keepFactors) await removeAllFactors(trx, userId)
-    await enablePerson(trx, userId)
+    await enableUser(trx, userId)
     await forgetFailures(trx, email)
     await forgetDevices(trx, userId)
     await endSessions(trx, userId, now, 'revoked')

@@ -5,7 +5,7 @@ import { mostSightings, type Sighting } from '../ip-allow-list/ip-allow-list.rul
 type Scope = { merchantId: string; siteId: string }
 
 /** Adds what was seen, and forgets the oldest beyond 200. */
-export async function noteSiteSighting(trx: Trx, { merchantId, siteId }: Scope, seen: Sighting): Promise<void> {
+export async function recordSiteAddress(trx: Trx, { merchantId, siteId }: Scope, seen: Sighting): Promise<void> {
   await trx
     .insertInto('site_addresses')
     .values({ merchant_id: merchantId, site_id: siteId, ...seen })

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { RequestFacts } from '../../../platform/http/handler.ts'
+import { mostSightings, type Sighting } from '../../ip-allow-list/ip-allow-list.rules.ts'
+
+/** Adds what was seen, and forgets the oldest beyond 200. */
+export async function recordUserAddress(trx: Trx, userId: string, seen: Sighting): Promise<void> {
+  await trx
+    .insertInto('user_addresses')
+    .values({ user_id: userId, ...seen })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'address']).doUpdateSet({
+        last_seen_at: seen.last_seen_at,
+        count: sql`user_addresses.count + ${seen.count}`,
+        refused: seen.refused,
+      }),
+    )
+    .execute()
+  const oldest = await trx
+    .selectFrom('user_addresses')
+    .select('last_seen_at')
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .offset(mostSightings)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return
+  await trx
+    .deleteFrom('user_addresses')
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '<=', oldest.last_seen_at)
+    .execute()
+}
+
+/** Remembers a sign-in that was right but came from outside the person's list, so that the list offers the address. */
+export async function recordRefusedAddress(
+  deps: Deps,
+  { userId, merchantId }: { userId: string; merchantId: string },
+  { address }: RequestFacts,
+): Promise<void> {
+  const seen = { address, last_seen_at: deps.clock.now(), count: 1n, refused: true }
+  await withTenant(deps.db.app, merchantId, (trx) => recordUserAddress(trx, userId, seen))
+}

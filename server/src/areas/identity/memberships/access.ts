@@ -1,0 +1,31 @@
+import { parseRole, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { bindTenant, type Trx, withTenant } from '../../../platform/db/transaction.ts'
+import { type FactorNeed, factorNeed } from '../factors/factor-need.ts'
+import { findMembership } from './membership.ts'
+
+/** The role of a person in a merchant, and whether they need a second factor there. */
+export type Access = { standing: Standing; need: FactorNeed }
+
+/**
+ * The person's role in a merchant, asked anew with every call, so that a change acts at once (security.md S-08).
+ * @param stays whether the transaction is bound to that merchant from then on
+ * @returns null for someone who is neither a member nor an operator
+ */
+export async function findAccess(
+  trx: Trx,
+  merchantId: string,
+  userId: string,
+  isOperator: boolean,
+  stays = false,
+): Promise<Access | null> {
+  if (stays) bindTenant(trx, merchantId).catch(() => {})
+  const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
+  const standing = parseRole(found?.role) ?? (isOperator ? 'operator' : null)
+  if (!found || standing === null) return null
+  return { standing, need: factorNeed(standing, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }
+}
+
+/** Whether the person may not do without a second factor there. */
+export function isMfaRequired(access: Access): boolean {
+  return access.need === 'required'
+}

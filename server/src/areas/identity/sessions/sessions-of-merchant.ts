@@ -1,0 +1,19 @@
+import type { Trx } from '../../../platform/db/transaction.ts'
+
+/** Lets a session go on in another merchant. */
+export async function moveSession(trx: Trx, sessionId: string, merchantId: string): Promise<void> {
+  await trx.updateTable('sessions').set({ merchant_id: merchantId }).where('id', '=', sessionId).execute()
+}
+
+/** Ends the person's sessions in this merchant. @returns how many */
+export async function endSessionsIn(trx: Trx, merchantId: string, userId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'revoked' })
+    .where('user_id', '=', userId)
+    .where('merchant_id', '=', merchantId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../platform/db/schema.ts'
+
+/** Keeps a session alive: it was used by hand at that instant (security.md S-06). */
+export async function touchSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_interactive_at: now })
+    .where('id', '=', id)
+    .where('last_interactive_at', '<', now)
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { Trx } from '../../../platform/db/transaction.ts'
+
+/** Whoever has the address, in lower case, and what makes them an operator. */
+export function findOperatorState(trx: Trx, email: string) {
+  return trx
+    .selectFrom('users')
+    .innerJoin('user_auth', 'user_auth.user_id', 'users.id')
+    .select(['users.id', 'user_auth.password_hash', 'user_auth.operator'])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+}
+
+export async function markOperator(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable('user_auth').set({ operator: true }).where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { saveAccounts, saveEntries } from '../ledger/save-ledger.ts'
+import { deltasOf, mergeDeltas } from '../statistics/deltas.ts'
+import { recordDeltas } from '../statistics/record-deltas.ts'
+import { saveTransactions } from '../transactions/save-transactions.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Writes everything that the batch changed, in the order that foreign keys ask for. */
+export async function saveWorkspace(trx: Trx, space: Workspace, receivedAt: Date): Promise<void> {
+  const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
+  const used = new Set(touched.map((tracked) => tracked.row.account_id))
+  const opened = [...space.accounts.values()].filter((owner) => owner.isNew && used.has(owner.id))
+  await saveAccounts(trx, space.site, opened, space.entries, receivedAt)
+  await saveTransactions(trx, touched)
+  await saveEntries(trx, space.site.merchantId, space.entries)
+  const deltas = mergeDeltas(touched.flatMap((tracked) => deltasOf(tracked.before, tracked.row)))
+  await recordDeltas(trx, space.site.merchantId, deltas)
+}
+
+/**
+ * Lets PostgreSQL plan its foreign-key checks anew. On tables that grew from empty within a minute, before they were
+ * analysed, the plans of the first rows walk a whole tenant for each check: measured 10 s instead of 2 s for 10,000
+ * events.
+ */
+export async function forgetPlans(trx: Trx): Promise<void> {
+  await sql`discard plans`.execute(trx)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+/** The account that a payout is taken from. */
+type PayoutRow = { merchant_id: string; id: string; account_id: string }
+
+/** The next payout begins at the first line that none covers; without one, after the last entry. */
+export async function raisePayoutFloor(trx: Trx, row: PayoutRow): Promise<void> {
+  await sql`
+    update accounts a set payout_floor = coalesce((
+      select e.position from journal_entries e
+      where e.merchant_id = ${row.merchant_id} and e.account_id = ${row.account_id} and e.position >= a.payout_floor
+        and ${isLine(row.merchant_id)}
+        and not exists (select 1 from payout_lines l where l.merchant_id = ${row.merchant_id} and l.entry_id = e.id
+          and l.active)
+      order by e.position limit 1), a.last_position + 1)
+    where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
+}
+
+/** Lines that a failed payout covered are free again, from the first of them on. */
+export async function lowerPayoutFloor(trx: Trx, row: PayoutRow): Promise<void> {
+  await sql`
+    update accounts a set payout_floor = least(a.payout_floor, (
+      select min(e.position) from payout_lines l
+      join journal_entries e on e.merchant_id = l.merchant_id and e.id = l.entry_id
+      where l.merchant_id = ${row.merchant_id} and e.merchant_id = ${row.merchant_id} and l.payout_id = ${row.id}))
+    where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
+}
+
+/** An entry `e` that moved the merchant's balance and is no payout itself. */
+export function isLine(merchantId: string) {
+  return sql`e.type not like 'payout.%' and exists (
+    select 1 from transfers t where t.merchant_id = ${merchantId} and t.entry_id = e.id and t.available_at is not null)`
+}

@@ -1,0 +1,38 @@
+import { parseRole, type Role } from '@firepay/contract/auth/abilities.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { deleteInvitation, lockInvitation } from './invitations.queries.ts'
+import { insertMember, lockMembers } from './members.queries.ts'
+
+/**
+ * Takes an invitation away for the person who accepts it, under the lock that changes of members wait for.
+ * @param redeem redeems the token of the link, under the same lock
+ * @throws ApiError `TOKEN_EXPIRED` when it was withdrawn or sent anew; what `redeem` throws
+ */
+export async function takeInvitation(
+  trx: Trx,
+  { merchantId, invitationId, tokenHash }: { merchantId: string; invitationId: string; tokenHash: Buffer },
+  redeem: () => Promise<void>,
+): Promise<{ role: Role; timeZone: string }> {
+  await lockMembers(trx, merchantId)
+  await redeem()
+  const waiting = await lockInvitation(trx, merchantId, invitationId)
+  const role = parseRole(waiting?.role)
+  if (!waiting || role === null || !waiting.token_hash.equals(tokenHash)) throw new ApiError('TOKEN_EXPIRED')
+  await deleteInvitation(trx, merchantId, invitationId)
+  const { time_zone } = await trx
+    .selectFrom('merchant_directory')
+    .select('time_zone')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return { role, timeZone: time_zone }
+}
+
+/** Makes a person a member. @returns false when they are one already */
+export function joinMerchant(
+  trx: Trx,
+  now: Date,
+  member: { merchantId: string; userId: string; role: Role },
+): Promise<boolean> {
+  return insertMember(trx, now, member)
+}

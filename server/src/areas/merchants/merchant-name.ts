@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/db/schema.ts'
+
+/** As the directory has it: also outside of the merchant's own transactions. */
+export async function findMerchantName(db: Kysely<Database>, merchantId: string): Promise<string> {
+  const row = await db
+    .selectFrom('merchant_directory')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return row.name
+}

@@ -1,0 +1,31 @@
+import { decodeId } from '@firepay/contract/http/ids.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { changesBetween, commandActor } from '../audit-log/actor.ts'
+import { recordAudit } from '../audit-log/record-audit.ts'
+import { shownOf } from '../ip-allow-list/ip-allow-list.rules.ts'
+import { findMerchantOfSite } from './merchant-of-site.ts'
+import { turnOffSiteList } from './turn-off-ip-allow-list.ts'
+
+/**
+ * Turns the allow-list of a site off; its entries stay, to be mended. The merchant's audit log says so.
+ * @param id as on the wire, `site_…`
+ */
+export async function clearSiteList(deps: Deps, id: string): Promise<'cleared' | 'was off' | 'unknown'> {
+  const siteId = decodeId('site', id)
+  const merchantId = siteId === null ? undefined : await findMerchantOfSite(deps, siteId)
+  if (siteId === null || merchantId === undefined) return 'unknown'
+  const now = deps.clock.now()
+  return await withTenant(deps.db.app, merchantId, async (trx) => {
+    const before = await turnOffSiteList(trx, { merchantId, siteId }, now)
+    if (!before.enabled) return 'was off'
+    await recordAudit(trx, merchantId, {
+      ...commandActor('clear-ip-list'),
+      at: now,
+      action: 'site.ip-whitelist.cleared',
+      object: { type: 'site', id, name: before.name },
+      changes: changesBetween(shownOf(before), { enabled: false }),
+    })
+    return 'cleared'
+  })
+}

@@ -1,0 +1,16 @@
+import type { Trx } from '../../platform/db/transaction.ts'
+
+/** The first event of a site ticks a step of the first-run checklist. */
+export async function markFirstEvent(
+  trx: Trx,
+  { merchantId, siteId }: { merchantId: string; siteId: string },
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('sites')
+    .set({ first_event_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', siteId)
+    .where('first_event_at', 'is', null)
+    .execute()
+}

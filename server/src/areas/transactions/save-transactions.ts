@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import { everyColumnOf, insertRows, replaceOnConflict } from '../../platform/db/insert-rows.ts'
+import type { TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+/** A row of `transactions` with its sums as bigint. */
+export type TransactionRow = Omit<Selectable<TransactionsTable>, 'fee_total' | 'net'> & {
+  fee_total: bigint
+  net: bigint
+}
+
+/** A transaction in memory: what it was when the batch began, and what it has become. */
+export type Tracked = {
+  row: TransactionRow
+  details: TransactionDetails
+  /** null: made by this batch. */
+  before: TransactionRow | null
+  changed: boolean
+}
+
+/** Writes transactions and their details: new ones, and ones that an event changed. */
+export async function saveTransactions(trx: Trx, touched: readonly Tracked[]): Promise<void> {
+  const made = touched.filter((tracked) => tracked.before === null)
+  const changed = touched.filter((tracked) => tracked.before !== null)
+  const details = (tracked: Tracked) => ({
+    merchant_id: tracked.row.merchant_id,
+    transaction_id: tracked.row.id,
+    data: JSON.stringify(tracked.details),
+  })
+  // Parents before children is not needed: no foreign key ties them.
+  await insertRows(
+    trx,
+    'transactions',
+    transactionColumns,
+    made.map((tracked) => tracked.row),
+  )
+  await insertRows(trx, 'transaction_details', detailColumns, made.map(details))
+  const replace = replaceOnConflict(transactionKey, transactionColumns)
+  await insertRows(
+    trx,
+    'transactions',
+    transactionColumns,
+    changed.map((tracked) => tracked.row),
+    replace,
+  )
+  const replaceDetails = replaceOnConflict(['merchant_id', 'transaction_id'], detailColumns)
+  await insertRows(trx, 'transaction_details', detailColumns, changed.map(details), replaceDetails)
+}
+
+/** Notes are the merchant's own; which payout covers a transaction is written by `payout-lines.queries.ts`. */
+const transactionColumns = everyColumnOf<Omit<TransactionRow, 'note' | 'payout_id'>>()([
+  'merchant_id',
+  'id',
+  'site_id',
+  'account_id',
+  'type',
+  'processor_reference',
+  'part',
+  'parent_id',
+  'status',
+  'status_reason',
+  'decline_code',
+  'refund_status',
+  'dispute_status',
+  'currency',
+  'amount',
+  'authorized_amount',
+  'captured_amount',
+  'refunded_amount',
+  'pending_refund_amount',
+  'disputed_amount',
+  'capture_closed',
+  'account_currency',
+  'settled_amount',
+  'settled_refunded_amount',
+  'settled_disputed_amount',
+  'exchange_rate',
+  'fee_total',
+  'net',
+  'method',
+  'card_brand',
+  'country',
+  'customer_email',
+  'order_reference',
+  'available_on',
+  'available_at',
+  'created_at',
+  'status_at',
+  'authorized_at',
+  'captured_at',
+  'received_at',
+  'updated_at',
+])
+const transactionKey = ['merchant_id', 'id']
+
+const detailColumns = ['merchant_id', 'transaction_id', 'data'] as const
