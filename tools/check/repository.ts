@@ -6,6 +6,7 @@ import { findDeadPaths } from './dead-paths.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, findFolderCycles, judgeImports } from './judge-imports.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
+import { findForeignWrites } from './table-owners.ts'
 
 const packageRoots = new Map([
   ['@firepay/contract', 'contract/src'],
@@ -34,6 +35,7 @@ export function checkRepository(root: string): Finding[] {
       reason: 'none of them can be understood, tested or moved alone',
       file: [...cycle, cycle[0]].join(' → '),
     })),
+    ...findForeignWrites(texts),
     ...texts.flatMap(({ path, text }) => [
       ...findForeignText(path, text),
       ...findDeadPaths(root, path, text),

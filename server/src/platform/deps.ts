@@ -23,6 +23,8 @@ export type Deps = {
   /** Encrypts signing secrets, derives the passwords of the database roles. */
   masterKey: MasterKey
   log: Logger
+  /** What removes the rows of a merchant's sandbox sites, statement by statement, as the areas say (`Area.sandboxRemoval`). */
+  sandboxRemoval: readonly string[]
   /** Whether the disk of the database is so full that writes are refused (security.md D-04); absent: it is not ours. */
   isStorageLow?: () => boolean
 }

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { keyIdOf, type MasterKey } from '../platform/crypto/master-key.ts'
 import { seal, unseal } from '../platform/crypto/seal.ts'
+import type { SealedTable } from '../platform/crypto/sealed-table.ts'
 import { PlainError } from '../platform/errors/user-error.ts'
-import { type SealedTable, sealedTables } from './sealed-tables.ts'
+import { sealedTables } from './sealed-tables.ts'
 
 const rowsAtOnce = 100
 

@@ -10,6 +10,7 @@ import { logSerializers } from '../platform/log/log.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import { createApp } from '../program/app.ts'
 import { listen } from '../program/commands/listen.ts'
+import { sandboxRemoval } from '../program/sandbox-removal.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A clock that tests move. It runs with the machine until it is moved, and from there on. */
@@ -86,6 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     db: { app: database.app, admission: database.admission, worker: database.worker, owner: database.owner },
     masterKey: database.masterKey,
+    sandboxRemoval,
     log: pino({ level: 'info', serializers: logSerializers }, { write: (line) => void logLines.push(line) }),
   }
   const app = createApp(

@@ -8,17 +8,13 @@ import { countCall, type RateLimit } from '../../platform/http/rate-limits.ts'
 import type { Device } from './sign-in/known-devices.ts'
 
 /** By name of the route and source (security.md ). */
-export const authLimits: Record<string, RateLimit> = {
+export const identityLimits = {
   signIn: { name: 'sign-in', rate: 5, perSeconds: 60, burst: 3 },
   confirmSignIn: { name: 'confirm-sign-in', rate: 10, perSeconds: 60, burst: 9 },
   getPasskeyOptions: { name: 'passkey-options', rate: 10, perSeconds: 60, burst: 9 },
   signInWithPasskey: { name: 'passkey', rate: 5, perSeconds: 60, burst: 3 },
-  signUp: { name: 'sign-up', rate: 2, perSeconds: 60, burst: 1 },
-  confirmEmail: { name: 'confirm-email', rate: 10, perSeconds: 60, burst: 9 },
   checkResetToken: { name: 'check-reset-token', rate: 10, perSeconds: 60, burst: 9 },
-  acceptInvitation: { name: 'accept-invitation', rate: 10, perSeconds: 60, burst: 9 },
-  setUp: { name: 'set-up', rate: 20, perSeconds: 60, burst: 20 },
-}
+} satisfies Record<string, RateLimit>
 
 /** Tokens that nobody was ever given, by the calls that take them. One that was given is never counted. */
 const unknownTokens = {

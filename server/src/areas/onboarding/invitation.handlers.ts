@@ -1,11 +1,19 @@
 import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
+import { merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Gate } from '../../platform/http/bind.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { type Admit, acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation } from './accept-invitation.ts'
 
-/** @param admit tells who calls by an access token, where a call may come with or without one */
-export function invitationHandlers(deps: Deps, admit: Admit): Handlers<Pick<typeof membersRoutes, 'acceptInvitation'>> {
+export function invitationHandlers(deps: Deps, gate: Gate): Handlers<Pick<typeof membersRoutes, 'acceptInvitation'>> {
   return {
-    acceptInvitation: ({ body, request }) => acceptInvitation(deps, admit, request, body),
+    // Somebody who is signed in elsewhere may accept, whatever they owe there.
+    acceptInvitation: ({ body, request }) =>
+      acceptInvitation(
+        deps,
+        (token, from) => gate.admitUser({ token, request: from, route: merchantsRoutes.switchMerchant }),
+        request,
+        body,
+      ),
   }
 }

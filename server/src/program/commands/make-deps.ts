@@ -4,6 +4,7 @@ import { createLog } from '../../platform/log/log.ts'
 import { isSpaceLow } from '../../platform/postgres/disk-space.ts'
 import { clockOf } from '../../platform/time/clock.ts'
 import type { OpenDatabase } from '../database/open.ts'
+import { sandboxRemoval } from '../sandbox-removal.ts'
 
 /** What the areas are given, from the configuration and an open database. */
 export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 'owner' | 'masterKey'>): Deps {
@@ -13,6 +14,7 @@ export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 
     clock: clockOf(config),
     db: { app: databases.app, admission: databases.admission, worker: databases.worker, owner },
     masterKey,
+    sandboxRemoval,
     log: createLog(config),
     // Another server's disk is not ours to watch.
     ...(config.databaseUrl ? {} : { isStorageLow: () => isSpaceLow(config.dataDir) }),

@@ -1,0 +1,52 @@
+import { accountRoutes } from '@firepay/contract/account/account.routes.ts'
+import { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
+import { passwordRoutes } from '@firepay/contract/auth/password.routes.ts'
+import { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
+import { securityRoutes } from '@firepay/contract/security/security.routes.ts'
+import { defineArea } from '../../platform/area/define-area.ts'
+import { placeOf } from './factors/totp.ts'
+import { findUserListVersion, ipWhitelistHandlers } from './ip-allow-list/ip-allow-list.handlers.ts'
+import { identityLimits } from './limits.ts'
+import { passwordHandlers } from './passwords/password.handlers.ts'
+import { passkeyLookup, securityHandlers, sessionLookup } from './security.handlers.ts'
+import { authHandlers } from './sign-in/sign-in.handlers.ts'
+import { accountHandlers, findUserVersion } from './users/account.handlers.ts'
+
+/** People: how they sign in and prove who they are, their sessions, factors, lists and profile. */
+export const identityArea = defineArea({
+  name: 'identity',
+  routes: { ...authRoutes, ...passwordRoutes, ...accountRoutes, ...securityRoutes, ...ipWhitelistRoutes },
+  handlers: (deps) => ({
+    ...authHandlers(deps),
+    ...passwordHandlers(deps),
+    ...accountHandlers(deps),
+    ...securityHandlers(deps),
+    ...ipWhitelistHandlers(deps),
+  }),
+  lookups: (deps) => ({
+    '/users': findUserVersion,
+    '/security/ip-whitelist': findUserListVersion,
+    '/security/passkeys/{id}': passkeyLookup,
+    '/security/sessions/{id}': sessionLookup(deps),
+  }),
+  limits: identityLimits,
+  tables: [
+    'users',
+    'user_auth',
+    'user_prefs',
+    'user_factors',
+    'user_events',
+    'user_addresses',
+    'user_ip_whitelists',
+    'passkeys',
+    'recovery_codes',
+    'factor_attempts',
+    'challenges',
+    'known_devices',
+    'sign_in_failures',
+    'one_time_tokens',
+    'sessions',
+    'session_tokens',
+  ],
+  sealed: [{ name: 'user_factors', key: ['id'], placeOf: ({ id = '' }) => placeOf(id) }],
+})

@@ -1,0 +1,23 @@
+import { membersRoutes } from '@firepay/contract/members/members.routes.ts'
+import { merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
+import { defineArea } from '../../platform/area/define-area.ts'
+import { invitationLookup } from './members/invitations.ts'
+import { memberLookup, membersHandlers } from './members/members.handlers.ts'
+import { anyMerchantLookup, merchantLookup, merchantsHandlers } from './merchants.handlers.ts'
+
+// Whoever accepts an invitation is on the way in: the area `onboarding`.
+const { acceptInvitation: _, ...memberRoutes } = membersRoutes
+
+/** Merchants, their members and those invited, and the operators of the service. */
+export const merchantsArea = defineArea({
+  name: 'merchants',
+  routes: { ...memberRoutes, ...merchantsRoutes },
+  handlers: (deps) => ({ ...membersHandlers(deps), ...merchantsHandlers(deps) }),
+  lookups: () => ({
+    '/members/{id}': memberLookup,
+    '/invitations/{id}': invitationLookup,
+    '/merchants/current': merchantLookup,
+    '/merchants/{id}': anyMerchantLookup,
+  }),
+  tables: ['merchants', 'merchant_directory', 'members', 'user_merchants', 'invitations'],
+})

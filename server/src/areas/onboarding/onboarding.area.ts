@@ -1,0 +1,21 @@
+import { signUpRoutes } from '@firepay/contract/auth/sign-up.routes.ts'
+import { membersRoutes } from '@firepay/contract/members/members.routes.ts'
+import { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
+import { defineArea } from '../../platform/area/define-area.ts'
+import { invitationHandlers } from './invitation.handlers.ts'
+import { onboardingLimits } from './limits.ts'
+import { setupHandlers } from './setup.handlers.ts'
+import { signUpHandlers } from './sign-up.handlers.ts'
+
+/** The ways in: set-up of an installation, sign-up, an invitation. */
+export const onboardingArea = defineArea({
+  name: 'onboarding',
+  routes: { ...setupRoutes, ...signUpRoutes, acceptInvitation: membersRoutes.acceptInvitation },
+  handlers: (deps, gate) => ({
+    ...setupHandlers(deps),
+    ...signUpHandlers(deps),
+    ...invitationHandlers(deps, gate),
+  }),
+  limits: onboardingLimits,
+  tables: ['installation'],
+})

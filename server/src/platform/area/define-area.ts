@@ -1,0 +1,52 @@
+import type { RouteTable } from '@firepay/contract/http/route.ts'
+import type { SealedTable } from '../crypto/sealed-table.ts'
+import type { Deps } from '../deps.ts'
+import type { Gate, Lookup } from '../http/bind.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { RateLimit } from '../http/rate-limits.ts'
+import type { BackgroundWork } from '../loops/loop.ts'
+
+/**
+ * What one area of the product consists of, as data. `program/areas.ts` lists the areas; the application, the worker, key
+ * rotation, the removal of a sandbox, the walks over all routes and the checks of the repository read that list and no
+ * other.
+ */
+export type Area = {
+  /** The folder's name. */
+  name: string
+  routes: RouteTable
+  /** A function for each route. The types are checked by `defineArea`, where the routes are known. */
+  handlers: (deps: Deps, gate: Gate) => Record<string, unknown>
+  /** By the beginning of a path, `/sites/{id}`: whether what it names is there, and its version. */
+  lookups?: (deps: Deps) => Record<string, Lookup>
+  /** Limits of calls by name of the route and source, checked before anything else. */
+  limits?: Partial<Record<string, RateLimit>>
+  /** Work beside the requests. */
+  loops?: (deps: Deps) => BackgroundWork[]
+  /** Tables that only files of this area write (held by `npm run check`). */
+  tables: readonly string[]
+  /** Those of them that hold a secret under the master key. */
+  sealed?: readonly SealedTable[]
+  /**
+   * Statements of the schema's owner that remove the rows of sandbox sites: `$1` is the merchant, `$2` the uuids of its
+   * sandbox sites. Areas are asked from the last to the first, `roots`, which others refer to, after all `rows`.
+   */
+  sandboxRemoval?: { rows?: readonly string[]; roots?: readonly string[] }
+  /**
+   * Statements that read tables of merchants without naming one, each with the reason: searches for work and proofs over
+   * everything, on connections that can only read. On a cluster each asks every machine, so none belongs into a request
+   * or into a loop that runs each second.
+   */
+  crossTenantReads?: Readonly<Record<string, string>>
+}
+
+type Definition<R extends RouteTable> = Omit<Area, 'routes' | 'handlers' | 'limits'> & {
+  routes: R
+  handlers: (deps: Deps, gate: Gate) => Handlers<R>
+  limits?: Partial<Record<keyof R, RateLimit>>
+}
+
+/** Types an area by its routes: a route without a handler, and a limit of a route that is not there, do not compile. */
+export function defineArea<R extends RouteTable>(area: Definition<R>): Area {
+  return area
+}

@@ -1,0 +1,33 @@
+import { accessArea } from '../areas/access/access.area.ts'
+import { auditLogArea } from '../areas/audit-log/audit-log.area.ts'
+import { balancesArea } from '../areas/balances/balances.area.ts'
+import { identityArea } from '../areas/identity/identity.area.ts'
+import { ingestArea } from '../areas/ingest/ingest.area.ts'
+import { ipAllowListArea } from '../areas/ip-allow-list/ip-allow-list.area.ts'
+import { ledgerArea } from '../areas/ledger/ledger.area.ts'
+import { merchantsArea } from '../areas/merchants/merchants.area.ts'
+import { onboardingArea } from '../areas/onboarding/onboarding.area.ts'
+import { sandboxArea } from '../areas/sandbox/sandbox.area.ts'
+import { sitesArea } from '../areas/sites/sites.area.ts'
+import { statisticsArea } from '../areas/statistics/statistics.area.ts'
+import { suggesterArea } from '../areas/suggester/suggester.area.ts'
+import { transactionsArea } from '../areas/transactions/transactions.area.ts'
+import type { Area } from '../platform/area/define-area.ts'
+
+/** Every area, each after those it may import (`areaOrder` of tools/check/import-table.ts). */
+export const areas: readonly Area[] = [
+  ledgerArea,
+  balancesArea,
+  statisticsArea,
+  auditLogArea,
+  ipAllowListArea,
+  sitesArea,
+  transactionsArea,
+  ingestArea,
+  identityArea,
+  accessArea,
+  merchantsArea,
+  suggesterArea,
+  onboardingArea,
+  sandboxArea,
+]

@@ -1,0 +1,69 @@
+import type { Finding } from './judge-imports.ts'
+import { lineAt } from './syntax.ts'
+
+/** Tables of the platform by the folder that writes them; those of areas stand in their manifests. */
+const platformTables: Readonly<Record<string, string>> = {
+  idempotency_keys: 'server/src/platform/http/',
+  rate_limits: 'server/src/platform/http/',
+  mail_outbox: 'server/src/platform/mail/',
+  pending_work: 'server/src/platform/db/',
+  schema_migrations: 'server/src/platform/db/',
+}
+
+/** Writes to a table of somebody else that stand nevertheless. */
+const exceptions: readonly { file: string; table: string; reason: string }[] = [
+  {
+    file: 'server/src/areas/audit-log/installation.ts',
+    table: 'merchants',
+    reason: 'the row that the chain of the installation refers to is nobody’s merchant (decision 073)',
+  },
+]
+
+const writes = [
+  /\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g,
+  /\binsertRows\(\s*\w+,\s*'(\w+)'/g,
+  /\b(?:insert into|delete from(?: only)?|update(?: only)?|merge into|copy|truncate) ([a-z]\w+)(?=[\s(](?!of\b))/g,
+]
+
+/**
+ * Statements that write a table of another area. Whoever owns a table decides what may stand in it, so that its rules have
+ * one place; others call the owner.
+ * @param files path and text of every tracked file
+ */
+export function findForeignWrites(files: readonly { path: string; text: string }[]): Finding[] {
+  const owners = new Map(Object.entries(platformTables))
+  const findings: Finding[] = []
+  for (const { path, text } of files) {
+    const folder = /^server\/src\/areas\/[^/]+\/(?=[^/]+\.area\.ts$)/.exec(path)?.[0]
+    if (folder === undefined) continue
+    for (const table of tablesOf(text)) {
+      if (owners.has(table)) {
+        findings.push({ rule: `${table} has one owner`, reason: `${owners.get(table)} owns it too`, file: path })
+      }
+      owners.set(table, folder)
+    }
+  }
+  for (const { path, text } of files) {
+    if (!/^server\/src\/.*\.ts$/.test(path) || /\.test\.ts$|\/testing\//.test(path)) continue
+    for (const pattern of writes) {
+      for (const match of text.matchAll(pattern)) {
+        const [, table = ''] = match
+        const owner = owners.get(table)
+        if (owner === undefined || path.startsWith(owner)) continue
+        if (exceptions.some((exception) => exception.file === path && exception.table === table)) continue
+        findings.push({
+          rule: `${table} is written by ${owner} only`,
+          reason: 'a table has one owning area, which its manifest names; others call its rules',
+          file: `${path}:${lineAt(text, match.index)}`,
+        })
+      }
+    }
+  }
+  return findings
+}
+
+/** The tables that a manifest names. */
+function tablesOf(text: string): string[] {
+  const list = /\btables: \[([^\]]*)\]/.exec(text)?.[1] ?? ''
+  return [...list.matchAll(/'(\w+)'/g)].map(([, table = '']) => table)
+}
