@@ -8,13 +8,13 @@ import { hashPassword } from '../../areas/identity/passwords/password-hashing.ts
 import { createMember, createMerchantWithOwner } from '../../areas/merchants/create-merchant.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { matrix, samples } from '../../testing/area-access.ts'
 import { beginStep, enrolPasskey, enrolTotp } from '../../testing/factors.ts'
 import { makeMember } from '../../testing/members.ts'
-import { matrix, samples } from './authorization.matrix.ts'
 
 /**
  * Every operation of the route table by everybody who could try it (security.md C-01, W-06, M-04, M-11, S-10), against
- * the matrix beside this file. Calls carry a query parameter that no route knows: it is refused after all that is looked
+ * the matrix that each area has beside its routes (`<area>.access.ts`). Calls carry a query parameter that no route knows: it is refused after all that is looked
  * at here, so that nothing is done by walking.
  */
 

@@ -8,6 +8,7 @@ import { hashPassword } from '../../areas/identity/passwords/password-hashing.ts
 import { createMerchantWithOwner } from '../../areas/merchants/create-merchant.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { reads } from '../../testing/area-access.ts'
 import { makeMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 
@@ -19,42 +20,6 @@ import { send } from '../../testing/send.ts'
 
 const password = 'seven quiet lamps in a row'
 const minuteMs = 60_000
-
-/** Reads of every route that shows a merchant something; a new route without a line fails. `:site` and the like are A's, `:ready` is when it was made. */
-const reads: Record<string, string[]> = {
-  listSites: ['/sites', '/sites?q=har', '/sites?sort=-createdAt&limit=1', '/sites?mode=test&status=active'],
-  getSite: ['/sites/:site'],
-  listSiteAccounts: ['/sites/:site/accounts'],
-  getSiteIpWhitelist: ['/sites/:site/ip-whitelist'],
-  getSiteSecrets: ['/sites/:site/secrets'],
-  listTransactions: [
-    '/transactions?type=all&limit=100',
-    '/transactions?sort=amount&currency=EUR&limit=2&offset=1',
-    '/transactions?q=order-1',
-    '/transactions?q=jane@buyer.example',
-    '/transactions?customerEmail=jane@buyer.example',
-    '/transactions?siteId=:site&status=captured',
-    '/transactions?after=:transaction&limit=2',
-    '/transactions?orderReference=order-2',
-  ],
-  getTransactionStats: [
-    '/transaction-stats?groupBy=day&from=2020-01-01&to=2100-01-01',
-    '/transaction-stats?groupBy=status&type=all&from=2020-01-01&to=2100-01-01',
-    '/transaction-stats?groupBy=country&siteId=:site&from=2020-01-01&to=2100-01-01',
-  ],
-  getTransaction: ['/transactions/:transaction'],
-  suggest: [
-    ...['site', 'account', 'currency', 'payment-method', 'card-brand', 'country', 'decline-code', 'user', 'status'],
-    ...['order-reference?q=order', 'processor-reference?q=pay', 'customer-email?q=jane', 'transaction?q=order'],
-  ].map((name) => `/suggester/suggest/${name}`),
-  getOnboarding: ['/onboarding'],
-  listMembers: ['/members'],
-  listInvitations: ['/invitations'],
-  getMerchant: ['/merchants/current'],
-  // Exporting is in the log itself.
-  listAuditLog: ['/audit-log?to=:ready', '/audit-log?q=har&to=:ready', '/audit-log?limit=2&offset=1&to=:ready'],
-  exportAuditLog: ['/audit-log/export?to=:ready'],
-}
 
 /** Moments of reading, which are no data. */
 const moving = /"(asOf)":"[^"]*"/g

@@ -1,0 +1,33 @@
+import type { AreaAccess } from '../../platform/area/area-access.ts'
+
+/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+export const access: AreaAccess = {
+  matrix: {
+    listSites: 'oafdsvx reads',
+    createSite: 'oad secrets',
+    getSite: 'oafdsvx reads',
+    updateSite: 'oad data notificationUrl:addresses',
+    listSiteAccounts: 'oafdsvx reads',
+    getSiteIpWhitelist: 'oafdsvx reads',
+    putSiteIpWhitelist: 'oad addresses',
+    getSiteSecrets: 'oafdsvx reads',
+    regenerateSecretKey: 'oad secrets',
+    regenerateApiSecret: 'oad secrets',
+    changePreviousSecret: 'oad secrets',
+    archiveSite: 'oa secrets',
+  },
+  samples: {
+    updateSite: { name: 'Mine now' },
+    putSiteIpWhitelist: { enabled: false, entries: [] },
+    regenerateSecretKey: {},
+    regenerateApiSecret: {},
+    changePreviousSecret: { action: 'stop' },
+  },
+  reads: {
+    listSites: ['/sites', '/sites?q=har', '/sites?sort=-createdAt&limit=1', '/sites?mode=test&status=active'],
+    getSite: ['/sites/:site'],
+    listSiteAccounts: ['/sites/:site/accounts'],
+    getSiteIpWhitelist: ['/sites/:site/ip-whitelist'],
+    getSiteSecrets: ['/sites/:site/secrets'],
+  },
+}

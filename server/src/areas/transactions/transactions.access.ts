@@ -1,0 +1,32 @@
+import type { AreaAccess } from '../../platform/area/area-access.ts'
+
+/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+export const access: AreaAccess = {
+  matrix: {
+    listTransactions: 'oafdsvx reads',
+    getTransactionStats: 'oafdsvx reads',
+    getTransaction: 'oafdsvx reads',
+    putTransactionNote: 'oafds data',
+  },
+  samples: {
+    putTransactionNote: { note: 'Mine now' },
+  },
+  reads: {
+    listTransactions: [
+      '/transactions?type=all&limit=100',
+      '/transactions?sort=amount&currency=EUR&limit=2&offset=1',
+      '/transactions?q=order-1',
+      '/transactions?q=jane@buyer.example',
+      '/transactions?customerEmail=jane@buyer.example',
+      '/transactions?siteId=:site&status=captured',
+      '/transactions?after=:transaction&limit=2',
+      '/transactions?orderReference=order-2',
+    ],
+    getTransactionStats: [
+      '/transaction-stats?groupBy=day&from=2020-01-01&to=2100-01-01',
+      '/transaction-stats?groupBy=status&type=all&from=2020-01-01&to=2100-01-01',
+      '/transaction-stats?groupBy=country&siteId=:site&from=2020-01-01&to=2100-01-01',
+    ],
+    getTransaction: ['/transactions/:transaction'],
+  },
+}
