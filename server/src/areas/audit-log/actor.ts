@@ -1,6 +1,7 @@
 import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { SiteCaller, UserCaller } from '../../platform/caller/caller.ts'
+import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { RequestFacts, SiteCaller, UserCaller } from '../../platform/http/handler.ts'
 import type { AuditActor, AuditChange, AuditEntry } from './record-audit.ts'
 
 /** Who did it and from where: the part of a row that every act of a request shares. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { networkOf, sourceOf } from '../../platform/http/client-address.ts'
-import type { RequestFacts } from '../../platform/http/handler.ts'
 import { countCall, type RateLimit } from '../../platform/http/rate-limits.ts'
 import type { Device } from './sign-in/known-devices.ts'
 

@@ -1,6 +1,7 @@
+import type { UserCaller } from '../../platform/caller/caller.ts'
+import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { RequestFacts, UserCaller } from '../../platform/http/handler.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 

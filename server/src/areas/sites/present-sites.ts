@@ -1,8 +1,8 @@
 import { can } from '@firepay/contract/auth/abilities.ts'
 import type { Site } from '@firepay/contract/sites/sites.schemas.ts'
+import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { UserCaller } from '../../platform/http/handler.ts'
 import { presentSite } from './sites.present.ts'
 import * as queries from './sites.queries.ts'
 

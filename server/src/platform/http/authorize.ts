@@ -1,7 +1,7 @@
 import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
 import { needsStepUp, type Route } from '@firepay/contract/http/route.ts'
+import type { SiteCaller, UserFacts } from '../caller/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
-import type { SiteCaller, UserFacts } from './handler.ts'
 
 const stepUpMs = 5 * 60_000
 

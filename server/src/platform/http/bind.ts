@@ -2,6 +2,8 @@ import { mayLackBody, ownAreas, type Route, type RouteTable } from '@firepay/con
 import { errorsOf } from '@firepay/contract/http/route-errors.ts'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { SiteCaller, UserCaller } from '../caller/caller.ts'
+import type { RequestFacts } from '../caller/request-facts.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
@@ -11,15 +13,7 @@ import { decodeText, mediaTypeOf, parseJson, readBody, refuseAnnounced, refuseLo
 import type { Env } from './env.ts'
 import type { ExportPlaces } from './export-places.ts'
 import { refusalOf } from './failure.ts'
-import {
-  type Handler,
-  type HandlerInput,
-  ReplyBox,
-  type RequestFacts,
-  type SiteCaller,
-  StreamBox,
-  type UserCaller,
-} from './handler.ts'
+import { type Handler, type HandlerInput, ReplyBox, StreamBox } from './handler.ts'
 import { answerOnce, checkKey, type StoredAnswer } from './idempotency.ts'
 import type { Load } from './load.ts'
 import { countCall, type RateLimit } from './rate-limits.ts'

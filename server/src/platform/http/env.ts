@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { RequestFacts, SiteCaller, UserCaller } from './handler.ts'
+import type { SiteCaller, UserCaller } from '../caller/caller.ts'
+import type { RequestFacts } from '../caller/request-facts.ts'
 
 /** What the steps of one request hand on to each other. */
 export type Env = {

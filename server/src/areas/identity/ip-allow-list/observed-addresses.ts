@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { RequestFacts } from '../../../platform/http/handler.ts'
 import { mostSightings, type Sighting } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
 /** Adds what was seen, and forgets the oldest beyond 200. */

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { UserCaller } from '../../../platform/caller/caller.ts'
+import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError, invalid } from '../../../platform/errors/api-error.ts'
-import type { RequestFacts, UserCaller } from '../../../platform/http/handler.ts'
 import { changesBetween } from '../../audit-log/actor.ts'
 import { afterFactorChange, dropOrphanedCodes, giveRecoveryCodes } from '../factors/after-change.ts'
 import {

@@ -1,5 +1,5 @@
+import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { RequestFacts } from '../../../platform/http/handler.ts'
 
 /**
  * The one origin that passkeys are made and used at, and the name they belong to: PUBLIC_URL, or without one the loopback

@@ -1,5 +1,6 @@
+import type { UserCaller } from '../../../platform/caller/caller.ts'
+import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { RequestFacts, UserCaller } from '../../../platform/http/handler.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
 import { noteAct } from '../history/security-events.ts'

@@ -1,6 +1,7 @@
+import type { UserCaller } from '../../../platform/caller/caller.ts'
+import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { RequestFacts, UserCaller } from '../../../platform/http/handler.ts'
 import { withPasswordAttempt } from '../factors/factor-limits.ts'
 import { noteRefusal } from '../history/security-events.ts'
 import { findAccountState } from '../users/account-state.queries.ts'

@@ -1,7 +1,7 @@
+import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { RequestFacts } from '../../../platform/http/handler.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { oneAtATime } from '../../../platform/queue/mutex.ts'
 import { installationId } from '../../audit-log/installation.ts'

@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie'
+import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { RequestFacts } from '../../../platform/http/handler.ts'
 
 /**
  * The only cookies there are. Neither authenticates anybody: `device` spares its browser the lock of an address, `signUp`

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { browserFamily } from '../../../platform/caller/device-name.ts'
+import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { hashToken } from '../../../platform/crypto/tokens.ts'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
-import type { RequestFacts } from '../../../platform/http/handler.ts'
 import { newCookieToken, readCookie } from './browser-cookies.ts'
 
 const forgottenMs = 180 * 86_400_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { SiteCaller } from '../../../platform/caller/caller.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { SiteCaller } from '../../../platform/http/handler.ts'
 import type { ApiSecretPlace } from './api-secret.ts'
 
 const usesKeptMs = 2 * 3_600_000
