@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { routes } from '@firepay/contract/routes.ts'
 import { createGate } from '../areas/access/authenticate.ts'
+import { recordAct } from '../areas/audit-log/actor.ts'
 import { createLookNotes } from '../areas/merchants/operator-access.ts'
 import { root } from '../platform/config/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ApiError } from '../platform/errors/api-error.ts'
-import { bindRoutes, type Gate, type Lookup } from '../platform/http/bind.ts'
+import type { Gate, Lookup } from '../platform/http/authentication.ts'
+import { bindRoutes } from '../platform/http/bind.ts'
 import type { Env } from '../platform/http/env.ts'
 import { ExportPlaces } from '../platform/http/export-places.ts'
 import { healthRoutes, type Readiness } from '../platform/http/health.ts'
@@ -40,6 +42,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     gate,
     load,
     places: new ExportPlaces(),
+    recordAct,
     limits,
     lookups,
   })

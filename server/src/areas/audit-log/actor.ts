@@ -2,7 +2,8 @@ import { encodeId } from '@firepay/contract/http/ids.ts'
 import type { SiteCaller, UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { AuditActor, AuditChange, AuditEntry } from './record-audit.ts'
+import type { RecordAct } from '../../platform/http/act.ts'
+import { type AuditActor, type AuditChange, type AuditEntry, recordAudit } from './record-audit.ts'
 
 /** Who did it and from where: the part of a row that every act of a request shares. */
 export type AuditOrigin = Pick<AuditEntry, 'actor' | 'address' | 'userAgent' | 'requestId'>
@@ -58,4 +59,9 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
   return Object.keys(after)
     .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+}
+
+/** Writes what a person did into the log of their merchant: the `audit` of every act. */
+export const recordAct: RecordAct = async (trx, { caller, request, at }, event) => {
+  await recordAudit(trx, caller.merchantId, { ...(await actorOf(trx, caller, request)), at, ...event })
 }

@@ -1,7 +1,7 @@
 import type { ingestRoutes } from '@firepay/contract/ingest/ingest.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors/api-error.ts'
-import type { Handlers } from '../../platform/http/handler.ts'
+import type { Handlers } from '../../platform/http/act.ts'
 import { ingestReceived } from './ingest.ts'
 import { type NumberedLine, receiveEvents, receiveLines, splitLines } from './prepare-events.ts'
 

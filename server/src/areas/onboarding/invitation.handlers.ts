@@ -1,8 +1,8 @@
 import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Gate } from '../../platform/http/bind.ts'
-import type { Handlers } from '../../platform/http/handler.ts'
+import type { Handlers } from '../../platform/http/act.ts'
+import type { Gate } from '../../platform/http/authentication.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 
 export function invitationHandlers(deps: Deps, gate: Gate): Handlers<Pick<typeof membersRoutes, 'acceptInvitation'>> {

@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/crypto/tokens.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { HandlerInput, Handlers, ReplyBox } from '../../platform/http/handler.ts'
+import type { Act, Handlers, ReplyBox } from '../../platform/http/act.ts'
 import { oneAtATime } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
@@ -21,7 +21,7 @@ import { createMerchantWithOwner } from '../merchants/create-merchant.ts'
 import { closeSetup } from './close-setup.ts'
 import { isSetUp } from './setup.queries.ts'
 
-type Body = HandlerInput<typeof setupRoutes.setUp>['body']
+type Body = Act<typeof setupRoutes.setUp>['body']
 
 export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
   return {

@@ -1,6 +1,6 @@
 import type { signUpRoutes } from '@firepay/contract/auth/sign-up.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Handlers, reply } from '../../platform/http/handler.ts'
+import { type Handlers, reply } from '../../platform/http/act.ts'
 import { setCookieHeader } from '../identity/sign-in/browser-cookies.ts'
 import { confirmEmail, signUp } from './sign-up.ts'
 

@@ -2,7 +2,7 @@ import type { SiteSecrets, siteSecurityRoutes } from '@firepay/contract/sites/si
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { type Handlers, reply } from '../../platform/http/handler.ts'
+import { type Handlers, reply } from '../../platform/http/act.ts'
 import { checkIfMatch, etag } from '../../platform/http/if-match.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'

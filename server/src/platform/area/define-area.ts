@@ -1,8 +1,8 @@
 import type { RouteTable } from '@firepay/contract/http/route.ts'
 import type { SealedTable } from '../crypto/sealed-table.ts'
 import type { Deps } from '../deps.ts'
-import type { Gate, Lookup } from '../http/bind.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../http/act.ts'
+import type { Gate, Lookup } from '../http/authentication.ts'
 import type { RateLimit } from '../http/rate-limits.ts'
 import type { BackgroundWork } from '../loops/loop.ts'
 

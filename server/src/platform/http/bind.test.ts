@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { UserCaller } from '../caller/caller.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
+import { type Handlers, reply } from './act.ts'
 import { bindRoutes } from './bind.ts'
 import { ExportPlaces } from './export-places.ts'
-import { type Handlers, reply } from './handler.ts'
 import { Load } from './load.ts'
 import { createFrame } from './middleware.ts'
 
@@ -90,6 +90,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     },
     load,
     places: new ExportPlaces(),
+    recordAct: async () => {},
     limits: {},
     lookups: { '/things/{id}': async (_, params) => (params.id === known ? { version: 7n } : null) },
   })

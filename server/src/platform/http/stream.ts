@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Route } from '@firepay/contract/http/route.ts'
-import type { StreamBox } from './handler.ts'
+import type { StreamBox } from './act.ts'
 
 /** A reader that takes nothing for so long is taken to be gone. */
 const stallMs = 30_000

@@ -1,7 +1,7 @@
 import type { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
 import type { UserCaller } from '../../../platform/caller/caller.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { type Handlers, reply } from '../../../platform/http/handler.ts'
+import { type Handlers, reply } from '../../../platform/http/act.ts'
 import { checkIfMatch, etag } from '../../../platform/http/if-match.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { changesBetween } from '../../audit-log/actor.ts'

@@ -1,6 +1,6 @@
 import type { passwordRoutes } from '@firepay/contract/auth/password.routes.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { type Handlers, reply } from '../../../platform/http/handler.ts'
+import { type Handlers, reply } from '../../../platform/http/act.ts'
 import { setCookieHeader } from '../sign-in/browser-cookies.ts'
 import { changePassword } from './change-password.ts'
 import { checkResetToken, completeReset, requestReset } from './reset-password.ts'

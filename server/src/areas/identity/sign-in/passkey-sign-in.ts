@@ -2,7 +2,7 @@ import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.sch
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { ReplyBox } from '../../../platform/http/handler.ts'
+import type { ReplyBox } from '../../../platform/http/act.ts'
 import { provePasskey } from '../passkeys/use-passkey.ts'
 import { findAccountState } from '../users/account-state.queries.ts'
 import { openProvedSession } from './open-session.ts'

@@ -1,6 +1,6 @@
 import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { type Handlers, reply } from '../../../platform/http/handler.ts'
+import { type Handlers, reply } from '../../../platform/http/act.ts'
 import { seldom } from '../../../platform/queue/throttle.ts'
 import { noteAct, noteRefusal } from '../history/security-events.ts'
 import { endSession } from '../sessions/sessions.queries.ts'

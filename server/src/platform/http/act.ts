@@ -1,0 +1,98 @@
+import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteTable } from '@firepay/contract/http/route.ts'
+import type { InMerchant, SiteCaller, UserCaller } from '../caller/caller.ts'
+import type { RequestFacts } from '../caller/request-facts.ts'
+import type { Trx } from '../db/transaction.ts'
+import type { Mail } from '../mail/mails.ts'
+
+export type CallerOf<R extends Route> = R['auth'] extends 'user'
+  ? UserCaller
+  : R['auth'] extends 'site'
+    ? SiteCaller
+    : undefined
+
+/** Extra headers and, where the route declares an alternative, another status. */
+export type Reply<A> = { answer: A; headers?: Record<string, string>; status?: number }
+
+/**
+ * What a handler gets: the parsed input of its route, who calls, and all that may be done in their name. For a person that
+ * is `UserAct`.
+ */
+export type Act<R extends Route> = {
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+  caller: CallerOf<R>
+} & (R['auth'] extends 'user' ? Omit<UserAct, 'caller'> : CommonAct)
+
+/** What every call has, whoever makes it. */
+export type CommonAct = {
+  request: RequestFacts
+  /** The instant of reading it: what waited for a lock sees the time after. */
+  readonly now: Date
+  /** Aborted when the caller is gone. */
+  signal: AbortSignal
+  /** Puts a mail into the outbox; it is sent when the transaction commits, and never otherwise. */
+  mail(trx: Trx, mail: Mail): Promise<void>
+  /** Compares `If-Match` with the version that is about to be changed. @throws ApiError `STALE` */
+  checkVersion(version: bigint): void
+  /** An answer with the ETag of its version. */
+  versioned<A>(answer: A, version: bigint, headers?: Record<string, string>): ReplyBox<A>
+}
+
+/** What a signed-in person does, whatever the route: functions of an area take this. */
+export type UserAct = CommonAct & {
+  caller: UserCaller
+  /** One transaction that sees and writes the caller's merchant only; there is no other way to the database. */
+  inMerchant: InMerchant
+  /**
+   * Writes into the audit log of the caller's merchant, in the transaction of the act, with who did it and from where.
+   * @param changes hand over only what may be seen: no secret, token, code or password
+   */
+  audit(trx: Trx, event: AuditAct, object?: ActObject, changes?: readonly ActChange[]): Promise<void>
+}
+
+/** What was acted on: the kind of thing, its id as on the wire, and its name at that time. */
+export type ActObject = { type: string; id: string; name?: string; detail?: string }
+export type ActChange = { field: string; before: unknown; after: unknown }
+
+/** Writes one line of an audit log; the area `audit-log` brings it. */
+export type RecordAct = (
+  trx: Trx,
+  by: { caller: UserCaller; request: RequestFacts; at: Date },
+  event: { action: AuditAct; object?: ActObject; changes?: readonly ActChange[] },
+) => Promise<void>
+
+/** One function for each route: right input, right answer. Wrap the answer with `reply` to add headers. */
+export type Handler<R extends Route> = (
+  act: Act<R>,
+) => Promise<R extends { stream: string } ? StreamBox : AnswerOf<R> | ReplyBox<AnswerOf<R>>>
+
+export type Handlers<T extends RouteTable> = { [N in keyof T]: Handler<T[N]> }
+
+/** An answer with headers of its own; told from a plain answer by its class. */
+export class ReplyBox<A> {
+  readonly reply: Reply<A>
+  constructor(reply: Reply<A>) {
+    this.reply = reply
+  }
+}
+
+export function reply<A>(answer: A, more: { headers?: Record<string, string>; status?: number } = {}): ReplyBox<A> {
+  return new ReplyBox({ answer, ...more })
+}
+
+/** An answer that is sent while it is made. What is thrown after the first piece cuts the answer off. */
+export class StreamBox {
+  readonly pieces: AsyncIterable<string>
+  readonly fileName: string
+  constructor(pieces: AsyncIterable<string>, fileName: string) {
+    this.pieces = pieces
+    this.fileName = fileName
+  }
+}
+
+/** Answers a route with `stream`. @param fileName what a browser saves it as */
+export function streamed(pieces: AsyncIterable<string>, fileName: string): StreamBox {
+  return new StreamBox(pieces, fileName)
+}

@@ -1,0 +1,46 @@
+import type { Route } from '@firepay/contract/http/route.ts'
+import type { SiteCaller, UserCaller } from '../caller/caller.ts'
+import type { RequestFacts } from '../caller/request-facts.ts'
+import type { ApiError } from '../errors/api-error.ts'
+
+/** What is known of a call before it is known who makes it. */
+export type Call = {
+  token: string | undefined
+  request: RequestFacts
+  route: Route
+  /** Once it is parsed: a field of it may demand more than the route. */
+  body?: unknown
+}
+
+/** Who calls, told from the bearer token; and whether this person may come from here, and owes a factor. */
+export type Gate = {
+  /**
+   * Admits somebody who changes something. Their transactions ask again (`UserCaller`).
+   * @param isAgain once the body is there: what is counted and noted once for a call is not noted again
+   * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `MFA_ENROL_REQUIRED`
+   */
+  admitUser(call: Call, isAgain?: boolean): Promise<UserCaller>
+  /** Admits somebody who reads, and reads for them in the same transaction: one snapshot from session to answer. */
+  readAsUser<T>(call: Call, read: (caller: UserCaller) => Promise<T>): Promise<T>
+  /** Told of what an operator is about to be shown: the path as in the table, and the ids in it. */
+  noteLook?(
+    caller: UserCaller,
+    request: RequestFacts,
+    look: { area: string; path: string; ids: string[] },
+  ): Promise<void>
+  /** Told of what is about to be refused, and to whom if that is known. */
+  noteRefusal?(
+    caller: UserCaller | SiteCaller | undefined,
+    request: RequestFacts,
+    call: { area: string; operation: string },
+    refusal: ApiError,
+  ): Promise<void>
+  /** @throws ApiError `CREDENTIALS`, `IP_NOT_ALLOWED` */
+  admitSite(call: Call, isAgain?: boolean): Promise<SiteCaller>
+}
+
+/**
+ * Whether the object that a path names exists for the caller, and its version if it has one. Asked only when a check
+ * that comes after existence fails (docs/decisions/023-order-of-checks.md); otherwise the handler looks for itself.
+ */
+export type Lookup = (caller: UserCaller, params: Record<string, string>) => Promise<{ version?: bigint } | null>

@@ -1,0 +1,59 @@
+import { mayLackBody, type Route } from '@firepay/contract/http/route.ts'
+import { z } from 'zod'
+import { ApiError } from '../errors/api-error.ts'
+import { decodeText, mediaTypeOf, parseJson, refuseLongArrays } from './body.ts'
+import { checkKey } from './idempotency.ts'
+import { parsePart } from './validation.ts'
+
+/** The parameters of the path. @throws ApiError `NOT_FOUND` for one that is not of its kind */
+export function parsePath(route: Route, raw: Record<string, string>): Record<string, unknown> {
+  if (!route.params) return {}
+  const parsed = route.params.safeParse(raw)
+  if (!parsed.success) throw new ApiError('NOT_FOUND')
+  return parsed.data
+}
+
+/** @throws ApiError `IDEMPOTENCY_KEY_REQUIRED`, `BAD_REQUEST` */
+export function idempotencyKeyOf(route: Route, headers: Headers): string | null {
+  if (!route.idempotency) return null
+  const key = headers.get('idempotency-key')
+  if (key !== null) return checkKey(key)
+  if (route.idempotency === 'required') throw new ApiError('IDEMPOTENCY_KEY_REQUIRED')
+  return null
+}
+
+/** A weak ETag or `*` matches nothing, whatever the version is. */
+export function checkIfMatchShape(route: Route, headers: Headers): void {
+  const given = headers.get('if-match')
+  if (given === null) {
+    if (route.errors.includes('PRECONDITION_REQUIRED')) throw new ApiError('PRECONDITION_REQUIRED')
+    return
+  }
+  if (route.errors.includes('STALE') && !/^"\d+"$/.test(given.trim())) throw new ApiError('STALE')
+}
+
+/** @throws ApiError `BAD_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION`, `CARD_NUMBER_REFUSED` */
+export function parseBody(route: Route, headers: Headers, bytes: Buffer): { body: unknown; rawBody: string } {
+  if (route.method === 'GET') return { body: undefined, rawBody: '' }
+  if (!route.body && bytes.length === 0) return { body: undefined, rawBody: '' }
+  if (bytes.length === 0 && mayLackBody(route)) return { body: route.body?.parse({}), rawBody: '' }
+  const type = mediaTypeOf(headers)
+  if (route.rawBody?.includes(type)) return { body: undefined, rawBody: decodeText(bytes) }
+  if (type !== 'application/json') {
+    if (type === '' && bytes.length === 0) throw new ApiError('BAD_REQUEST', 'This call needs a body.')
+    const taken = ['application/json', ...(route.rawBody ?? [])].join(', ')
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Taken here: ${taken}.`)
+  }
+  const value = parseJson(decodeText(bytes))
+  const body = parsePart(route.body ?? z.strictObject({}), value)
+  // Where raw bodies are taken, each item is parsed alone by schemas with bounds of their own.
+  if (!route.rawBody) refuseLongArrays(value)
+  return { body: route.body ? body : undefined, rawBody: '' }
+}
+
+/** @throws ApiError `STALE` when `If-Match` names another version than the present one */
+export function refuseStale(route: Route, headers: Headers, version: bigint | undefined): void {
+  const given = headers.get('if-match')
+  if (given === null || version === undefined || !route.errors.includes('STALE')) return
+  if (given.trim() !== `"${version}"`) throw new ApiError('STALE')
+}
