@@ -1,4 +1,4 @@
-import { openApiDocument } from './http/openapi.ts'
+import { openApiDocument } from './product/openapi.ts'
 import { routes } from './routes.ts'
 
 /** The OpenAPI document of the product, as `/openapi.json` answers it and `contract/openapi/` keeps it. */

@@ -1,6 +1,6 @@
 import type { Protection } from './protection.ts'
 
-const schemas = 'contract/src/http/schemas.ts'
+const schemas = 'contract/src/product/schemas.ts'
 const inputTest = 'server/src/platform/http/input.test.ts'
 const idempotency = 'server/src/platform/http/idempotency.ts'
 const idempotencyTest = 'server/src/platform/http/idempotency.test.ts'

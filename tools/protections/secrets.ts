@@ -8,7 +8,7 @@ const sitesTest = 'server/src/areas/sites/sites.test.ts'
 const siteSecurityTest = 'server/src/areas/sites/site-security.test.ts'
 const masterKey = 'server/src/platform/crypto/master-key.ts'
 const startTest = 'server/src/program/commands/start.test.ts'
-const cardNumber = 'contract/src/http/card-number.ts'
+const cardNumber = 'contract/src/product/card-number.ts'
 const ingestTest = 'server/src/areas/ingest/ingest.test.ts'
 
 export const secretProtections: readonly Protection[] = [

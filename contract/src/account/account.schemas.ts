@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { roles } from '../auth/abilities.ts'
-import { id, instant, lineText, name, timeZone } from '../http/schemas.ts'
+import { roles } from '../product/abilities.ts'
+import { id, instant, lineText, name, timeZone } from '../product/schemas.ts'
 
 /** The columns that the list of transactions can show. */
 export const transactionColumns = [

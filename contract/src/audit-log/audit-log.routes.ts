@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { commaList, id, instant, instantOrDay, limit, lineText, offset, page, timeZone } from '../http/schemas.ts'
+import { commaList, id, instant, instantOrDay, limit, lineText, offset, page, timeZone } from '../product/schemas.ts'
 
 /** One row of the merchant's audit log: who did what, when, from where, with which outcome, and what it changed. */
 export const auditRow = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { password, secretText } from '../http/schemas.ts'
+import { password, secretText } from '../product/schemas.ts'
 import { credentials, opaqueToken, passkeyAssertion, signedIn, signInAnswer } from './auth.schemas.ts'
 
 export const authRoutes = defineRoutes({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userRecord } from '../account/account.schemas.ts'
-import { cardNumberExempt, email, instant, password, secretText } from '../http/schemas.ts'
+import { cardNumberExempt, email, instant, password, secretText } from '../product/schemas.ts'
 
 /** An opaque token as a client holds it. Malformed ones are answered like unknown ones. */
 export const opaqueToken = secretText(512)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { email, password } from '../http/schemas.ts'
+import { email, password } from '../product/schemas.ts'
 import { opaqueToken } from './auth.schemas.ts'
 
 export const passwordRoutes = defineRoutes({

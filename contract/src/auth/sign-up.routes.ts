@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { email, name, password, timeZone } from '../http/schemas.ts'
+import { email, name, password, timeZone } from '../product/schemas.ts'
 import { opaqueToken } from './auth.schemas.ts'
 
 export const signUpRoutes = defineRoutes({

@@ -1,4 +1,4 @@
-import type { Problem } from './errors.ts'
+import type { Problem } from '../product/errors.ts'
 import type { RequestOf, ResultOf, Route, RouteKey, RouteTable } from './route.ts'
 
 /** A refusal of the server, or an answer that was none: then `status` is 0. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isNameOfVerificationValue } from '../http/card-number.ts'
+import { isNameOfVerificationValue } from '../product/card-number.ts'
 import {
   cardNumberExempt,
   day,
@@ -10,7 +10,7 @@ import {
   positiveMoney,
   reference,
   signedMoney,
-} from '../http/schemas.ts'
+} from '../product/schemas.ts'
 import { methodTypes } from '../transactions/transactions.schemas.ts'
 
 /** What the processor calls the object that an event speaks about. */

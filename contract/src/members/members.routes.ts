@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { standing } from '../account/account.schemas.ts'
-import { roles } from '../auth/abilities.ts'
 import { opaqueToken, signedIn } from '../auth/auth.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { email, id, instant, limit, name, offset, page, password } from '../http/schemas.ts'
+import { roles } from '../product/abilities.ts'
+import { email, id, instant, limit, name, offset, page, password } from '../product/schemas.ts'
 
 const manageMembers = { action: 'manage', subject: 'Member' } as const
 const role = z.enum(roles)

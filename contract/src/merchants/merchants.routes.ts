@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userRecord } from '../account/account.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { email, id, instant, limit, lineText, name, offset, page, timeZone } from '../http/schemas.ts'
+import { email, id, instant, limit, lineText, name, offset, page, timeZone } from '../product/schemas.ts'
 
 export const merchant = z.object({
   id: id('merchant'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { instant } from '../http/schemas.ts'
+import { instant } from '../product/schemas.ts'
 
 /** Where the sandbox of the merchant stands: `events` of `expected` are in while it fills. */
 export const sandboxState = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, lineText } from '../http/schemas.ts'
+import { instant, lineText } from '../product/schemas.ts'
 
 /** An allow-list of addresses, of a person or of a site. */
 export const ipWhitelist = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passkeyAttestation } from '../auth/auth.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { id, instant, limit, name, offset, page, pageConflict, password, secretText } from '../http/schemas.ts'
+import { id, instant, limit, name, offset, page, pageConflict, password, secretText } from '../product/schemas.ts'
 
 const factorParams = z.strictObject({ type: z.literal('totp') })
 const code = secretText(64)

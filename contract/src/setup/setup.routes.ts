@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/auth.schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { email, name, password, secretText, timeZone } from '../http/schemas.ts'
+import { email, name, password, secretText, timeZone } from '../product/schemas.ts'
 
 export const setupRoutes = defineRoutes({
   getSetup: {

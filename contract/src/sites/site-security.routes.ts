@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { id, instant } from '../http/schemas.ts'
+import { id, instant } from '../product/schemas.ts'
 import { ipWhitelist, ipWhitelistChange } from '../security/ip-whitelist.schemas.ts'
 import { secretMark, site } from './sites.schemas.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { id } from '../http/schemas.ts'
+import { id } from '../product/schemas.ts'
 import {
   accountPage,
   accountQuery,

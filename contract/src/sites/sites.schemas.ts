@@ -13,7 +13,7 @@ import {
   searchText,
   sum,
   timeZone,
-} from '../http/schemas.ts'
+} from '../product/schemas.ts'
 import { eventTypesOfNotifications } from './notification-events.ts'
 
 export const siteStatus = z.enum(['active', 'suspended', 'archived', 'pending_review'])

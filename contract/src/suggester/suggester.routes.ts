@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { id, lineText } from '../http/schemas.ts'
+import { id, lineText } from '../product/schemas.ts'
 
 export const suggesterNames = [
   'site',

@@ -16,7 +16,7 @@ import {
   reference,
   searchText,
   timeZone,
-} from '../http/schemas.ts'
+} from '../product/schemas.ts'
 import { currencyTotals } from '../sites/sites.schemas.ts'
 
 export const transactionTypes = [

@@ -1,4 +1,4 @@
-import { type AbilityName, can, type Standing } from '../auth/abilities.ts'
+import { type AbilityName, can, type Standing } from '../product/abilities.ts'
 import type { Transaction, TransactionFilterName, TransactionType } from './transactions.schemas.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Role } from '@firepay/contract/auth/abilities.ts'
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import type { Role } from '@firepay/contract/product/abilities.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import { hashPassword } from '../areas/identity/passwords/password-hashing.ts'
 import { createMember } from '../areas/merchants/create-merchant.ts'
 import { withTenant } from '../platform/db/transaction.ts'

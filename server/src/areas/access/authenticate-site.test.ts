@@ -1,4 +1,4 @@
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'

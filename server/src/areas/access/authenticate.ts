@@ -1,5 +1,5 @@
-import { encodeId } from '@firepay/contract/http/ids.ts'
 import { ownAreas } from '@firepay/contract/http/route.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@firepay/contract/http/errors.ts'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { ErrorCode } from '@firepay/contract/product/errors.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

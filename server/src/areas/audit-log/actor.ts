@@ -1,4 +1,4 @@
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { SiteCaller, UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import type { Trx } from '../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { auditLogRoutes } from '@firepay/contract/audit-log/audit-log.routes.ts'
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { deviceName } from '../../platform/caller/device-name.ts'
 import { type Cell, csvRows } from '../../platform/http/csv.ts'
 import type { AuditLogRow } from './audit-log.queries.ts'

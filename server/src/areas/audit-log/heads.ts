@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'

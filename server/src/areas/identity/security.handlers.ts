@@ -1,4 +1,4 @@
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { deviceName } from '../../platform/caller/device-name.ts'
 import type { Deps } from '../../platform/deps.ts'

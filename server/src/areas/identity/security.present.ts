@@ -1,4 +1,4 @@
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { passkey, securityEvent, session } from '@firepay/contract/security/security.routes.ts'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
-import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { IngestAnswer } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import { encodeId } from '@firepay/contract/http/ids.ts'
 import type { IngestAnswer, IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'

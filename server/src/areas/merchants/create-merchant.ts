@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@firepay/contract/auth/abilities.ts'
+import type { Role } from '@firepay/contract/product/abilities.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { insertCredentials, insertUser, type NewPerson } from '../identity/users/create-user.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { withoutTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { changesBetween, commandActor } from '../audit-log/actor.ts'

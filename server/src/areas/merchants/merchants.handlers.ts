@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { merchant, merchantSummary, merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'

@@ -1,5 +1,5 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

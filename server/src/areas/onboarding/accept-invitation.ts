@@ -1,6 +1,6 @@
-import type { Role } from '@firepay/contract/auth/abilities.ts'
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import type { Role } from '@firepay/contract/product/abilities.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { z } from 'zod'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'

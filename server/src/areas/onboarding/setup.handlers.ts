@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { roles } from '@firepay/contract/auth/abilities.ts'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { roles } from '@firepay/contract/product/abilities.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { PlainError } from '../../platform/errors/user-error.ts'

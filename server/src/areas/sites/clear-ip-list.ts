@@ -1,4 +1,4 @@
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { changesBetween, commandActor } from '../audit-log/actor.ts'

@@ -1,4 +1,4 @@
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findSite, type SiteRow } from './sites.queries.ts'

@@ -1,4 +1,4 @@
-import { can } from '@firepay/contract/auth/abilities.ts'
+import { can } from '@firepay/contract/product/abilities.ts'
 import type { Site } from '@firepay/contract/sites/sites.schemas.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'

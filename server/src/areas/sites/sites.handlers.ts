@@ -1,5 +1,5 @@
-import { can } from '@firepay/contract/auth/abilities.ts'
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { can } from '@firepay/contract/product/abilities.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { sitesRoutes } from '@firepay/contract/sites/sites.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'

@@ -1,4 +1,4 @@
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Account, CurrencyTotals, Site } from '@firepay/contract/sites/sites.schemas.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import { presentBalance } from '../balances/balances.present.ts'

@@ -1,4 +1,4 @@
-import { isCurrency } from '@firepay/contract/http/currencies.ts'
+import { isCurrency } from '@firepay/contract/product/currencies.ts'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../platform/config/config.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'

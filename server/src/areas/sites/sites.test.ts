@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

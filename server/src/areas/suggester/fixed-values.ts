@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { currencyExponents } from '@firepay/contract/http/currencies.ts'
 import type { AnswerOf } from '@firepay/contract/http/route.ts'
+import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 import { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
 import type { suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts'
 import { methodTypes, transactionStatuses } from '@firepay/contract/transactions/transactions.schemas.ts'

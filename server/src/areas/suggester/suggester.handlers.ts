@@ -1,5 +1,5 @@
-import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { type AbilityName, can } from '@firepay/contract/product/abilities.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { suggesterNames, suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts'
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'

@@ -1,6 +1,6 @@
-import { type AbilityName, can, type Standing } from '@firepay/contract/auth/abilities.ts'
-import { decodeId } from '@firepay/contract/http/ids.ts'
 import type { QueryOf } from '@firepay/contract/http/route.ts'
+import { type AbilityName, can, type Standing } from '@firepay/contract/product/abilities.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
 import type { TransactionFilterName, TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfFilter, abilityOfType, hiddenTypes, visibleTypes } from '@firepay/contract/transactions/visibility.ts'

@@ -1,5 +1,5 @@
-import { can } from '@firepay/contract/auth/abilities.ts'
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { can } from '@firepay/contract/product/abilities.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
 import { hiddenTypes } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'

@@ -1,5 +1,5 @@
-import { can, type Standing } from '@firepay/contract/auth/abilities.ts'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { can, type Standing } from '@firepay/contract/product/abilities.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
 import type { TransactionDetails } from '../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Transaction, TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Role, roles } from '@firepay/contract/auth/abilities.ts'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { type Role, roles } from '@firepay/contract/product/abilities.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { suggesterNames } from '@firepay/contract/suggester/suggester.routes.ts'
 import {
   type Transaction,

@@ -1,4 +1,4 @@
-import type { Standing } from '@firepay/contract/auth/abilities.ts'
+import type { Standing } from '@firepay/contract/product/abilities.ts'
 import type { TransactionOptions, Trx } from '../db/transaction.ts'
 
 /** A signed-in person in a merchant: what the access token stands for. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, type FieldError } from '@firepay/contract/http/errors.ts'
+import { type ErrorCode, errorStatus, type FieldError } from '@firepay/contract/product/errors.ts'
 
 /** An expected refusal: thrown where it is known, turned into `application/problem+json` in one place. */
 export class ApiError extends Error {

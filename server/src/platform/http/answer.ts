@@ -1,5 +1,5 @@
 import type { Route } from '@firepay/contract/http/route.ts'
-import { errorsOf } from '@firepay/contract/http/route-errors.ts'
+import { errorsOf } from '@firepay/contract/product/route-errors.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
 import { type Act, type Handler, ReplyBox } from './act.ts'
 import type { StoredAnswer } from './idempotency.ts'

@@ -1,5 +1,5 @@
-import { type AbilityName, can } from '@firepay/contract/auth/abilities.ts'
 import { needsStepUp, type Route } from '@firepay/contract/http/route.ts'
+import { type AbilityName, can } from '@firepay/contract/product/abilities.ts'
 import type { SiteCaller, UserFacts } from '../caller/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 

@@ -1,5 +1,5 @@
 import { defineRoutes } from '@firepay/contract/http/route.ts'
-import { freeText, id } from '@firepay/contract/http/schemas.ts'
+import { freeText, id } from '@firepay/contract/product/schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import { decodeId, type IdKind } from '@firepay/contract/http/ids.ts'
+import { decodeId, type IdKind } from '@firepay/contract/product/ids.ts'
 import { invalid } from '../errors/api-error.ts'
 
 /**

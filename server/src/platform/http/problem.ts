@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@firepay/contract/http/errors.ts'
+import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@firepay/contract/product/errors.ts'
 import { type ApiError, BadAccessToken } from '../errors/api-error.ts'
 
 /** One title for each code: a short sentence that never changes with the occurrence. */

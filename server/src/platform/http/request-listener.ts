@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ErrorCode } from '@firepay/contract/http/errors.ts'
+import type { ErrorCode } from '@firepay/contract/product/errors.ts'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { isOwnHost } from './host.ts'
 import { problem } from './problem.ts'

@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@firepay/contract/http/card-number.ts'
+import { containsCardNumber } from '@firepay/contract/product/card-number.ts'
 
 const longest = 400
 /** Tokens, API secrets and secret keys of ours, as their prefixes tell. */

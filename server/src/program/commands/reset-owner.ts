@@ -1,4 +1,4 @@
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import { PlainError } from '../../platform/errors/user-error.ts'
 import { resetOwner } from '../composition.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import { commandActor } from '../../areas/audit-log/actor.ts'
 import { recordAudit } from '../../areas/audit-log/record-audit.ts'
 import { playLiveTraffic } from '../../areas/sandbox/live-traffic.ts'

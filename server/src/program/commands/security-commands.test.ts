@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anchorFile, anchorHeads } from '../../areas/audit-log/heads.ts'
 import { installationId } from '../../areas/audit-log/installation.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { auditCsv, auditCsvHead } from '../../areas/audit-log/audit-log.present.ts'
 import { listChain } from '../../areas/audit-log/audit-log.queries.ts'
 import { countActs } from '../../areas/audit-log/coverage.ts'

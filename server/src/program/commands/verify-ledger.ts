@@ -1,4 +1,4 @@
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { installationId } from '../../areas/audit-log/installation.ts'
 import { verifyLedger } from '../../areas/ledger/verify-ledger.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { encodeId, type IdKind } from '@firepay/contract/http/ids.ts'
 import type { Route } from '@firepay/contract/http/route.ts'
+import { encodeId, type IdKind } from '@firepay/contract/product/ids.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
-import { errorStatus } from '@firepay/contract/http/errors.ts'
 import type { Route } from '@firepay/contract/http/route.ts'
-import { errorsOf } from '@firepay/contract/http/route-errors.ts'
+import { errorStatus } from '@firepay/contract/product/errors.ts'
+import { errorsOf } from '@firepay/contract/product/route-errors.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Route } from '@firepay/contract/http/route.ts'
-import { cardNumberExempt } from '@firepay/contract/http/schemas.ts'
 import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { cardNumberExempt } from '@firepay/contract/product/schemas.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

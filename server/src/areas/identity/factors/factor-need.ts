@@ -1,4 +1,4 @@
-import type { Standing } from '@firepay/contract/auth/abilities.ts'
+import type { Standing } from '@firepay/contract/product/abilities.ts'
 
 /** What of a merchant decides who needs a factor. */
 export type FactorPolicy = { requireMfa: boolean; hasLiveSite: boolean }

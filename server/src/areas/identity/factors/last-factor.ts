@@ -1,4 +1,4 @@
-import { parseRole } from '@firepay/contract/auth/abilities.ts'
+import { parseRole } from '@firepay/contract/product/abilities.ts'
 import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findMembership } from '../memberships/membership.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import { parseRole, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { parseRole, type Standing } from '@firepay/contract/product/abilities.ts'
 import { bindTenant, type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import { type FactorNeed, factorNeed } from '../factors/factor-need.ts'
 import { findMembership } from './membership.ts'

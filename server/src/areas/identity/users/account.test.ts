@@ -1,4 +1,4 @@
-import { abilitiesOf } from '@firepay/contract/auth/abilities.ts'
+import { abilitiesOf } from '@firepay/contract/product/abilities.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 

@@ -1,4 +1,4 @@
-import { parseRole, type Role } from '@firepay/contract/auth/abilities.ts'
+import { parseRole, type Role } from '@firepay/contract/product/abilities.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { deleteInvitation, lockInvitation } from './invitations.queries.ts'

@@ -1,6 +1,6 @@
-import { parseRole } from '@firepay/contract/auth/abilities.ts'
-import { decodeId, encodeId } from '@firepay/contract/http/ids.ts'
 import type { member, membersRoutes } from '@firepay/contract/members/members.routes.ts'
+import { parseRole } from '@firepay/contract/product/abilities.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { z } from 'zod'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'

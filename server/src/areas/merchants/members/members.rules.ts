@@ -1,4 +1,4 @@
-import { can, parseRole, type Role, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { can, parseRole, type Role, type Standing } from '@firepay/contract/product/abilities.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findMembership } from '../../identity/memberships/membership.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { decodeId } from '@firepay/contract/http/ids.ts'
+import { decodeId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../../testing/app.ts'

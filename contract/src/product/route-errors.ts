@@ -1,5 +1,5 @@
+import { needsStepUp, ownAreas, type Route, stepUpFields } from '../http/route.ts'
 import type { ErrorCode } from './errors.ts'
-import { needsStepUp, ownAreas, type Route, stepUpFields } from './route.ts'
 
 /**
  * Every code a route may answer: those it declares, and those that follow from its shape (a path with an id may be

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type AbilityName, can, roles } from '../auth/abilities.ts'
+import { mayLackBody, needsStepUp, type Route, type RouteTable, stepUpFields } from '../http/route.ts'
+import { type AbilityName, can, roles } from './abilities.ts'
 import { type ErrorCode, errorStatus } from './errors.ts'
-import { mayLackBody, needsStepUp, type Route, type RouteTable, stepUpFields } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
 type Json = Record<string, unknown>
