@@ -164,7 +164,7 @@ export const sessionProtections: readonly Protection[] = [
     id: 'S-08',
     protects: 'an act asks inside its transaction whether it may',
     file: 'server/src/areas/access/authenticate.ts',
-    source: 'if (caller.merchantId !== merchantId && !ownAreas.includes(call.route.area)) throw moved()',
+    source: 'if (caller.merchantId !== merchantId && !call.route.personal) throw moved()',
     without: '',
     test: 'server/src/program/walks/moved-session.test.ts',
     named: 'the session was moved',

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { profileChange, userRecord } from './account.schemas.ts'
 
 export const accountRoutes = defineRoutes({
@@ -8,6 +8,8 @@ export const accountRoutes = defineRoutes({
     area: 'account',
     summary: 'The signed-in user, with the abilities of the role in the merchant of this session',
     auth: 'user',
+    personal: true,
+    names: 'profile',
     success: { status: 200, body: userRecord },
     errors: [],
   },
@@ -17,9 +19,12 @@ export const accountRoutes = defineRoutes({
     area: 'account',
     summary: 'Changes the profile fields of the signed-in user',
     auth: 'user',
+    personal: true,
+    names: 'profile',
+    ifMatch: 'accepted',
     changes: 'data',
     body: profileChange,
     success: { status: 200, body: userRecord },
-    errors: ['STALE'],
+    errors: [],
   },
 })

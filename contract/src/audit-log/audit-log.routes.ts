@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { commaList, id, instant, instantOrDay, limit, lineText, offset, page, timeZone } from '../product/schemas.ts'
 
 /** One row of the merchant's audit log: who did what, when, from where, with which outcome, and what it changed. */
@@ -37,7 +37,6 @@ const filters = {
   to: instantOrDay.optional(),
   timeZone: timeZone.optional(),
 }
-const readAuditLog = { action: 'read', subject: 'AuditLog' } as const
 
 export const auditLogRoutes = defineRoutes({
   listAuditLog: {
@@ -46,7 +45,7 @@ export const auditLogRoutes = defineRoutes({
     area: 'audit-log',
     summary: 'What was done in the merchant, newest first',
     auth: 'user',
-    needs: readAuditLog,
+    needs: 'read AuditLog',
     query: z.strictObject({ ...filters, limit, offset, after: id('event').optional() }),
     success: { status: 200, body: page(auditRow) },
     errors: [],
@@ -57,7 +56,7 @@ export const auditLogRoutes = defineRoutes({
     area: 'audit-log',
     summary: 'The same rows as CSV, newest first; at most 5,000,000',
     auth: 'user',
-    needs: readAuditLog,
+    needs: 'read AuditLog',
     query: z.strictObject(filters),
     stream: 'text/csv',
     success: { status: 200, body: z.string() },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { password, secretText } from '../product/schemas.ts'
 import { credentials, opaqueToken, passkeyAssertion, signedIn, signInAnswer } from './auth.schemas.ts'
 
@@ -10,6 +10,7 @@ export const authRoutes = defineRoutes({
     area: 'auth',
     summary: 'Signs in with e-mail and password; counts as fresh authentication for 5 minutes',
     auth: 'none',
+    limit: { name: 'sign-in', rate: 5, perSeconds: 60, burst: 3 },
     changes: 'session',
     body: credentials,
     success: { status: 200, body: signInAnswer },
@@ -21,6 +22,7 @@ export const authRoutes = defineRoutes({
     area: 'auth',
     summary: 'Answers the challenge of a sign-in with a second factor; a challenge takes five wrong answers at most',
     auth: 'none',
+    limit: { name: 'confirm-sign-in', rate: 10, perSeconds: 60, burst: 9 },
     changes: 'session',
     body: z.union([
       z.strictObject({ challenge: opaqueToken, type: z.enum(['totp', 'recovery']), code: secretText(64) }),
@@ -35,6 +37,7 @@ export const authRoutes = defineRoutes({
     area: 'auth',
     summary: 'A challenge to sign in with a passkey, or, with the challenge of a sign-in, to use one as second factor',
     auth: 'none',
+    limit: { name: 'passkey-options', rate: 10, perSeconds: 60, burst: 9 },
     changes: 'session',
     body: z.strictObject({ challenge: opaqueToken.optional() }),
     success: { status: 200, body: z.object({ options: z.record(z.string(), z.unknown()) }) },
@@ -46,6 +49,7 @@ export const authRoutes = defineRoutes({
     area: 'auth',
     summary: 'Signs in with a passkey alone: it proves possession and the person',
     auth: 'none',
+    limit: { name: 'passkey', rate: 5, perSeconds: 60, burst: 3 },
     changes: 'session',
     body: z.strictObject({ assertion: passkeyAssertion }),
     success: { status: 200, body: signedIn },
@@ -68,6 +72,7 @@ export const authRoutes = defineRoutes({
     area: 'auth',
     summary: 'Ends this session',
     auth: 'user',
+    personal: true,
     changes: 'session',
     success: { status: 204, body: null },
     errors: [],
@@ -78,6 +83,7 @@ export const authRoutes = defineRoutes({
     area: 'auth',
     summary: 'Proves again who is there, with the password, or with a factor where one is on; fresh for 5 minutes',
     auth: 'user',
+    personal: true,
     changes: 'session',
     body: z.union([
       z.strictObject({ password }),

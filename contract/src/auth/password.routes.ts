@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { email, password } from '../product/schemas.ts'
 import { opaqueToken } from './auth.schemas.ts'
 
@@ -22,6 +22,7 @@ export const passwordRoutes = defineRoutes({
     area: 'auth',
     summary: 'Whether a reset token would work; it is not used up',
     auth: 'none',
+    limit: { name: 'check-reset-token', rate: 10, perSeconds: 60, burst: 9 },
     params: z.strictObject({ token: opaqueToken }),
     success: { status: 200, body: z.object({ valid: z.boolean() }) },
     errors: ['RATE_LIMITED'],
@@ -32,6 +33,7 @@ export const passwordRoutes = defineRoutes({
     area: 'auth',
     summary: 'Changes the password with the current one; all other sessions end',
     auth: 'user',
+    personal: true,
     changes: 'factors',
     body: z.strictObject({ currentPassword: password, newPassword: password }),
     success: { status: 204, body: null },

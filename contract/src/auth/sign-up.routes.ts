@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { email, name, password, timeZone } from '../product/schemas.ts'
 import { opaqueToken } from './auth.schemas.ts'
 
@@ -10,6 +10,7 @@ export const signUpRoutes = defineRoutes({
     area: 'auth',
     summary: 'Asks for an account; the answer is the same whether or not the address is known',
     auth: 'none',
+    limit: { name: 'sign-up', rate: 2, perSeconds: 60, burst: 1 },
     changes: 'rights',
     body: z.strictObject({
       email,
@@ -28,6 +29,7 @@ export const signUpRoutes = defineRoutes({
     summary:
       'Confirms an address with the token of the mail; elsewhere than in the browser that asked, with the password chosen',
     auth: 'none',
+    limit: { name: 'confirm-email', rate: 10, perSeconds: 60, burst: 9 },
     changes: 'rights',
     body: z.strictObject({ token: opaqueToken, password: password.optional() }),
     success: { status: 204, body: null },

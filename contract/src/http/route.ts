@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { ErrorCode } from '../product/errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -8,9 +7,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * `none`: anybody. `user`: an access token. `site`: a site's API secret.
  */
 export type RouteAuth = 'none' | 'user' | 'site'
-
-/** The ability that a role needs, as in the user record (`contract/auth/abilities.ts`). */
-export type Need = { action: string; subject: string }
 
 /**
  * What an operation changes. The first two change nothing that lets somebody in or lets data out; the others do, and
@@ -32,6 +28,9 @@ export const effects = {
 } as const
 export type Effect = keyof typeof effects
 
+/** `rate` calls in `perSeconds`, and `burst` more at once; counted for each source, shared by all instances. */
+export type RateLimit = { name: string; rate: number; perSeconds: number; burst: number }
+
 /**
  * Every operation that is no GET says what it changes; one that does not say so does not compile. Some fields of the body
  * may change more than the rest: `{ notificationUrl: 'addresses' }`.
@@ -43,14 +42,27 @@ type Changes =
 /**
  * One operation, described once: the server binds it, the client is typed by it, the OpenAPI document is written from it.
  * `params` values arrive decoded from the path; `query` and `body` are refused with 422 when they do not parse.
+ * What abilities, error codes and kinds of objects there are is the product's (`product/route.ts`).
  */
-export type Route = Changes & {
+export type Route<
+  Ability extends string = string,
+  Code extends string = string,
+  Named extends string = string,
+> = Changes & {
   path: `/${string}`
   summary: string
   area: string
   auth: RouteAuth
   /** The ability that the caller's role must hold in the merchant of the session; absent: every member. */
-  needs?: Need
+  needs?: Ability
+  /** About the person alone, whatever merchant their session is in; open also to somebody who owes a second factor. */
+  personal?: true
+  /** What the path names: asked for when a check fails that comes after existence. */
+  names?: Named
+  /** The version of what is changed is demanded or taken. */
+  ifMatch?: 'required' | 'accepted'
+  /** So many calls from one source, checked before anything else. */
+  limit?: RateLimit
   /** Only operators of the service may call it, whatever merchant their session is in. */
   operator?: true
   /** `Idempotency-Key` is demanded or taken. */
@@ -69,7 +81,7 @@ export type Route = Changes & {
   /** Another shape of success with a status of its own (sign-up answers 202 and reset-password 202 or 204). */
   alternative?: { status: 202 | 204; body: z.ZodType | null }
   /** The codes this route may answer beyond those that every route may. */
-  errors: readonly ErrorCode[]
+  errors: readonly Code[]
 }
 
 /**
@@ -92,9 +104,6 @@ export function stepUpFields(route: Route): string[] {
   return byField.filter(([, effect]) => effects[effect] === 'step-up').map(([field]) => field)
 }
 
-/** Areas whose answers are about the person alone, whatever merchant the session is in. */
-export const ownAreas: readonly string[] = ['account', 'auth', 'security']
-
 /** Whether a POST without a body stands for one with `{}`: where nothing must be said in it. */
 export function mayLackBody(route: Route): boolean {
   return route.method === 'POST' && route.body?.safeParse({}).success === true
@@ -102,11 +111,6 @@ export function mayLackBody(route: Route): boolean {
 
 /** A table of routes by a speaking name. Names become operation ids in the OpenAPI document. */
 export type RouteTable = Record<string, Route>
-
-/** Types a route table literally, so that the client and the handlers can read methods, paths and schemas from it. */
-export function defineRoutes<const T extends RouteTable>(routes: T): T {
-  return routes
-}
 
 /** `GET /sites/{id}`: the name a client calls a route by. */
 export type RouteKey<R extends Route> = `${R['method']} ${R['path']}`

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { ingestAnswer, ingestBody } from './ingest.schemas.ts'
 
 export const ingestRoutes = defineRoutes({

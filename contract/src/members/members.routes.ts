@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { standing } from '../account/account.schemas.ts'
 import { opaqueToken, signedIn } from '../auth/auth.schemas.ts'
-import { defineRoutes } from '../http/route.ts'
 import { roles } from '../product/abilities.ts'
+import { defineRoutes } from '../product/route.ts'
 import { email, id, instant, limit, name, offset, page, password } from '../product/schemas.ts'
 
-const manageMembers = { action: 'manage', subject: 'Member' } as const
 const role = z.enum(roles)
 
 export const member = z.object({
@@ -38,7 +37,7 @@ export const membersRoutes = defineRoutes({
     area: 'members',
     summary: 'The people of the merchant with their roles',
     auth: 'user',
-    needs: manageMembers,
+    needs: 'manage Member',
     query: z.strictObject({ limit, offset, after: id('user').optional() }),
     success: { status: 200, body: page(member) },
     errors: [],
@@ -49,8 +48,9 @@ export const membersRoutes = defineRoutes({
     area: 'members',
     summary: 'Gives a member another role; acts on open sessions at once. Only owners make or unmake owners',
     auth: 'user',
+    names: 'member',
     changes: 'rights',
-    needs: manageMembers,
+    needs: 'manage Member',
     params: z.strictObject({ id: id('user') }),
     body: z.strictObject({ role }),
     success: { status: 200, body: member },
@@ -62,8 +62,9 @@ export const membersRoutes = defineRoutes({
     area: 'members',
     summary: 'Takes a member out of the merchant; the last owner stays',
     auth: 'user',
+    names: 'member',
     changes: 'rights',
-    needs: manageMembers,
+    needs: 'manage Member',
     params: z.strictObject({ id: id('user') }),
     success: { status: 204, body: null },
     errors: ['CONFLICT'],
@@ -74,8 +75,9 @@ export const membersRoutes = defineRoutes({
     area: 'members',
     summary: "Ends a member's sessions in this merchant",
     auth: 'user',
+    names: 'member',
     changes: 'rights',
-    needs: manageMembers,
+    needs: 'manage Member',
     params: z.strictObject({ id: id('user') }),
     success: { status: 200, body: z.object({ ended: z.number().int() }) },
     errors: [],
@@ -86,7 +88,7 @@ export const membersRoutes = defineRoutes({
     area: 'members',
     summary: 'Invitations that were not accepted yet',
     auth: 'user',
-    needs: manageMembers,
+    needs: 'manage Member',
     query: z.strictObject({ limit, offset, after: id('invitation').optional() }),
     success: { status: 200, body: page(invitation) },
     errors: [],
@@ -98,7 +100,7 @@ export const membersRoutes = defineRoutes({
     summary: 'Sends an invitation by mail; the answer is the same whether or not the address is known',
     auth: 'user',
     changes: 'rights',
-    needs: manageMembers,
+    needs: 'manage Member',
     idempotency: 'accepted',
     body: z.strictObject({ email, role }),
     success: { status: 201, body: invitation },
@@ -110,8 +112,9 @@ export const membersRoutes = defineRoutes({
     area: 'members',
     summary: 'Sends the invitation again with a new link, or with another role',
     auth: 'user',
+    names: 'invitation',
     changes: 'rights',
-    needs: manageMembers,
+    needs: 'manage Member',
     params: z.strictObject({ id: id('invitation') }),
     body: z.strictObject({ role: role.optional() }),
     success: { status: 200, body: invitation },
@@ -123,8 +126,9 @@ export const membersRoutes = defineRoutes({
     area: 'members',
     summary: 'Withdraws an invitation; its link stops working',
     auth: 'user',
+    names: 'invitation',
     changes: 'rights',
-    needs: manageMembers,
+    needs: 'manage Member',
     params: z.strictObject({ id: id('invitation') }),
     success: { status: 204, body: null },
     errors: [],
@@ -136,6 +140,7 @@ export const membersRoutes = defineRoutes({
     summary:
       'A new person gives name and password and is signed in; one with an account signs in first and sends the token',
     auth: 'none',
+    limit: { name: 'accept-invitation', rate: 10, perSeconds: 60, burst: 9 },
     changes: 'rights',
     body: z.union([
       z.strictObject({ token: opaqueToken, fullName: name(120), password }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userRecord } from '../account/account.schemas.ts'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { email, id, instant, limit, lineText, name, offset, page, timeZone } from '../product/schemas.ts'
 
 export const merchant = z.object({
@@ -38,6 +38,7 @@ export const merchantsRoutes = defineRoutes({
     area: 'merchants',
     summary: 'The merchant of this session',
     auth: 'user',
+    names: 'current-merchant',
     success: { status: 200, body: merchant },
     errors: [],
   },
@@ -47,15 +48,17 @@ export const merchantsRoutes = defineRoutes({
     area: 'merchants',
     summary: 'Changes name, zone, and whether every member needs a second factor',
     auth: 'user',
+    names: 'current-merchant',
+    ifMatch: 'accepted',
     changes: 'rights',
-    needs: { action: 'update', subject: 'Merchant' },
+    needs: 'update Merchant',
     body: z.strictObject({
       name: name(120).optional(),
       timeZone: timeZone.optional(),
       requireMfa: z.boolean().optional(),
     }),
     success: { status: 200, body: merchant },
-    errors: ['STALE'],
+    errors: [],
   },
   switchMerchant: {
     method: 'POST',
@@ -63,6 +66,7 @@ export const merchantsRoutes = defineRoutes({
     area: 'auth',
     summary: 'Moves this session to another merchant of the person, an operator to any; the session keeps it',
     auth: 'user',
+    personal: true,
     changes: 'session',
     body: z.strictObject({ merchantId: id('merchant') }),
     success: { status: 200, body: userRecord },
@@ -99,6 +103,7 @@ export const merchantsRoutes = defineRoutes({
     summary:
       'Invites an owner in place of the one invited before, while nobody has joined; for operators of the service',
     auth: 'user',
+    names: 'merchant',
     changes: 'rights',
     operator: true,
     idempotency: 'accepted',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { mayLackBody, needsStepUp, type Route, type RouteTable, stepUpFields } from '../http/route.ts'
-import { type AbilityName, can, roles } from './abilities.ts'
+import { mayLackBody, needsStepUp, stepUpFields } from '../http/route.ts'
+import type { Route, RouteTable } from '../product/route.ts'
+import { can, roles } from './abilities.ts'
 import { type ErrorCode, errorStatus } from './errors.ts'
 import { errorsOf } from './route-errors.ts'
 
@@ -51,7 +52,7 @@ export function rolesOf(route: Route): string[] | null {
   if (route.operator) return ['operator']
   const { needs } = route
   if (!needs) return [...standings]
-  return standings.filter((standing) => can(standing, `${needs.action} ${needs.subject}` as AbilityName))
+  return standings.filter((standing) => can(standing, needs))
 }
 
 function operation(name: string, route: Route, refusals: Record<string, Json>): Json {
@@ -63,7 +64,7 @@ function operation(name: string, route: Route, refusals: Record<string, Json>): 
     security: route.auth === 'none' ? [] : [{ [route.auth === 'user' ? 'accessToken' : 'apiSecret']: [] }],
     'x-auth': route.auth,
     ...(rolesAllowed === null ? {} : { 'x-roles': rolesAllowed }),
-    ...(route.needs ? { 'x-ability': `${route.needs.action} ${route.needs.subject}` } : {}),
+    ...(route.needs ? { 'x-ability': route.needs } : {}),
     ...(route.changes === undefined ? {} : { 'x-changes': route.changes }),
     'x-step-up': needsStepUp(route),
     ...(stepUpFields(route).length === 0 ? {} : { 'x-step-up-fields': stepUpFields(route) }),
@@ -97,11 +98,11 @@ function parameters(route: Route): Json[] {
       schema: { type: 'string', minLength: 16, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     })
   }
-  if (route.errors.includes('STALE')) {
+  if (route.ifMatch) {
     headers.push({
       name: 'If-Match',
       in: 'header',
-      required: route.errors.includes('PRECONDITION_REQUIRED'),
+      required: route.ifMatch === 'required',
       schema: { type: 'string', pattern: '^"\\d+"$' },
     })
   }

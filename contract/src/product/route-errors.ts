@@ -1,5 +1,6 @@
-import { needsStepUp, ownAreas, type Route, stepUpFields } from '../http/route.ts'
+import { needsStepUp, stepUpFields } from '../http/route.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Route } from './route.ts'
 
 /**
  * Every code a route may answer: those it declares, and those that follow from its shape (a path with an id may be
@@ -26,11 +27,13 @@ export function errorsOf(route: Route): ErrorCode[] {
     codes.add('IP_NOT_ALLOWED')
     codes.add('MFA_ENROL_REQUIRED')
     // For a client that says which merchant it shows, `Firepay-Merchant`, when the session has moved to another.
-    if (!ownAreas.includes(route.area)) codes.add('STALE')
+    if (!route.personal) codes.add('STALE')
   }
   if (needsStepUp(route) || stepUpFields(route).length > 0) codes.add('REAUTH_REQUIRED')
+  if (route.ifMatch) codes.add('STALE')
+  if (route.ifMatch === 'required') codes.add('PRECONDITION_REQUIRED')
   // For one of very many unknown tokens from a source.
-  if (route.auth !== 'none') codes.add('RATE_LIMITED')
+  if (route.auth !== 'none' || route.limit) codes.add('RATE_LIMITED')
   if (route.idempotency) {
     codes.add('IN_FLIGHT')
     codes.add('IDEMPOTENCY_MISMATCH')

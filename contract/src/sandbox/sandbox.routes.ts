@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { instant } from '../product/schemas.ts'
 
 /** Where the sandbox of the merchant stands: `events` of `expected` are in while it fills. */
@@ -15,8 +15,6 @@ export const onboarding = z.object({
   steps: z.array(z.object({ key: z.enum(['site', 'keys', 'event', 'payment']), done: z.boolean() })),
   sandbox: sandboxState,
 })
-
-const manageSites = { action: 'create', subject: 'Site' } as const
 
 export const sandboxRoutes = defineRoutes({
   getOnboarding: {
@@ -35,7 +33,7 @@ export const sandboxRoutes = defineRoutes({
     summary: 'Starts to fill the merchant with three test sites and 90 days of traffic',
     auth: 'user',
     changes: 'data',
-    needs: manageSites,
+    needs: 'create Site',
     idempotency: 'accepted',
     success: { status: 202, body: sandboxState },
     errors: ['CONFLICT'],
@@ -47,7 +45,7 @@ export const sandboxRoutes = defineRoutes({
     summary: 'Removes the sandbox sites with everything in them; other sites stay as they are',
     auth: 'user',
     changes: 'data',
-    needs: { action: 'archive', subject: 'Site' },
+    needs: 'archive Site',
     success: { status: 202, body: sandboxState },
     errors: ['CONFLICT'],
   },

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { ipWhitelist, ipWhitelistChange } from './ip-whitelist.schemas.ts'
 
 export const ipWhitelistRoutes = defineRoutes({
@@ -8,6 +8,8 @@ export const ipWhitelistRoutes = defineRoutes({
     area: 'security',
     summary: 'The addresses that the signed-in person may come from',
     auth: 'user',
+    personal: true,
+    names: 'user-ip-allow-list',
     success: { status: 200, body: ipWhitelist },
     errors: [],
   },
@@ -17,9 +19,12 @@ export const ipWhitelistRoutes = defineRoutes({
     area: 'security',
     summary: 'Replaces the addresses that the signed-in person may come from; acts on every session at once',
     auth: 'user',
+    personal: true,
+    names: 'user-ip-allow-list',
+    ifMatch: 'required',
     changes: 'addresses',
     body: ipWhitelistChange,
     success: { status: 200, body: ipWhitelist },
-    errors: ['PRECONDITION_REQUIRED', 'STALE', 'SELF_LOCKOUT', 'CONFLICT'],
+    errors: ['SELF_LOCKOUT', 'CONFLICT'],
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passkeyAttestation } from '../auth/auth.schemas.ts'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { id, instant, limit, name, offset, page, pageConflict, password, secretText } from '../product/schemas.ts'
 
 const factorParams = z.strictObject({ type: z.literal('totp') })
@@ -46,6 +46,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Makes a pending factor for 15 minutes; sign-in does not change until it is confirmed',
     auth: 'user',
+    personal: true,
     changes: 'factors',
     params: factorParams,
     body: z.strictObject({}),
@@ -69,6 +70,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Turns the pending factor on with a code of it; shows ten recovery codes once and ends other sessions',
     auth: 'user',
+    personal: true,
     changes: 'factors',
     params: factorParams,
     body: z.strictObject({ code, type: z.literal('totp') }),
@@ -81,6 +83,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Turns the factor off with password and a code of it; ends other sessions; refused to those who need one',
     auth: 'user',
+    personal: true,
     changes: 'factors',
     params: factorParams,
     body: z.strictObject({ password, code }),
@@ -93,6 +96,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Makes ten new recovery codes, shown once; the old ones stop working',
     auth: 'user',
+    personal: true,
     changes: 'factors',
     body: z.strictObject({}),
     success: { status: 200, body: z.object({ recoveryCodes: z.array(z.string()) }) },
@@ -104,6 +108,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'The passkeys of the signed-in person',
     auth: 'user',
+    personal: true,
     success: { status: 200, body: z.object({ items: z.array(passkey) }) },
     errors: [],
   },
@@ -113,6 +118,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Without an attestation: a challenge to make a passkey. With one: stores it under a name',
     auth: 'user',
+    personal: true,
     changes: 'factors',
     body: z
       .strictObject({ name: name(60).optional(), attestation: passkeyAttestation.optional() })
@@ -130,6 +136,8 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Renames a passkey',
     auth: 'user',
+    personal: true,
+    names: 'passkey',
     changes: 'data',
     params: z.strictObject({ id: id('key') }),
     body: z.strictObject({ name: name(60) }),
@@ -142,6 +150,8 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Removes a passkey; refused where it is the last factor of someone who needs one',
     auth: 'user',
+    personal: true,
+    names: 'passkey',
     changes: 'factors',
     params: z.strictObject({ id: id('key') }),
     success: { status: 204, body: null },
@@ -153,6 +163,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Where the signed-in person is signed in, this session first',
     auth: 'user',
+    personal: true,
     success: { status: 200, body: z.object({ items: z.array(session) }) },
     errors: [],
   },
@@ -162,6 +173,8 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Ends one session of the signed-in person',
     auth: 'user',
+    personal: true,
+    names: 'session',
     changes: 'session',
     params: z.strictObject({ id: id('session') }),
     success: { status: 204, body: null },
@@ -173,6 +186,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Ends every session of the signed-in person but this one',
     auth: 'user',
+    personal: true,
     changes: 'session',
     success: { status: 200, body: z.object({ ended: z.number().int() }) },
     errors: [],
@@ -183,6 +197,7 @@ export const securityRoutes = defineRoutes({
     area: 'security',
     summary: 'Sign-ins and security changes of the signed-in person, newest first',
     auth: 'user',
+    personal: true,
     query: z
       .strictObject({ limit, offset, after: id('event').optional() })
       .refine(pageConflict.when, pageConflict.error),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/auth.schemas.ts'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { email, name, password, secretText, timeZone } from '../product/schemas.ts'
 
 export const setupRoutes = defineRoutes({
@@ -19,6 +19,7 @@ export const setupRoutes = defineRoutes({
     area: 'setup',
     summary: 'Makes the first merchant and its owner with the one-time token printed at start',
     auth: 'none',
+    limit: { name: 'set-up', rate: 20, perSeconds: 60, burst: 20 },
     changes: 'rights',
     body: z.strictObject({
       token: secretText(256),

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { id, instant } from '../product/schemas.ts'
 import { ipWhitelist, ipWhitelistChange } from '../security/ip-whitelist.schemas.ts'
 import { secretMark, site } from './sites.schemas.ts'
 
 const siteParams = z.strictObject({ id: id('site') })
-const readSites = { action: 'read', subject: 'Site' } as const
-const regenerate = { action: 'regenerate', subject: 'Secret' } as const
 
 /** How long the previous secret goes on working (security.md K-04). */
 export const overlap = z.enum(['0', '1h', '24h', '7d'])
@@ -43,7 +41,8 @@ export const siteSecurityRoutes = defineRoutes({
     area: 'sites',
     summary: "The addresses that the site's API secret may be used from",
     auth: 'user',
-    needs: readSites,
+    names: 'site-ip-allow-list',
+    needs: 'read Site',
     params: siteParams,
     success: { status: 200, body: ipWhitelist },
     errors: [],
@@ -54,12 +53,14 @@ export const siteSecurityRoutes = defineRoutes({
     area: 'sites',
     summary: "Replaces the addresses that the site's API secret may be used from; acts at once",
     auth: 'user',
+    names: 'site-ip-allow-list',
+    ifMatch: 'required',
     changes: 'addresses',
-    needs: { action: 'update', subject: 'SiteIpWhitelist' },
+    needs: 'update SiteIpWhitelist',
     params: siteParams,
     body: ipWhitelistChange,
     success: { status: 200, body: ipWhitelist },
-    errors: ['PRECONDITION_REQUIRED', 'STALE', 'SELF_LOCKOUT', 'CONFLICT'],
+    errors: ['SELF_LOCKOUT', 'CONFLICT'],
   },
   getSiteSecrets: {
     method: 'GET',
@@ -67,7 +68,8 @@ export const siteSecurityRoutes = defineRoutes({
     area: 'sites',
     summary: 'What may be shown of both secrets, and the uses of the previous ones',
     auth: 'user',
-    needs: readSites,
+    names: 'site',
+    needs: 'read Site',
     params: siteParams,
     success: { status: 200, body: siteSecrets },
     errors: [],
@@ -78,8 +80,9 @@ export const siteSecurityRoutes = defineRoutes({
     area: 'sites',
     summary: 'Makes a new key that signs notifications; shown this once',
     auth: 'user',
+    names: 'site',
     changes: 'secrets',
-    needs: regenerate,
+    needs: 'regenerate Secret',
     idempotency: 'required',
     params: siteParams,
     body: z.strictObject({ overlap: overlap.default('24h') }),
@@ -92,8 +95,9 @@ export const siteSecurityRoutes = defineRoutes({
     area: 'sites',
     summary: 'Makes a new API secret; shown this once',
     auth: 'user',
+    names: 'site',
     changes: 'secrets',
-    needs: regenerate,
+    needs: 'regenerate Secret',
     idempotency: 'required',
     params: siteParams,
     body: z.strictObject({ overlap: overlap.default('24h') }),
@@ -106,8 +110,9 @@ export const siteSecurityRoutes = defineRoutes({
     area: 'sites',
     summary: 'Stops the previous secret now, or lets it work 24 hours longer, at most 7 days from now',
     auth: 'user',
+    names: 'site',
     changes: 'secrets',
-    needs: regenerate,
+    needs: 'regenerate Secret',
     idempotency: 'accepted',
     params: z.strictObject({ id: id('site'), kind: z.enum(['secret-key', 'api-secret']) }),
     body: z.strictObject({ action: z.enum(['stop', 'extend']) }),
@@ -120,11 +125,13 @@ export const siteSecurityRoutes = defineRoutes({
     area: 'sites',
     summary: 'Takes the site out of use: its secrets stop working, its data stays',
     auth: 'user',
+    names: 'site',
+    ifMatch: 'accepted',
     changes: 'secrets',
-    needs: { action: 'archive', subject: 'Site' },
+    needs: 'archive Site',
     idempotency: 'accepted',
     params: siteParams,
     success: { status: 200, body: site },
-    errors: ['CONFLICT', 'STALE'],
+    errors: ['CONFLICT'],
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { id } from '../product/schemas.ts'
 import {
   accountPage,
@@ -13,7 +13,6 @@ import {
 } from './sites.schemas.ts'
 
 const siteParams = z.strictObject({ id: id('site') })
-const readSites = { action: 'read', subject: 'Site' } as const
 
 export const sitesRoutes = defineRoutes({
   listSites: {
@@ -22,7 +21,7 @@ export const sitesRoutes = defineRoutes({
     area: 'sites',
     summary: "The merchant's sites",
     auth: 'user',
-    needs: readSites,
+    needs: 'read Site',
     query: siteQuery,
     success: { status: 200, body: sitePage },
     errors: [],
@@ -34,7 +33,7 @@ export const sitesRoutes = defineRoutes({
     summary: 'Makes a site with its first account; both secrets are shown this once',
     auth: 'user',
     changes: 'secrets',
-    needs: { action: 'create', subject: 'Site' },
+    needs: 'create Site',
     idempotency: 'accepted',
     body: newSite,
     success: { status: 201, body: siteWithSecrets },
@@ -46,7 +45,8 @@ export const sitesRoutes = defineRoutes({
     area: 'sites',
     summary: 'One site',
     auth: 'user',
-    needs: readSites,
+    names: 'site',
+    needs: 'read Site',
     params: siteParams,
     success: { status: 200, body: site },
     errors: [],
@@ -57,13 +57,15 @@ export const sitesRoutes = defineRoutes({
     area: 'sites',
     summary: 'Changes the settings of a site; absent fields stay, null empties one',
     auth: 'user',
+    names: 'site',
+    ifMatch: 'accepted',
     changes: 'data',
     changesByField: { notificationUrl: 'addresses' },
-    needs: { action: 'update', subject: 'Site' },
+    needs: 'update Site',
     params: siteParams,
     body: siteChange,
     success: { status: 200, body: site },
-    errors: ['STALE', 'ENDPOINT_BLOCKED', 'CONFLICT'],
+    errors: ['ENDPOINT_BLOCKED', 'CONFLICT'],
   },
   listSiteAccounts: {
     method: 'GET',
@@ -71,7 +73,8 @@ export const sitesRoutes = defineRoutes({
     area: 'sites',
     summary: 'The accounts of a site, one for each currency',
     auth: 'user',
-    needs: readSites,
+    names: 'site',
+    needs: 'read Site',
     params: siteParams,
     query: accountQuery,
     success: { status: 200, body: accountPage },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { id, lineText } from '../product/schemas.ts'
 
 export const suggesterNames = [
@@ -37,6 +37,7 @@ export const suggesterRoutes = defineRoutes({
     area: 'suggester',
     summary: 'Values that fit what was typed so far; an unknown name is 404',
     auth: 'user',
+    names: 'suggestion',
     params: z.strictObject({ name: z.enum(suggesterNames) }),
     query: z.strictObject({
       q: lineText(128).default(''),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes } from '../product/route.ts'
 import { id } from '../product/schemas.ts'
 import {
   noteChange,
@@ -11,7 +11,6 @@ import {
 } from './transactions.schemas.ts'
 
 const transactionParams = z.strictObject({ id: id('transaction') })
-const readTransactions = { action: 'read', subject: 'Transaction' } as const
 
 export const transactionsRoutes = defineRoutes({
   listTransactions: {
@@ -20,7 +19,7 @@ export const transactionsRoutes = defineRoutes({
     area: 'transactions',
     summary: 'Transactions of the filter, with statistics over the whole filter in the same snapshot',
     auth: 'user',
-    needs: readTransactions,
+    needs: 'read Transaction',
     query: transactionQuery,
     success: { status: 200, body: transactionPage },
     errors: ['FORBIDDEN'],
@@ -31,7 +30,7 @@ export const transactionsRoutes = defineRoutes({
     area: 'transactions',
     summary: 'Counts and sums of the filter by month, day, hour, method, country, decline code or status',
     auth: 'user',
-    needs: readTransactions,
+    needs: 'read Transaction',
     query: transactionStatsQuery,
     success: { status: 200, body: transactionStatsAnswer },
     errors: ['FORBIDDEN'],
@@ -42,7 +41,8 @@ export const transactionsRoutes = defineRoutes({
     area: 'transactions',
     summary: 'One transaction with its ledger lines',
     auth: 'user',
-    needs: readTransactions,
+    names: 'transaction',
+    needs: 'read Transaction',
     params: transactionParams,
     success: { status: 200, body: transaction },
     errors: [],
@@ -53,8 +53,9 @@ export const transactionsRoutes = defineRoutes({
     area: 'transactions',
     summary: 'Replaces the note; an empty text removes it',
     auth: 'user',
+    names: 'transaction',
     changes: 'data',
-    needs: { action: 'update', subject: 'Note' },
+    needs: 'update Note',
     params: transactionParams,
     body: noteChange,
     success: { status: 200, body: transaction },

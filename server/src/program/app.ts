@@ -6,7 +6,7 @@ import { createLookNotes } from '../areas/merchants/operator-access.ts'
 import { root } from '../platform/config/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ApiError } from '../platform/errors/api-error.ts'
-import type { Gate, Lookup } from '../platform/http/authentication.ts'
+import type { Gate } from '../platform/http/authentication.ts'
 import { bindRoutes } from '../platform/http/bind.ts'
 import type { Env } from '../platform/http/env.ts'
 import { ExportPlaces } from '../platform/http/export-places.ts'
@@ -14,11 +14,10 @@ import { healthRoutes, type Readiness } from '../platform/http/health.ts'
 import { Load } from '../platform/http/load.ts'
 import { createFrame } from '../platform/http/middleware.ts'
 import { addPages } from '../platform/http/pages.ts'
-import type { RateLimit } from '../platform/http/rate-limits.ts'
 import { refuseEarly } from '../platform/http/refuse-early.ts'
 import type { Fetch } from '../platform/http/request-listener.ts'
 import { refuseWritesWhen } from '../platform/http/storage.ts'
-import { areas } from './areas.ts'
+import { areas, lookupsOf } from './areas.ts'
 
 const apiBase = '/api/v1'
 
@@ -31,8 +30,6 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
   const gate: Gate = { ...createGate(deps), noteLook: createLookNotes(deps) }
 
   const handlers = Object.assign({}, ...areas.map((area) => area.handlers(deps, gate)))
-  const lookups: Record<string, Lookup> = Object.assign({}, ...areas.map((area) => area.lookups?.(deps)))
-  const limits: Partial<Record<string, RateLimit>> = Object.assign({}, ...areas.map((area) => area.limits))
 
   const app = createFrame(deps, apiBase)
   app.route('/', healthRoutes(readiness))
@@ -43,8 +40,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     load,
     places: new ExportPlaces(),
     recordAct,
-    limits,
-    lookups,
+    lookups: lookupsOf(deps),
   })
   app.all('/api/*', () => {
     throw new ApiError('NOT_FOUND')

@@ -1,3 +1,4 @@
+import type { NamedKind } from '@firepay/contract/product/route.ts'
 import { accessArea } from '../areas/access/access.area.ts'
 import { auditLogArea } from '../areas/audit-log/audit-log.area.ts'
 import { balancesArea } from '../areas/balances/balances.area.ts'
@@ -13,9 +14,10 @@ import { statisticsArea } from '../areas/statistics/statistics.area.ts'
 import { suggesterArea } from '../areas/suggester/suggester.area.ts'
 import { transactionsArea } from '../areas/transactions/transactions.area.ts'
 import type { Area } from '../platform/area/define-area.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Lookups } from '../platform/http/authentication.ts'
 
-/** Every area, each after those it may import (`areaOrder` of tools/check/import-table.ts). */
-export const areas: readonly Area[] = [
+const all = [
   ledgerArea,
   balancesArea,
   statisticsArea,
@@ -30,4 +32,22 @@ export const areas: readonly Area[] = [
   suggesterArea,
   onboardingArea,
   sandboxArea,
-]
+] as const
+
+/** Every area, each after those it may import (`areaOrder` of tools/check/import-table.ts). */
+export const areas: readonly Area[] = all
+
+type Looked =
+  Exclude<(typeof all)[number]['lookups'], undefined> extends infer F
+    ? F extends (deps: Deps) => infer L
+      ? keyof L
+      : never
+    : never
+
+/** The lookup of every kind of object that a path can name. A kind that no area looks up does not compile. */
+export function lookupsOf(deps: Deps): Lookups {
+  const lookups: Partial<Lookups> = Object.assign({}, ...areas.map((area) => area.lookups?.(deps)))
+  const complete: [Exclude<NamedKind, Looked>] extends [never] ? true : Exclude<NamedKind, Looked> = true
+  // Which `complete` has shown.
+  return complete && (lookups as Lookups)
+}

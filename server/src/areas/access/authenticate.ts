@@ -1,4 +1,3 @@
-import { ownAreas } from '@firepay/contract/http/route.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
@@ -44,8 +43,8 @@ export function createGate(deps: Deps): Gate {
     const caller: UserFacts = { kind: 'user', ...session, isOperator, standing: access.standing }
     // Enrolling and leaving stay open (security.md M-11).
     const isOwed = isMfaRequired(access) || (isOperator && route.operator === true)
-    if (!hasFactor && isOwed && !ownAreas.includes(route.area)) throw new FactorOwed(caller)
-    if (!ownAreas.includes(route.area)) assertMerchant(caller, request.headers)
+    if (!hasFactor && isOwed && !route.personal) throw new FactorOwed(caller)
+    if (!route.personal) assertMerchant(caller, request.headers)
     return { caller, isUseDue }
   }
 
@@ -56,7 +55,7 @@ export function createGate(deps: Deps): Gate {
   async function admitToCommit(call: Call, merchantId: string, isReading: boolean): Promise<void> {
     const admit = (trx: Trx) => admitIn(trx, call, false)
     const { caller } = await withoutTenant(deps.db.admission, admit, oneSnapshot)
-    if (caller.merchantId !== merchantId && !ownAreas.includes(call.route.area)) throw moved()
+    if (caller.merchantId !== merchantId && !call.route.personal) throw moved()
     checkRole(call.route, caller)
     if (!isReading) checkStepUp(call.route, caller, deps.clock.now(), call.body)
   }

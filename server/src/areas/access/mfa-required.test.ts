@@ -1,3 +1,4 @@
+import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
@@ -47,10 +48,9 @@ describe('a second factor (M-11)', () => {
     await setMode('live')
     try {
       let refused = 0
-      for (const route of Object.values(routes)) {
+      for (const route of Object.values<Route>(routes)) {
         if (route.auth !== 'user') continue
-        const isOpen = ['account', 'auth', 'security'].includes(route.area)
-        if (isOpen) continue
+        if (route.personal) continue
         const path = route.path.replace(/\{\w+\}/g, 'x') as `/${string}`
         const answer = await send(
           app,

@@ -6,7 +6,6 @@ import { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { placeOf } from './factors/totp.ts'
 import { findUserListVersion, ipWhitelistHandlers } from './ip-allow-list/ip-allow-list.handlers.ts'
-import { identityLimits } from './limits.ts'
 import { passwordHandlers } from './passwords/password.handlers.ts'
 import { passkeyLookup, securityHandlers, sessionLookup } from './security.handlers.ts'
 import { authHandlers } from './sign-in/sign-in.handlers.ts'
@@ -24,12 +23,11 @@ export const identityArea = defineArea({
     ...ipWhitelistHandlers(deps),
   }),
   lookups: (deps) => ({
-    '/users': findUserVersion,
-    '/security/ip-whitelist': findUserListVersion,
-    '/security/passkeys/{id}': passkeyLookup,
-    '/security/sessions/{id}': sessionLookup(deps),
+    profile: findUserVersion,
+    'user-ip-allow-list': findUserListVersion,
+    passkey: passkeyLookup,
+    session: sessionLookup(deps),
   }),
-  limits: identityLimits,
   tables: [
     'users',
     'user_auth',

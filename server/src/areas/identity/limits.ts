@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { RateLimit } from '@firepay/contract/http/route.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { networkOf, sourceOf } from '../../platform/http/client-address.ts'
-import { countCall, type RateLimit } from '../../platform/http/rate-limits.ts'
+import { countCall } from '../../platform/http/rate-limits.ts'
 import type { Device } from './sign-in/known-devices.ts'
-
-/** By name of the route and source (security.md ). */
-export const identityLimits = {
-  signIn: { name: 'sign-in', rate: 5, perSeconds: 60, burst: 3 },
-  confirmSignIn: { name: 'confirm-sign-in', rate: 10, perSeconds: 60, burst: 9 },
-  getPasskeyOptions: { name: 'passkey-options', rate: 10, perSeconds: 60, burst: 9 },
-  signInWithPasskey: { name: 'passkey', rate: 5, perSeconds: 60, burst: 3 },
-  checkResetToken: { name: 'check-reset-token', rate: 10, perSeconds: 60, burst: 9 },
-} satisfies Record<string, RateLimit>
 
 /** Tokens that nobody was ever given, by the calls that take them. One that was given is never counted. */
 const unknownTokens = {

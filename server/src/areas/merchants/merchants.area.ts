@@ -14,10 +14,10 @@ export const merchantsArea = defineArea({
   routes: { ...memberRoutes, ...merchantsRoutes },
   handlers: (deps) => ({ ...membersHandlers(deps), ...merchantsHandlers(deps) }),
   lookups: () => ({
-    '/members/{id}': memberLookup,
-    '/invitations/{id}': invitationLookup,
-    '/merchants/current': merchantLookup,
-    '/merchants/{id}': anyMerchantLookup,
+    member: memberLookup,
+    invitation: invitationLookup,
+    'current-merchant': merchantLookup,
+    merchant: anyMerchantLookup,
   }),
   tables: ['merchants', 'merchant_directory', 'members', 'user_merchants', 'invitations'],
 })

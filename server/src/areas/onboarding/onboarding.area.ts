@@ -3,7 +3,6 @@ import { membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { invitationHandlers } from './invitation.handlers.ts'
-import { onboardingLimits } from './limits.ts'
 import { setupHandlers } from './setup.handlers.ts'
 import { signUpHandlers } from './sign-up.handlers.ts'
 
@@ -16,6 +15,5 @@ export const onboardingArea = defineArea({
     ...signUpHandlers(deps),
     ...invitationHandlers(deps, gate),
   }),
-  limits: onboardingLimits,
   tables: ['installation'],
 })

@@ -12,9 +12,8 @@ export const sitesArea = defineArea({
   routes: { ...sitesRoutes, ...siteSecurityRoutes },
   handlers: (deps) => ({ ...sitesHandlers(deps), ...siteSecurityHandlers(deps) }),
   lookups: () => ({
-    // Before the site itself: the list has a version of its own.
-    '/sites/{id}/ip-whitelist': siteListLookup,
-    '/sites/{id}': siteLookup,
+    'site-ip-allow-list': siteListLookup,
+    site: siteLookup,
   }),
   tables: ['sites', 'site_secrets', 'site_secret_uses', 'site_ip_whitelists', 'site_addresses'],
   sealed: [{ name: 'site_secrets', key: ['merchant_id', 'id'], placeOf: ({ id = '' }) => placeOf(id) }],

@@ -7,6 +7,6 @@ export const suggesterArea = defineArea({
   name: 'suggester',
   routes: suggesterRoutes,
   handlers: suggesterHandlers,
-  lookups: () => ({ '/suggester/suggest/{name}': suggesterLookup }),
+  lookups: () => ({ suggestion: suggesterLookup }),
   tables: [],
 })

@@ -9,7 +9,7 @@ export const transactionsArea = defineArea({
   name: 'transactions',
   routes: transactionsRoutes,
   handlers: transactionsHandlers,
-  lookups: () => ({ '/transactions/{id}': transactionLookup }),
+  lookups: () => ({ transaction: transactionLookup }),
   tables: ['transactions', 'transaction_details'],
   sandboxRemoval: {
     rows: [

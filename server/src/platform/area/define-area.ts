@@ -1,9 +1,8 @@
-import type { RouteTable } from '@firepay/contract/http/route.ts'
+import type { NamedKind, RouteTable } from '@firepay/contract/product/route.ts'
 import type { SealedTable } from '../crypto/sealed-table.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/act.ts'
-import type { Gate, Lookup } from '../http/authentication.ts'
-import type { RateLimit } from '../http/rate-limits.ts'
+import type { Gate, Lookups } from '../http/authentication.ts'
 import type { BackgroundWork } from '../loops/loop.ts'
 
 /**
@@ -17,10 +16,8 @@ export type Area = {
   routes: RouteTable
   /** A function for each route. The types are checked by `defineArea`, where the routes are known. */
   handlers: (deps: Deps, gate: Gate) => Record<string, unknown>
-  /** By the beginning of a path, `/sites/{id}`: whether what it names is there, and its version. */
-  lookups?: (deps: Deps) => Record<string, Lookup>
-  /** Limits of calls by name of the route and source, checked before anything else. */
-  limits?: Partial<Record<string, RateLimit>>
+  /** By what a path names: whether it is there for the caller, and its version. Each kind is looked up by one area. */
+  lookups?: (deps: Deps) => Partial<Lookups>
   /** Work beside the requests. */
   loops?: (deps: Deps) => BackgroundWork[]
   /** Tables that only files of this area write (held by `npm run check`). */
@@ -40,13 +37,14 @@ export type Area = {
   crossTenantReads?: Readonly<Record<string, string>>
 }
 
-type Definition<R extends RouteTable> = Omit<Area, 'routes' | 'handlers' | 'limits'> & {
+type Definition<R extends RouteTable> = Omit<Area, 'routes' | 'handlers'> & {
   routes: R
   handlers: (deps: Deps, gate: Gate) => Handlers<R>
-  limits?: Partial<Record<keyof R, RateLimit>>
 }
 
-/** Types an area by its routes: a route without a handler, and a limit of a route that is not there, do not compile. */
-export function defineArea<R extends RouteTable>(area: Definition<R>): Area {
+/** Types an area by its routes: a route without a handler does not compile. */
+export function defineArea<R extends RouteTable, K extends NamedKind = never>(
+  area: Definition<R> & { lookups?: (deps: Deps) => Pick<Lookups, K> },
+): Area & { lookups?: (deps: Deps) => Pick<Lookups, K> } {
   return area
 }

@@ -1,5 +1,6 @@
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteTable } from '@firepay/contract/http/route.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@firepay/contract/http/route.ts'
+import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { InMerchant, SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
 import type { Trx } from '../db/transaction.ts'

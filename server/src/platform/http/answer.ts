@@ -1,4 +1,4 @@
-import type { Route } from '@firepay/contract/http/route.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { errorsOf } from '@firepay/contract/product/route-errors.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
 import { type Act, type Handler, ReplyBox } from './act.ts'

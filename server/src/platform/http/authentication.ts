@@ -1,4 +1,4 @@
-import type { Route } from '@firepay/contract/http/route.ts'
+import type { NamedKind, Route } from '@firepay/contract/product/route.ts'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
 import type { ApiError } from '../errors/api-error.ts'
@@ -44,3 +44,5 @@ export type Gate = {
  * that comes after existence fails (docs/decisions/023-order-of-checks.md); otherwise the handler looks for itself.
  */
 export type Lookup = (caller: UserCaller, params: Record<string, string>) => Promise<{ version?: bigint } | null>
+
+export type Lookups = Readonly<Record<NamedKind, Lookup>>

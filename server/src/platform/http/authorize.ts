@@ -1,5 +1,6 @@
-import { needsStepUp, type Route } from '@firepay/contract/http/route.ts'
-import { type AbilityName, can } from '@firepay/contract/product/abilities.ts'
+import { needsStepUp } from '@firepay/contract/http/route.ts'
+import { can } from '@firepay/contract/product/abilities.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import type { SiteCaller, UserFacts } from '../caller/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 
@@ -12,9 +13,7 @@ export function checkRole(route: Route, caller: Caller): void {
   if (caller?.kind !== 'user') return
   if (route.operator && !caller.isOperator) throw new ApiError('FORBIDDEN')
   if (!route.needs) return
-  // A pair that the table does not have is held by nobody.
-  const ability = `${route.needs.action} ${route.needs.subject}` as AbilityName
-  if (!can(caller.standing, ability)) throw new ApiError('FORBIDDEN')
+  if (!can(caller.standing, route.needs)) throw new ApiError('FORBIDDEN')
 }
 
 /**

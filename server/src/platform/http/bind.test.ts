@@ -1,4 +1,4 @@
-import { defineRoutes } from '@firepay/contract/http/route.ts'
+import { defineRoutes } from '@firepay/contract/product/route.ts'
 import { freeText, id } from '@firepay/contract/product/schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -45,12 +45,14 @@ const routes = defineRoutes({
     area: 'test',
     summary: '',
     auth: 'user',
+    names: 'site',
+    ifMatch: 'required',
     changes: 'secrets',
     idempotency: 'required',
     params: z.strictObject({ id: id('site') }),
     body: z.strictObject({ on: z.boolean() }),
     success: { status: 204, body: null },
-    errors: ['PRECONDITION_REQUIRED', 'STALE'],
+    errors: [],
   },
 })
 
@@ -91,8 +93,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     load,
     places: new ExportPlaces(),
     recordAct: async () => {},
-    limits: {},
-    lookups: { '/things/{id}': async (_, params) => (params.id === known ? { version: 7n } : null) },
+    lookups: { site: async (_, params) => (params.id === known ? { version: 7n } : null) },
   })
   const request = new Request(`http://localhost/api/v1${path}`, {
     method,

@@ -1,4 +1,4 @@
-import { ownAreas, type Route, type RouteTable } from '@firepay/contract/http/route.ts'
+import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
@@ -9,7 +9,7 @@ import { describeError } from '../log/log.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { type Act, type CommonAct, type Handler, type RecordAct, reply, StreamBox, type UserAct } from './act.ts'
 import { declared, makeAnswer, toResponse } from './answer.ts'
-import type { Call, Gate, Lookup } from './authentication.ts'
+import type { Call, Gate, Lookups } from './authentication.ts'
 import { checkRole, checkStepUp } from './authorize.ts'
 import { readBody, refuseAnnounced } from './body.ts'
 import type { Env } from './env.ts'
@@ -19,7 +19,7 @@ import { answerOnce, type StoredAnswer } from './idempotency.ts'
 import { checkIfMatch, etag } from './if-match.ts'
 import { checkIfMatchShape, idempotencyKeyOf, parseBody, parsePath, refuseStale } from './input.ts'
 import type { Load } from './load.ts'
-import { countCall, type RateLimit } from './rate-limits.ts'
+import { countCall } from './rate-limits.ts'
 import { Stalled, streamResponse } from './stream.ts'
 import { parsePart, readQuery } from './validation.ts'
 
@@ -29,10 +29,8 @@ export type Binding = {
   load: Load
   places: ExportPlaces
   recordAct: RecordAct
-  /** By name of the route. */
-  limits: Partial<Record<string, RateLimit>>
-  /** By the beginning of the path, `/sites/{id}`. */
-  lookups: Partial<Record<string, Lookup>>
+  /** By what a route names: whether it is there, and its version. */
+  lookups: Partial<Lookups>
 }
 
 /** One route with what answers it. */
@@ -98,11 +96,10 @@ export function bindRoutes(
 
 /** Authenticates, reads the body, authenticates again, and answers: who calls is asked before anything is taken in. */
 async function answer(operation: Operation, context: Context<Env>): Promise<Response> {
-  const { name, route, binding } = operation
+  const { route, binding } = operation
   const share = route.area === 'auth' || route.area === 'ingest' ? route.area : 'rest'
   const maxBodyBytes = route.maxBodyBytes ?? defaultMaxBodyBytes
   const call: Call = { token: bearerOf(context), request: context.var.facts, route }
-  const limit = binding.limits[name]
   const answerAs = (caller: Caller, bytes: Buffer) => {
     context.set('caller', caller)
     return work({ operation, context, call, bytes })
@@ -110,7 +107,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
 
   if (route.method === 'GET') {
     return binding.load.run(share, async () => {
-      if (limit) await countCall(binding.deps, limit, context.var.source)
+      if (route.limit) await countCall(binding.deps, route.limit, context.var.source)
       if (route.auth !== 'user' || route.stream) return answerAs(await admit(call, binding.gate), empty)
       const answered = await binding.gate.readAsUser(call, (caller) => answerAs(caller, empty))
       await noteLook(operation, context)
@@ -119,7 +116,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   }
   refuseAnnounced(context.req.raw.headers, maxBodyBytes)
   await binding.load.run(share, async () => {
-    if (limit) await countCall(binding.deps, limit, context.var.source)
+    if (route.limit) await countCall(binding.deps, route.limit, context.var.source)
     context.set('caller', await admit(call, binding.gate))
   })
   // Between the turns: a body that comes slowly holds up nobody, and only callers who may come in can send one.
@@ -208,7 +205,7 @@ async function noteLook({ route, binding }: Operation, context: Context<Env>): P
   const { caller, facts } = context.var
   if (caller?.kind !== 'user' || caller.standing !== 'operator') return
   // What these answer is the person's own, and nobody is looked at.
-  if (ownAreas.includes(route.area) || route.operator) return
+  if (route.personal || route.operator) return
   const look = { area: route.area, path: route.path, ids: Object.values(context.req.param()) }
   await binding.gate.noteLook?.(caller, facts, look)
 }
@@ -249,7 +246,7 @@ function joined(act: Act<Route>, caller: UserCaller, trx: Trx): Act<Route> {
 
 /** A page meant the merchant that its head was admitted for. @throws ApiError `STALE` */
 function refuseMoved(route: Route, before: Caller, again: Caller): void {
-  if (before?.merchantId === again?.merchantId || ownAreas.includes(route.area)) return
+  if (before?.merchantId === again?.merchantId || route.personal) return
   throw new ApiError('STALE', 'This session has been moved to another merchant.')
 }
 
@@ -273,8 +270,7 @@ async function versionOf(
   lookups: Binding['lookups'],
 ): Promise<bigint | undefined> {
   if (caller?.kind !== 'user') return undefined
-  const beginning = Object.keys(lookups).find((path) => route.path === path || route.path.startsWith(`${path}/`))
-  const lookup = beginning === undefined ? undefined : lookups[beginning]
+  const lookup = route.names && lookups[route.names]
   // Path parameters are texts before and after parsing.
   const reader: UserCaller = { ...caller, inMerchant: (run) => caller.inMerchant(run, { readOnly: true }) }
   const found = await lookup?.(reader, params as Record<string, string>)

@@ -1,4 +1,5 @@
-import { mayLackBody, type Route } from '@firepay/contract/http/route.ts'
+import { mayLackBody } from '@firepay/contract/http/route.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { z } from 'zod'
 import { ApiError } from '../errors/api-error.ts'
 import { decodeText, mediaTypeOf, parseJson, refuseLongArrays } from './body.ts'
@@ -26,10 +27,10 @@ export function idempotencyKeyOf(route: Route, headers: Headers): string | null 
 export function checkIfMatchShape(route: Route, headers: Headers): void {
   const given = headers.get('if-match')
   if (given === null) {
-    if (route.errors.includes('PRECONDITION_REQUIRED')) throw new ApiError('PRECONDITION_REQUIRED')
+    if (route.ifMatch === 'required') throw new ApiError('PRECONDITION_REQUIRED')
     return
   }
-  if (route.errors.includes('STALE') && !/^"\d+"$/.test(given.trim())) throw new ApiError('STALE')
+  if (route.ifMatch && !/^"\d+"$/.test(given.trim())) throw new ApiError('STALE')
 }
 
 /** @throws ApiError `BAD_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION`, `CARD_NUMBER_REFUSED` */
@@ -54,6 +55,6 @@ export function parseBody(route: Route, headers: Headers, bytes: Buffer): { body
 /** @throws ApiError `STALE` when `If-Match` names another version than the present one */
 export function refuseStale(route: Route, headers: Headers, version: bigint | undefined): void {
   const given = headers.get('if-match')
-  if (given === null || version === undefined || !route.errors.includes('STALE')) return
+  if (given === null || version === undefined || !route.ifMatch) return
   if (given.trim() !== `"${version}"`) throw new ApiError('STALE')
 }

@@ -1,10 +1,8 @@
+import type { RateLimit } from '@firepay/contract/http/route.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../errors/api-error.ts'
-
-/** `rate` calls in `perSeconds`, and `burst` more at once; counted for each source, shared by all instances. */
-export type RateLimit = { name: string; rate: number; perSeconds: number; burst: number }
 
 let sinceCleaning = 0
 

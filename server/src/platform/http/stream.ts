@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Route } from '@firepay/contract/http/route.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import type { StreamBox } from './act.ts'
 
 /** A reader that takes nothing for so long is taken to be gone. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Route } from '@firepay/contract/http/route.ts'
 import { encodeId, type IdKind } from '@firepay/contract/product/ids.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -391,7 +391,7 @@ describe("another merchant's owner finds nothing", () => {
           headers: {
             authorization: `Bearer ${token.other}`,
             ...(route.idempotency ? { 'idempotency-key': randomUUIDv7() } : {}),
-            ...(route.errors.includes('PRECONDITION_REQUIRED') ? { 'if-match': '"0"' } : {}),
+            ...(route.ifMatch === 'required' ? { 'if-match': '"0"' } : {}),
             ...(samples[name] === undefined ? {} : { 'content-type': 'application/json' }),
           },
           ...(samples[name] === undefined ? {} : { body: JSON.stringify(samples[name]) }),

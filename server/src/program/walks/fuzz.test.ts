@@ -1,5 +1,5 @@
-import type { Route } from '@firepay/contract/http/route.ts'
 import { errorStatus } from '@firepay/contract/product/errors.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { errorsOf } from '@firepay/contract/product/route-errors.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import fc from 'fast-check'

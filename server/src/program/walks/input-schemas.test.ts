@@ -1,5 +1,5 @@
-import type { Route } from '@firepay/contract/http/route.ts'
 import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { cardNumberExempt } from '@firepay/contract/product/schemas.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { expect, test } from 'vitest'

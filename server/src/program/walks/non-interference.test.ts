@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Route } from '@firepay/contract/http/route.ts'
-import { ownAreas } from '@firepay/contract/http/route.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -174,7 +173,7 @@ test('what B spends of a limit, A does not miss', async () => {
 test('every route that shows a merchant something is read', () => {
   const all: [string, Route][] = Object.entries(routes)
   const shown = all.filter(
-    ([, route]) => route.method === 'GET' && route.auth === 'user' && !route.operator && !ownAreas.includes(route.area),
+    ([, route]) => route.method === 'GET' && route.auth === 'user' && !route.operator && !route.personal,
   )
   expect(shown.map(([name]) => name).filter((name) => !reads[name])).toEqual([])
 })

@@ -1,5 +1,5 @@
-import type { Route } from '@firepay/contract/http/route.ts'
 import { decodeId } from '@firepay/contract/product/ids.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Route } from '@firepay/contract/http/route.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
