@@ -168,7 +168,7 @@ try {
     foldSeconds: Math.round(foldMs / 1000),
     load: { perSecond, seconds, unit: 'milliseconds, open loop' },
     figures,
-    oneAtATime: { lists: single, grouped, suggested },
+    withMutex: { lists: single, grouped, suggested },
   }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 } finally {

@@ -34,7 +34,7 @@ export const secretProtections: readonly Protection[] = [
     id: 'K-03',
     protects: 'a secret key is stored encrypted',
     file: siteSecrets,
-    source: 'seal(deps.masterKey, placeOf(id), Buffer.from(secret))',
+    source: 'seal(deps.masterKey, aadOf(id), Buffer.from(secret))',
     without: "{ cipher: Buffer.from(secret), keyId: 'none' }",
     test: sitesTest,
     named: 'stores neither secret readably',

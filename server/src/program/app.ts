@@ -12,7 +12,7 @@ import type { Env } from '../platform/http/env.ts'
 import { ExportPlaces } from '../platform/http/export-places.ts'
 import { healthRoutes, type Readiness } from '../platform/http/health.ts'
 import { Load } from '../platform/http/load.ts'
-import { createFrame } from '../platform/http/middleware.ts'
+import { createMiddleware } from '../platform/http/middleware.ts'
 import { addPages } from '../platform/http/pages.ts'
 import { refuseEarly } from '../platform/http/refuse-early.ts'
 import type { Fetch } from '../platform/http/request-listener.ts'
@@ -31,7 +31,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
 
   const handlers = Object.assign({}, ...areas.map((area) => area.handlers(deps, gate)))
 
-  const app = createFrame(deps, apiBase)
+  const app = createMiddleware(deps, apiBase)
   app.route('/', healthRoutes(readiness))
   if (deps.isStorageLow) app.use(`${apiBase}/*`, refuseWritesWhen(deps.isStorageLow, apiBase))
   bindRoutes(app.basePath(apiBase), routes, handlers, {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { root } from '../platform/config/config.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../platform/errors/database-errors.ts'
-import { PlainError } from '../platform/errors/user-error.ts'
+import { UserError } from '../platform/errors/user-error.ts'
 import type { CommandContext } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 
@@ -44,7 +44,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 
 /** What a person is told of an error instead of its stack; null for a bug. */
 function sentenceFor(error: unknown, signal: AbortSignal): string | null {
-  if (error instanceof PlainError) return error.message
+  if (error instanceof UserError) return error.message
   if (signal.aborted) return 'Stopped before the work was done; what was not finished is not stored.'
   if (isDiskFull(error))
     return 'The disk is full; what was not finished is not stored. Free some space, then run it again.'

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOf as placeOfSeed, sealSeed } from '../areas/identity/factors/totp.ts'
+import { aadOf as aadOfSeed, sealSeed } from '../areas/identity/factors/totp.ts'
 import { issueSecret, openSecretKey } from '../areas/sites/secrets/site-secrets.ts'
 import { keyIdOf, readMasterKey } from '../platform/crypto/master-key.ts'
 import { seal, unseal } from '../platform/crypto/seal.ts'
@@ -90,8 +90,8 @@ test('killed half-way and run again, everything opens under the new key and noth
     const data = { at: at.toISOString(), address: '203.0.113.7', userAgent: '' }
     await sendMail({ masterKey: oldKey }, trx, { template: 'new-sign-in', to: 'a@b.example', data, at })
     const rows = Array.from({ length: manyAnswers }, (_, i) => {
-      const place = `idempotency:${site.merchantId}:${userId}:test:key-${i}`
-      const sealed = seal(oldKey, place, Buffer.from(`answer ${i}`))
+      const aad = `idempotency:${site.merchantId}:${userId}:test:key-${i}`
+      const sealed = seal(oldKey, aad, Buffer.from(`answer ${i}`))
       return {
         merchant_id: site.merchantId,
         principal: userId,
@@ -149,16 +149,16 @@ test('killed half-way and run again, everything opens under the new key and noth
     mails: await trx.selectFrom('mail_outbox').selectAll().execute(),
     answers: await trx.selectFrom('idempotency_keys').selectAll().where('merchant_id', '=', site.merchantId).execute(),
   }))
-  const open = (place: string, row: { cipher: Buffer; key_id: string }) =>
-    unseal(newKey, place, { cipher: row.cipher, keyId: row.key_id })
+  const open = (aad: string, row: { cipher: Buffer; key_id: string }) =>
+    unseal(newKey, aad, { cipher: row.cipher, keyId: row.key_id })
   expect(rows.secrets.map((row) => openSecretKey({ masterKey: newKey }, row))).toEqual([secretKey])
-  expect(rows.factors.map((row) => open(placeOfSeed(row.id), row))).toEqual([seed])
+  expect(rows.factors.map((row) => open(aadOfSeed(row.id), row))).toEqual([seed])
   expect(rows.mails.map((row) => open(`mail_outbox:${row.id}`, row).toString())).toEqual([
     expect.stringContaining('a@b.example'),
   ])
   const answers = rows.answers.map((row) => {
-    const place = `idempotency:${row.merchant_id}:${row.principal}:${row.route}:${row.key}`
-    return open(place, row).toString() === `answer ${row.key.slice(4)}`
+    const aad = `idempotency:${row.merchant_id}:${row.principal}:${row.route}:${row.key}`
+    return open(aad, row).toString() === `answer ${row.key.slice(4)}`
   })
   expect(answers).toEqual(Array(manyAnswers).fill(true))
   await after.end()

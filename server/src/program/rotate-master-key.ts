@@ -2,7 +2,7 @@ import pg from 'pg'
 import { keyIdOf, type MasterKey } from '../platform/crypto/master-key.ts'
 import { seal, unseal } from '../platform/crypto/seal.ts'
 import type { SealedTable } from '../platform/crypto/sealed-table.ts'
-import { PlainError } from '../platform/errors/user-error.ts'
+import { UserError } from '../platform/errors/user-error.ts'
 import { sealedTables } from './sealed-tables.ts'
 
 const rowsAtOnce = 100
@@ -13,7 +13,7 @@ const rowsAtOnce = 100
  * @param owner a connection of the owner of the schema
  * @param tell hears after each batch how many rows of the table are done
  * @returns how many rows were sealed anew
- * @throws PlainError naming the first secret that neither key opens
+ * @throws UserError naming the first secret that neither key opens
  */
 export async function resealAll(
   owner: pg.Client,
@@ -31,7 +31,7 @@ export async function resealAll(
     )
     let done = 0
     for (;;) {
-      if (signal?.aborted) throw new PlainError('Stopped; run it again to go on.')
+      if (signal?.aborted) throw new UserError('Stopped; run it again to go on.')
       const { rows } = await owner.query<SealedRow>(`fetch ${rowsAtOnce} from sealed`)
       if (rows.length === 0) break
       await owner.query('begin')
@@ -55,17 +55,17 @@ async function reseal(
   oldKey: MasterKey,
   newKey: MasterKey,
 ): Promise<void> {
-  const place = table.placeOf(row)
+  const aad = table.aadOf(row)
   let plain: Buffer
   try {
-    plain = unseal(oldKey, place, { cipher: row.cipher, keyId: row.key_id })
+    plain = unseal(oldKey, aad, { cipher: row.cipher, keyId: row.key_id })
   } catch (cause) {
-    throw new PlainError(
-      `${place} cannot be opened: it is sealed under the key ${row.key_id}, and the present one is ${keyIdOf(oldKey)}.`,
+    throw new UserError(
+      `${aad} cannot be opened: it is sealed under the key ${row.key_id}, and the present one is ${keyIdOf(oldKey)}.`,
       { cause },
     )
   }
-  const sealed = seal(newKey, place, plain)
+  const sealed = seal(newKey, aad, plain)
   const where = table.key.map((column, index) => `${column} = $${index + 3}`).join(' and ')
   await owner.query(`update ${table.name} set cipher = $1, key_id = $2 where ${where}`, [
     sealed.cipher,

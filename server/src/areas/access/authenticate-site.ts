@@ -5,7 +5,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { countUnknownToken } from '../identity/limits.ts'
-import { type ApiSecretPlace, hashApiSecret, parseApiSecret } from '../sites/secrets/api-secret.ts'
+import { type ApiSecretScope, hashApiSecret, parseApiSecret } from '../sites/secrets/api-secret.ts'
 import { recordPreviousUse, recordUse } from '../sites/secrets/record-use.ts'
 
 /**
@@ -72,6 +72,6 @@ export type Origin = {
   counts: boolean
   note(caller: SiteCaller, isAllowed: boolean): void
   /** Told of a secret that is none of the site's, or not any more; the site is there. */
-  refuse(place: ApiSecretPlace): void
+  refuse(place: ApiSecretScope): void
 }
 const nowhere: Origin = { address: 'unknown', counts: true, note: () => {}, refuse: () => {} }

@@ -4,7 +4,7 @@ import type { UserFacts } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { seldom } from '../../platform/queue/throttle.ts'
+import { throttle } from '../../platform/queue/throttle.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { type AuditEntry, recordAudit, recordInInstallation } from '../audit-log/record-audit.ts'
 
@@ -28,7 +28,7 @@ const unknown: AuditEntry['actor'] = { type: 'system', name: 'somebody unknown' 
 
 /** Writes down who was refused what (security.md D-10), such that nobody fills the disk by being refused. */
 export function keepRefusals(deps: Deps): Refusals {
-  const isDue = seldom(tellEveryMs)
+  const isDue = throttle(tellEveryMs)
   const strangers = { since: 0, written: 0, beyond: 0 }
   // One after the other, so that a flood of them holds one connection and not all.
   let writing: Promise<unknown> = Promise.resolve()

@@ -4,7 +4,7 @@ import { passwordRoutes } from '@firepay/contract/auth/password.routes.ts'
 import { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
 import { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
-import { placeOf } from './factors/totp.ts'
+import { aadOf } from './factors/totp.ts'
 import { findUserListVersion, ipWhitelistHandlers } from './ip-allow-list/ip-allow-list.handlers.ts'
 import { passwordHandlers } from './passwords/password.handlers.ts'
 import { passkeyLookup, securityHandlers, sessionLookup } from './security.handlers.ts'
@@ -46,5 +46,5 @@ export const identityArea = defineArea({
     'sessions',
     'session_tokens',
   ],
-  sealed: [{ name: 'user_factors', key: ['id'], placeOf: ({ id = '' }) => placeOf(id) }],
+  sealed: [{ name: 'user_factors', key: ['id'], aadOf: ({ id = '' }) => aadOf(id) }],
 })

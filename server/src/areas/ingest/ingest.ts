@@ -23,7 +23,7 @@ import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
 import { forgetPlans, saveWorkspace } from './save-workspace.ts'
-import { writeInTurn } from './serialize-by-site.ts'
+import { serializeBySite } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
 export type IngestResult = IngestAnswer['results'][number]
@@ -52,7 +52,7 @@ export async function ingestReceived(deps: Deps, scope: Scope, events: readonly 
   const turned = prepared.map(
     (one): Turned => ({ one, decided: one.kind === 'malformed' ? undefined : known.get(one.id) }),
   )
-  return writeInTurn(scope.siteId, turned, (together) => {
+  return serializeBySite(scope.siteId, turned, (together) => {
     const decided = together.flatMap((event) => event.decided ?? [])
     const batch = together.map((event) => event.one)
     return writeBatch(deps, scope, batch, new Map(decided.map((row) => [row.event_id, row])))

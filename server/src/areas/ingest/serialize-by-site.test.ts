@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeInTurn } from './serialize-by-site.ts'
+import { serializeBySite } from './serialize-by-site.ts'
 
 /** Writes nothing before it is let; what was asked to be written is kept. */
 function writer(fails: (events: readonly string[]) => Error | undefined = () => undefined) {
@@ -22,7 +22,7 @@ const named = (name: string, count: number) => Array.from({ length: count }, (_,
 
 test('writes together what waits, in the order in which it came, and answers each its own', async () => {
   const { asked, open, write } = writer()
-  const answers = Promise.all([['a'], ['b', 'c'], ['d']].map((events) => writeInTurn('together', events, write)))
+  const answers = Promise.all([['a'], ['b', 'c'], ['d']].map((events) => serializeBySite('together', events, write)))
   open()
   expect(await answers).toEqual([['a done'], ['b done', 'c done'], ['d done']])
   expect(asked).toEqual([['a'], ['b', 'c', 'd']])
@@ -31,7 +31,7 @@ test('writes together what waits, in the order in which it came, and answers eac
 test('writes at most 1,000 events together', async () => {
   const { asked, open, write } = writer()
   const batches = [named('a', 1), named('b', 500), named('c', 500), named('d', 1)]
-  const answers = Promise.all(batches.map((events) => writeInTurn('bounded', events, write)))
+  const answers = Promise.all(batches.map((events) => serializeBySite('bounded', events, write)))
   open()
   expect((await answers).map((results) => results.length)).toEqual([1, 500, 500, 1])
   expect(asked.map((events) => events.length)).toEqual([1, 1_000, 1])
@@ -39,7 +39,7 @@ test('writes at most 1,000 events together', async () => {
 
 test('writes each by itself, one after the other, when they cannot be written together', async () => {
   const { asked, open, write } = writer((events) => (events.includes('c') ? new Error('c is bad') : undefined))
-  const answers = Promise.allSettled(['a', 'b', 'c', 'd'].map((event) => writeInTurn('apart', [event], write)))
+  const answers = Promise.allSettled(['a', 'b', 'c', 'd'].map((event) => serializeBySite('apart', [event], write)))
   open()
   const [a, b, c, d] = await answers
   expect([a, b, d]).toEqual(['a', 'b', 'd'].map((event) => ({ status: 'fulfilled', value: [`${event} done`] })))
@@ -50,7 +50,7 @@ test('writes each by itself, one after the other, when they cannot be written to
 test('asks a database that is away no second time', async () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
   const { asked, open, write } = writer(() => away)
-  const answers = Promise.allSettled(['a', 'b', 'c'].map((event) => writeInTurn('away', [event], write)))
+  const answers = Promise.allSettled(['a', 'b', 'c'].map((event) => serializeBySite('away', [event], write)))
   open()
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(asked).toEqual([['a'], ['b', 'c']])

@@ -9,7 +9,7 @@ const maxWaitMs = 600
 const maxTogether = 1_000
 
 const all = new BoundedQueue({ concurrency, maxWaitMs, minWaiting: 2 * concurrency })
-const bySite = new Map<string, SiteTurns>()
+const bySite = new Map<string, SiteQueue>()
 
 /** Writes events in one transaction, and answers a result for each in the same order. */
 export type Write<E, R> = (events: readonly E[]) => Promise<R[]>
@@ -21,14 +21,14 @@ export type Write<E, R> = (events: readonly E[]) => Promise<R[]>
  * @param write as the batch would be written alone; the first of those that are written together writes for all
  * @throws ApiError `OVERLOADED` when the batch would wait too long; what `write` throws for this batch alone
  */
-export async function writeInTurn<E, R>(siteId: string, events: readonly E[], write: Write<E, R>): Promise<R[]> {
-  const present = bySite.get(siteId) ?? new SiteTurns(() => bySite.delete(siteId))
+export async function serializeBySite<E, R>(siteId: string, events: readonly E[], write: Write<E, R>): Promise<R[]> {
+  const present = bySite.get(siteId) ?? new SiteQueue(() => bySite.delete(siteId))
   bySite.set(siteId, present)
   // All batches are of events, and `write` answers results: one caller, one pair of types.
-  return (present as SiteTurns<E, R>).take(events, write)
+  return (present as SiteQueue<E, R>).take(events, write)
 }
 
-class SiteTurns<E = unknown, R = unknown> {
+class SiteQueue<E = unknown, R = unknown> {
   private readonly queue = new BoundedQueue({ concurrency: 1, maxWaitMs, minWaiting: 3 })
   /** The last group in the queue, as long as it waits. */
   private open: Group<E, R> | null = null

@@ -8,7 +8,7 @@ import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
 import type { ReplyBox } from '../../platform/http/act.ts'
-import { oneAtATime } from '../../platform/queue/mutex.ts'
+import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
@@ -40,7 +40,7 @@ export function acceptInvitation(
   request: RequestFacts,
   body: Acceptance,
 ): Promise<ReplyBox<SignedIn> | Joined> {
-  return oneAtATime(`invitation ${body.token}`, () => accept(deps, admit, request, body))
+  return withMutex(`invitation ${body.token}`, () => accept(deps, admit, request, body))
 }
 
 type Acceptance = { token: string } | { token: string; fullName: string; password: string }

@@ -8,7 +8,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Act, Handlers, ReplyBox } from '../../platform/http/act.ts'
-import { oneAtATime } from '../../platform/queue/mutex.ts'
+import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
@@ -30,7 +30,7 @@ export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
       return { open: true }
     },
 
-    setUp: ({ body, request }) => oneAtATime(`setup ${body.token}`, () => makeFirstOwner(deps, request, body)),
+    setUp: ({ body, request }) => withMutex(`setup ${body.token}`, () => makeFirstOwner(deps, request, body)),
   }
 }
 

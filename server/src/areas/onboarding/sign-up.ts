@@ -6,7 +6,7 @@ import { withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
-import { oneAtATime } from '../../platform/queue/mutex.ts'
+import { withMutex } from '../../platform/queue/mutex.ts'
 import { noteAct } from '../identity/history/security-events.ts'
 import { countSignUpMail } from '../identity/limits.ts'
 import { hashPassword, inHashingTurn, isPasswordOf } from '../identity/passwords/password-hashing.ts'
@@ -87,7 +87,7 @@ export function confirmEmail(
   request: RequestFacts,
   body: { token: string; password?: string | undefined },
 ): Promise<void> {
-  return oneAtATime(`sign-up ${body.token}`, () => confirmByToken(deps, request, body))
+  return withMutex(`sign-up ${body.token}`, () => confirmByToken(deps, request, body))
 }
 
 async function confirmByToken(

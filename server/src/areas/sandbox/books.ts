@@ -1,11 +1,11 @@
-import { Agenda } from './agenda.ts'
+import { PriorityQueue } from './priority-queue.ts'
 
 /**
  * What the played processor owes the shop in each currency, by the rules of the ledger: a payout of what is
  * available then covers exactly its transactions. Minor units as numbers: a shop of the sandbox stays far below 2^53.
  */
 export class Books {
-  private readonly accounts = new Map<string, { available: number; later: Agenda<number> }>()
+  private readonly accounts = new Map<string, { available: number; later: PriorityQueue<number> }>()
 
   /** Adds a movement of the balance; negative ones take away. It counts from `availableAt`, in milliseconds since 1970. */
   move(currency: string, amount: number, availableAt: number): void {
@@ -28,7 +28,7 @@ export class Books {
   private account(currency: string) {
     const found = this.accounts.get(currency)
     if (found) return found
-    const made = { available: 0, later: new Agenda<number>() }
+    const made = { available: 0, later: new PriorityQueue<number>() }
     this.accounts.set(currency, made)
     return made
   }

@@ -3,7 +3,7 @@ import { roles } from '@firepay/contract/product/abilities.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { commandActor } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
@@ -49,7 +49,7 @@ type SeededSite = { merchantId: string; id: string; shop: Shop; seed: string; pa
  * Makes merchants with a member of each role, sites and traffic, through the same code as the API and ingest. Run
  * again with the same options it changes nothing, and goes on where it was interrupted.
  * @param onProgress told how many payments are in
- * @throws PlainError when other data with the same `rand` is in the way, or an event is not accepted
+ * @throws UserError when other data with the same `rand` is in the way, or an event is not accepted
  */
 export async function seed(
   deps: Deps,
@@ -112,7 +112,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
             ? await createMerchantWithOwner(trx, now, merchant, person)
             : await createMember(trx, now, merchantId, member.role, person)
         if (userId === null) {
-          throw new PlainError(`${member.email} is taken by other data with --rand ${rand}; choose another --rand.`)
+          throw new UserError(`${member.email} is taken by other data with --rand ${rand}; choose another --rand.`)
         }
       }
       await closeSetup(trx, now)
@@ -176,7 +176,7 @@ async function sendTraffic(
     if (signal.aborted) return
     const results = await ingestBatch(deps, { merchantId: site.merchantId, siteId: site.id }, batch)
     const odd = results.find((result) => result.status === 'refused' || result.status === 'held')
-    if (odd) throw new PlainError(`The event ${odd.id} was ${odd.status}: ${odd.message ?? odd.code ?? ''}`)
+    if (odd) throw new UserError(`The event ${odd.id} was ${odd.status}: ${odd.message ?? odd.code ?? ''}`)
     onPayments(batch.filter((event) => event.type === 'payment.created').length)
   }
 }

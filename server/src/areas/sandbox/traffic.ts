@@ -1,9 +1,9 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
-import { Agenda } from './agenda.ts'
 import { Books } from './books.ts'
 import { Buyers } from './buyers.ts'
 import { buyingInstant, buyingShare, Calendar, dayMs, hourMs, minuteMs, weekdayFactor } from './calendar.ts'
 import { liveOnePayment, type Pace, type Step } from './payment-life.ts'
+import { PriorityQueue } from './priority-queue.ts'
 import { Random } from './random.ts'
 import type { Shop } from './shops.ts'
 
@@ -62,7 +62,7 @@ export class ShopTraffic {
   private readonly random: Random
   private readonly buyers: Buyers
   private readonly books = new Books()
-  private readonly agenda = new Agenda<Step | (() => Step | null)>()
+  private readonly agenda = new PriorityQueue<Step | (() => Step | null)>()
   private readonly pace: Pace
   private readonly idStart: string
   /** From when the money of a payment counts that something comes back of: a refund does not count before. */

@@ -1,7 +1,7 @@
 import { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
 import { sitesRoutes } from '@firepay/contract/sites/sites.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
-import { placeOf } from './secrets/site-secrets.ts'
+import { aadOf } from './secrets/site-secrets.ts'
 import { siteListLookup } from './site-ip-allow-list.ts'
 import { siteSecurityHandlers } from './site-security.handlers.ts'
 import { siteLookup, sitesHandlers } from './sites.handlers.ts'
@@ -16,7 +16,7 @@ export const sitesArea = defineArea({
     site: siteLookup,
   }),
   tables: ['sites', 'site_secrets', 'site_secret_uses', 'site_ip_whitelists', 'site_addresses'],
-  sealed: [{ name: 'site_secrets', key: ['merchant_id', 'id'], placeOf: ({ id = '' }) => placeOf(id) }],
+  sealed: [{ name: 'site_secrets', key: ['merchant_id', 'id'], aadOf: ({ id = '' }) => aadOf(id) }],
   sandboxRemoval: { roots: ['delete from sites where merchant_id = $1 and id = any($2)'] },
   crossTenantReads: {
     'select "merchant_id" from "sites" where "id" = $1': 'a command is given a site alone, and asks whose it is',

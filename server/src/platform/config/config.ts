@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 import { chooseDataDir } from './data-dir.ts'
 
 /** The folder of the clone. */
@@ -106,16 +106,14 @@ const pciIdleMinutes = 15
 /**
  * Reads the environment, and `.env` in the clone where a variable is not set. Empty variables count as not set;
  * relative paths are relative to the clone, so the same setting means the same folder wherever a command is typed.
- * @throws PlainError one message that lists everything wrong
+ * @throws UserError one message that lists everything wrong
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env === process.env && existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = environment.safeParse(set)
   if (!parsed.success) {
-    throw new PlainError(
-      parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}.`).join('\n'),
-    )
+    throw new UserError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}.`).join('\n'))
   }
   const value = parsed.data
   const production =
@@ -133,7 +131,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (longestIdle !== undefined && (value.SESSION_IDLE_MINUTES ?? 0) > longestIdle) {
     wrong.push(`SESSION_IDLE_MINUTES is at most ${longestIdle} with PRESET=pci.`)
   }
-  if (wrong.length > 0) throw new PlainError(wrong.join('\n'))
+  if (wrong.length > 0) throw new UserError(wrong.join('\n'))
 
   const wanted = resolve(root, value.DATA_DIR)
   const place = value.DATABASE_URL ? { dir: wanted } : chooseDataDir(wanted)

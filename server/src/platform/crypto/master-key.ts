@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 import { openSecretSentence, readOrMakeSecret } from './secret-file.ts'
 
 /** The one key that protects every other secret of the installation (security.md K-06). */
@@ -19,23 +19,23 @@ export function masterKeyPath(config: Pick<Config, 'dataDir' | 'masterKeyFile'>)
 /**
  * Reads the master key: at least 32 bytes as hex, base64, base64url or raw. Outside production, and unless a file is
  * named, it is made at the first start.
- * @throws PlainError when the file is missing, unreadable or holds a shorter key, in production also when others may read it
+ * @throws UserError when the file is missing, unreadable or holds a shorter key, in production also when others may read it
  */
 export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' | 'production'>): MasterKey {
   const path = masterKeyPath(config)
   if (!config.masterKeyFile && !config.production && !existsSync(path)) {
     // A new key beside old data would make every stored secret unreadable without a word.
     if (existsSync(join(config.dataDir, 'postgres'))) {
-      throw new PlainError(`${path} is missing, the master key of the data beside it; put it back from a backup.`)
+      throw new UserError(`${path} is missing, the master key of the data beside it; put it back from a backup.`)
     }
     readOrMakeSecret(path, () => randomBytes(32).toString('base64url'))
   }
   const openSecret = openSecretSentence(path)
-  if (config.production && openSecret) throw new PlainError(openSecret)
+  if (config.production && openSecret) throw new UserError(openSecret)
   const key = readMasterKey(path)
   const next = nextKeyPath(path)
   if (existsSync(next) && keyIdOf(readMasterKey(next)) !== keyIdOf(key)) {
-    throw new PlainError(
+    throw new UserError(
       `${next} is there: a change of the master key is not finished. Finish it with: npx firepay rotate-master-key`,
     )
   }
@@ -53,20 +53,20 @@ export function readOrMakeNextKey(path: string): MasterKey {
   return readMasterKey(nextKeyPath(path))
 }
 
-/** @throws PlainError when the file cannot be read or holds no key */
+/** @throws UserError when the file cannot be read or holds no key */
 export function readMasterKey(path: string): MasterKey {
   let content: Buffer
   try {
     content = readFileSync(path)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new PlainError(`The master key cannot be read (${reason}); set MASTER_KEY_FILE to a file that holds it.`, {
+    throw new UserError(`The master key cannot be read (${reason}); set MASTER_KEY_FILE to a file that holds it.`, {
       cause,
     })
   }
   const key = decodeKey(content)
   if (!key) {
-    throw new PlainError(
+    throw new UserError(
       `${path} does not hold a master key of at least 32 bytes; make one with: openssl rand -base64 32 > FILE`,
     )
   }

@@ -11,28 +11,28 @@ export type Sealed = {
 
 /**
  * Encrypts with AES-256-GCM under a key derived from the master key.
- * @param place what the secret belongs to, such as `site_secrets:<id>`: a cipher copied to another row does not open
+ * @param aad what the secret belongs to, such as `site_secrets:<id>`: a cipher copied to another row does not open
  */
-export function seal(masterKey: MasterKey, place: string, plain: Buffer): Sealed {
+export function seal(masterKey: MasterKey, aad: string, plain: Buffer): Sealed {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', masterKey.derive('seal'), nonce)
-  cipher.setAAD(Buffer.from(place))
+  cipher.setAAD(Buffer.from(aad))
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()])
   return { cipher: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]), keyId: keyIdOf(masterKey) }
 }
 
 /**
- * Opens what `seal` made for the same place.
- * @throws Error when it was made under another master key, for another place, or was changed
+ * Opens what `seal` made for the same aad.
+ * @throws Error when it was made under another master key, for another aad, or was changed
  */
-export function unseal(masterKey: MasterKey, place: string, sealed: Sealed): Buffer {
+export function unseal(masterKey: MasterKey, aad: string, sealed: Sealed): Buffer {
   if (sealed.keyId !== keyIdOf(masterKey)) {
-    throw new Error(`${place} is sealed under the master key ${sealed.keyId}, this process has ${keyIdOf(masterKey)}`)
+    throw new Error(`${aad} is sealed under the master key ${sealed.keyId}, this process has ${keyIdOf(masterKey)}`)
   }
   const decipher = createDecipheriv('aes-256-gcm', masterKey.derive('seal'), sealed.cipher.subarray(0, 12), {
     authTagLength: 16,
   })
-  decipher.setAAD(Buffer.from(place))
+  decipher.setAAD(Buffer.from(aad))
   decipher.setAuthTag(sealed.cipher.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.cipher.subarray(28)), decipher.final()])
 }

@@ -1,7 +1,7 @@
 /** A table with a secret sealed under the master key, in its columns `cipher` and `key_id`. */
 export type SealedTable = {
   name: string
-  /** The columns of its primary key; the place of a secret is made of them. */
+  /** The columns of its primary key; the aad of a secret is made of them. */
   key: readonly string[]
-  placeOf(key: Record<string, string>): string
+  aadOf(key: Record<string, string>): string
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { codeOf } from '../errors/database-errors.ts'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 import { keepAlive, longestSilenceMs, watchSilence } from './deadline.ts'
 
 /** Where a database is and who asks. */
@@ -15,14 +15,14 @@ export type Address = {
 
 /**
  * Reads a `postgres://` address with the driver's own rules (socket folders, sslmode, PGUSER and the like).
- * @throws PlainError when it is no address
+ * @throws UserError when it is no address
  */
 export function parseAddress(url: string): Address {
   let client: pg.Client
   try {
     client = new pg.Client({ connectionString: url })
   } catch (cause) {
-    throw new PlainError('DATABASE_URL is not an address like postgres://user:password@host:5432/database.', { cause })
+    throw new UserError('DATABASE_URL is not an address like postgres://user:password@host:5432/database.', { cause })
   }
   const { host, port, database, user, password, ssl } = client
   return { host, port, database: database ?? user ?? '', user: user ?? '', password, ssl }
@@ -35,7 +35,7 @@ export function describeAddress(address: Address): string {
 
 /**
  * Opens one connection as the owner of the schema.
- * @throws PlainError one sentence that says what is wrong with the address
+ * @throws UserError one sentence that says what is wrong with the address
  */
 export async function connectOwner(address: Address): Promise<pg.Client> {
   const client = new pg.Client({
@@ -52,7 +52,7 @@ export async function connectOwner(address: Address): Promise<pg.Client> {
     return client
   } catch (cause) {
     await client.end().catch(() => {})
-    throw new PlainError(`The database ${describeAddress(address)} ${whyNot(cause)}`, { cause })
+    throw new UserError(`The database ${describeAddress(address)} ${whyNot(cause)}`, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 
 export interface ServerFacts {
   /** Such as `15.18`. */
@@ -41,11 +41,11 @@ export function findDurabilityFaults(facts: ServerFacts): string[] {
 export async function checkServer(client: Pick<pg.Client, 'query'>, allowUnsafe: boolean): Promise<void> {
   const facts = await readServerFacts(client)
   if (facts.versionNumber < 150_000) {
-    throw new PlainError(`The database is PostgreSQL ${facts.version}; Firepay needs 15 or newer.`)
+    throw new UserError(`The database is PostgreSQL ${facts.version}; Firepay needs 15 or newer.`)
   }
   const faults = findDurabilityFaults(facts)
   if (faults.length > 0 && !allowUnsafe) {
-    throw new PlainError(
+    throw new UserError(
       `The database may lose acknowledged payments: ${faults.join(', ')}; switch it on, or set ALLOW_UNSAFE_DATABASE=1 for a trial.`,
     )
   }

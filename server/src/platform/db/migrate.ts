@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { root } from '../config/config.ts'
 import { codeOf } from '../errors/database-errors.ts'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 import type { RoleNames } from './roles.ts'
 
 export const migrationsDir = join(root, 'server/migrations')
@@ -30,7 +30,7 @@ export function readMigrations(dir: string = migrationsDir): Migration[] {
  * Applies what is not applied yet, each file in a transaction of its own, so that a kill leaves the old state or the
  * new one. The caller holds the lock of `withMigrationLock`.
  * @returns the names of the files applied now
- * @throws PlainError when an applied file was edited, the database is newer than this release, or a file fails
+ * @throws UserError when an applied file was edited, the database is newer than this release, or a file fails
  */
 export async function migrate(owner: pg.Client, names: RoleNames, migrations = readMigrations()): Promise<string[]> {
   await owner.query(`create table if not exists schema_migrations (
@@ -45,7 +45,7 @@ export async function migrate(owner: pg.Client, names: RoleNames, migrations = r
       await owner.query('commit')
     } catch (cause) {
       await owner.query('rollback').catch(() => {})
-      throw new PlainError(`Migration ${name} failed and changed nothing: ${describe(cause, sql)}.`, { cause })
+      throw new UserError(`Migration ${name} failed and changed nothing: ${describe(cause, sql)}.`, { cause })
     }
   }
   return pending.map((migration) => migration.name)
@@ -53,7 +53,7 @@ export async function migrate(owner: pg.Client, names: RoleNames, migrations = r
 
 /**
  * What a database still lacks, in order; empty when it is up to date.
- * @throws PlainError when an applied file was edited or is unknown here, or a new one sorts before an applied one
+ * @throws UserError when an applied file was edited or is unknown here, or a new one sorts before an applied one
  */
 export async function findPendingMigrations(
   client: Pick<pg.Client, 'query'>,
@@ -70,17 +70,17 @@ export async function findPendingMigrations(
   for (const [name, sha256] of applied) {
     const here = known.get(name)
     if (here === undefined) {
-      throw new PlainError(`The database has the migration ${name}, which this release does not know; run a newer one.`)
+      throw new UserError(`The database has the migration ${name}, which this release does not know; run a newer one.`)
     }
     if (here !== sha256) {
-      throw new PlainError(`The migration ${name} was edited after it was applied; restore the file and add a new one.`)
+      throw new UserError(`The migration ${name} was edited after it was applied; restore the file and add a new one.`)
     }
   }
   const last = [...applied.keys()].sort().at(-1) ?? ''
   const pending = migrations.filter((migration) => !applied.has(migration.name))
   const late = pending.find((migration) => migration.name < last)
   if (late) {
-    throw new PlainError(
+    throw new UserError(
       `The migration ${late.name} sorts before ${last}, which is applied already; give it a later number.`,
     )
   }
@@ -96,7 +96,7 @@ export async function withMigrationLock<T>(owner: pg.Client, run: () => Promise<
     await owner.query('select pg_advisory_lock($1)', [key])
   } catch (cause) {
     if (codeOf(cause) !== '55P03') throw cause
-    throw new PlainError(
+    throw new UserError(
       'Another process has been migrating this database for two minutes; start again when it is done.',
     )
   }

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { MasterKey } from '../crypto/master-key.ts'
 import { codeOf } from '../errors/database-errors.ts'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 import type { Address } from './address.ts'
 
 /** The two roles the program works as; neither owns anything nor is a superuser. */
@@ -24,7 +24,7 @@ export function rolePassword(masterKey: MasterKey, role: string): string {
 
 /**
  * Makes both roles or gives them the password of this master key. Safe to run by several processes at once.
- * @throws PlainError when the owner may not create roles, a role is too powerful, or another running installation uses it
+ * @throws UserError when the owner may not create roles, a role is too powerful, or another running installation uses it
  */
 export async function ensureRoles(
   owner: pg.Client,
@@ -49,7 +49,7 @@ async function ensureRole(owner: pg.Client, address: Address, role: string, pass
       if (!found) {
         await owner.query(`create role ${role} login password '${scramVerifier(password)}'`)
       } else if (found.powerful) {
-        throw new PlainError(
+        throw new UserError(
           `The role ${role} has more rights than Firepay wants; set DATABASE_ROLE_PREFIX to another name.`,
         )
       } else if (!found.login || !(await canSignIn({ ...address, user: role, password }))) {
@@ -61,7 +61,7 @@ async function ensureRole(owner: pg.Client, address: Address, role: string, pass
     } catch (error) {
       const code = codeOf(error) ?? ''
       if (code === '42501') {
-        throw new PlainError(
+        throw new UserError(
           `The role in DATABASE_URL may not create or change the role ${role}; give it that right: alter role … createrole.`,
           { cause: error },
         )
@@ -89,7 +89,7 @@ async function canSignIn(address: Address): Promise<boolean> {
 async function refuseWhileInUse(owner: pg.Client, role: string): Promise<void> {
   const { rowCount } = await owner.query('select 1 from pg_stat_activity where usename = $1 limit 1', [role])
   if (rowCount) {
-    throw new PlainError(
+    throw new UserError(
       `The role ${role} is in use by an installation with another master key; give this one the same MASTER_KEY_FILE, or another DATABASE_ROLE_PREFIX.`,
     )
   }

@@ -9,7 +9,7 @@ import { type Handlers, reply } from './act.ts'
 import { bindRoutes } from './bind.ts'
 import { ExportPlaces } from './export-places.ts'
 import { Load } from './load.ts'
-import { createFrame } from './middleware.ts'
+import { createMiddleware } from './middleware.ts'
 
 /** A table of its own: what the product's routes do not have yet, and what a mistake in a handler would do. */
 const routes = defineRoutes({
@@ -72,7 +72,7 @@ afterAll(async () => {
 })
 
 async function send(path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
-  const frame = createFrame(app.deps, '/api/v1')
+  const frame = createMiddleware(app.deps, '/api/v1')
   const handlers: Handlers<typeof routes> = {
     echo: (input) => act(input),
     text: async () => undefined,

@@ -40,9 +40,9 @@ export async function answerOnce(
   call: IdempotentCall,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const place = placeOf(call)
+  const aad = aadOf(call)
   const requestHash = createHash('sha256').update(call.content).digest()
-  await takeTurn(trx, place)
+  await takeTurn(trx, aad)
   const now = deps.clock.now()
   const forgotten = new Date(now.getTime() - keptMs)
   const known = await trx
@@ -58,11 +58,11 @@ export async function answerOnce(
     if (!known.request_hash.equals(requestHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
     // Written below by this function, so it has this shape.
     return JSON.parse(
-      unseal(deps.masterKey, place, { cipher: known.cipher, keyId: known.key_id }).toString(),
+      unseal(deps.masterKey, aad, { cipher: known.cipher, keyId: known.key_id }).toString(),
     ) as StoredAnswer
   }
   const answer = await work()
-  const sealed = seal(deps.masterKey, place, Buffer.from(JSON.stringify(answer)))
+  const sealed = seal(deps.masterKey, aad, Buffer.from(JSON.stringify(answer)))
   await trx
     .deleteFrom('idempotency_keys')
     .where('merchant_id', '=', call.merchantId)
@@ -86,13 +86,13 @@ export async function answerOnce(
 }
 
 /** What a stored answer is sealed for, and the name of the turn to make it. */
-export function placeOf(call: Pick<IdempotentCall, 'merchantId' | 'principal' | 'route' | 'key'>): string {
+export function aadOf(call: Pick<IdempotentCall, 'merchantId' | 'principal' | 'route' | 'key'>): string {
   return `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
 }
 
 /** A lock that ends with the transaction, so that a crash leaves nothing in flight. */
-async function takeTurn(trx: Trx, place: string): Promise<void> {
-  const number = createHash('sha256').update(place).digest().readBigInt64BE()
+async function takeTurn(trx: Trx, aad: string): Promise<void> {
+  const number = createHash('sha256').update(aad).digest().readBigInt64BE()
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${number}) as mine`.execute(trx)
   if (!rows[0]?.mine) throw new ApiError('IN_FLIGHT')
 }

@@ -15,7 +15,7 @@ import { userAgentOf } from './user-agent.ts'
  * The app around every route: names the request, knows who is at the other end, turns whatever is thrown into a
  * problem document, sets the headers that every answer has, and writes one line to the log.
  */
-export function createFrame(
+export function createMiddleware(
   { config, log, clock }: Pick<Deps, 'config' | 'log' | 'clock'>,
   apiBase: string,
 ): Hono<Env> {

@@ -7,14 +7,14 @@ export interface BackgroundWork {
   stop(): Promise<void>
 }
 
-type Round = (isStopping: () => boolean) => Promise<unknown>
+type Tick = (isStopping: () => boolean) => Promise<unknown>
 
 /**
- * Runs a round of work again and again, with a pause between rounds. A round that fails (the database is away) is
+ * Runs a tick of work again and again, with a pause between ticks. A tick that fails (the database is away) is
  * logged by its name and tried again after the pause.
- * @param round asks `isStopping` between its steps when it may take long
+ * @param tick asks `isStopping` between its steps when it may take long
  */
-export function startLoop(name: string, pauseMs: number, log: Logger, round: Round): BackgroundWork {
+export function startLoop(name: string, pauseMs: number, log: Logger, tick: Tick): BackgroundWork {
   const stopping = new AbortController()
   const done = run()
   return {
@@ -27,7 +27,7 @@ export function startLoop(name: string, pauseMs: number, log: Logger, round: Rou
   async function run() {
     while (!stopping.signal.aborted) {
       try {
-        await round(() => stopping.signal.aborted)
+        await tick(() => stopping.signal.aborted)
       } catch (error) {
         log.error({ work: name, err: error }, 'background work failed')
       }

@@ -2,12 +2,12 @@ import { unseal } from '../crypto/seal.ts'
 import type { Deps } from '../deps.ts'
 import { codeOf } from '../errors/database-errors.ts'
 import { type BackgroundWork, startLoop } from '../loops/loop.ts'
-import { dress } from './mail-layout.ts'
-import { openPost, type Post } from './mail-transport.ts'
+import { layOutMail } from './mail-layout.ts'
+import { type MailTransport, openMailTransport } from './mail-transport.ts'
 import type { Mail } from './mails.ts'
 import { putOff, removeMail, takeDueMails, type WaitingMail } from './outbox.queries.ts'
-import { compose } from './render-mail.ts'
-import { placeOf } from './send-mail.ts'
+import { renderMail } from './render-mail.ts'
+import { aadOf } from './send-mail.ts'
 
 const pauseMs = 500
 const batch = 10
@@ -24,7 +24,7 @@ const longestPauseMs = 3 * 3600_000
  * @param say prints one line for the person who started the server
  */
 export function startMailWork(deps: Deps, origin: string, say: (line: string) => void): BackgroundWork {
-  const post = openPost(deps.config, say)
+  const post = openMailTransport(deps.config, say)
   return startLoop('sending mail', pauseMs, deps.log, (isStopping) => deliverMails(deps, origin, post, isStopping))
 }
 
@@ -36,7 +36,7 @@ export function startMailWork(deps: Deps, origin: string, say: (line: string) =>
 export async function deliverMails(
   deps: Deps,
   origin: string,
-  post: Pick<Post, 'send'>,
+  post: Pick<MailTransport, 'send'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   let sent = 0
@@ -52,13 +52,18 @@ export async function deliverMails(
   }
 }
 
-async function deliver(deps: Deps, origin: string, post: Pick<Post, 'send'>, waiting: WaitingMail): Promise<boolean> {
+async function deliver(
+  deps: Deps,
+  origin: string,
+  post: Pick<MailTransport, 'send'>,
+  waiting: WaitingMail,
+): Promise<boolean> {
   const { appName } = deps.config
   try {
     const sealed = { cipher: waiting.cipher, keyId: waiting.key_id }
     // Written by sendMail, so it has this shape.
-    const mail = JSON.parse(unseal(deps.masterKey, placeOf(waiting.id), sealed).toString()) as Mail
-    await post.send(dress(compose(mail, appName), mail.to, appName, origin), deps.clock.now())
+    const mail = JSON.parse(unseal(deps.masterKey, aadOf(waiting.id), sealed).toString()) as Mail
+    await post.send(layOutMail(renderMail(mail, appName), mail.to, appName, origin), deps.clock.now())
   } catch (error) {
     await putAside(deps, waiting, error)
     return false

@@ -1,4 +1,4 @@
-import type { Letter } from './render-mail.ts'
+import type { MailContent } from './render-mail.ts'
 
 /** A mail as it leaves: one text for programs that show text, one for those that show HTML. */
 export type Message = {
@@ -11,22 +11,22 @@ export type Message = {
 }
 
 /**
- * Dresses a letter for one person.
+ * Lays a mail out for one recipient.
  * @param origin what links begin with, without a slash at the end
  */
-export function dress(letter: Letter, to: string, appName: string, origin: string): Message {
-  const link = letter.button && `${origin}${letter.button.path}`
+export function layOutMail(content: MailContent, to: string, appName: string, origin: string): Message {
+  const link = content.button && `${origin}${content.button.path}`
   return {
     to,
-    subject: oneLine(letter.subject),
-    text: asText(letter, appName, origin, link),
-    html: asHtml(letter, appName, origin, link),
+    subject: oneLine(content.subject),
+    text: asText(content, appName, origin, link),
+    html: asHtml(content, appName, origin, link),
     link,
   }
 }
 
 function asText(
-  { paragraphs, button, afterwards }: Letter,
+  { paragraphs, button, afterwards }: MailContent,
   appName: string,
   origin: string,
   link: string | undefined,
@@ -57,14 +57,14 @@ const darkRules = `@media (prefers-color-scheme: dark) {
 }`
 
 /** One column for a phone, styles where mail programs keep them, and nothing that is fetched from anywhere. */
-function asHtml(letter: Letter, appName: string, origin: string, link: string | undefined): string {
+function asHtml(content: MailContent, appName: string, origin: string, link: string | undefined): string {
   const paragraph = (text: string) =>
     `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1b2333">${escapeHtml(oneLine(text))}</p>`
   const small = (text: string) =>
     `<p class="quiet" style="margin:0 0 12px;font-size:14px;line-height:20px;color:#5b6579">${escapeHtml(oneLine(text))}</p>`
   const button =
-    letter.button && link
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#3450d8;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(letter.button.text)}</a></p>
+    content.button && link
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#3450d8;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(content.button.text)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5b6579;word-break:break-all">Or open this address:<br><a class="link" href="${escapeHtml(link)}" style="color:#3450d8">${escapeHtml(link)}</a></p>`
       : ''
   return `<!doctype html>
@@ -74,7 +74,7 @@ function asHtml(letter: Letter, appName: string, origin: string, link: string | 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(oneLine(letter.subject))}</title>
+<title>${escapeHtml(oneLine(content.subject))}</title>
 <style>${darkRules}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f5f6f9;${font}">
@@ -82,9 +82,9 @@ function asHtml(letter: Letter, appName: string, origin: string, link: string | 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left;overflow-wrap:anywhere;word-break:break-word;${font}">
 <tr><td class="text" style="padding:0 4px 16px;font-size:18px;line-height:24px;font-weight:700;color:#1b2333">${flame} ${escapeHtml(appName)}</td></tr>
 <tr><td class="card" style="padding:28px 24px 16px;background:#ffffff;border:1px solid #e3e6ed;border-radius:12px">
-${letter.paragraphs.map(paragraph).join('\n')}
+${content.paragraphs.map(paragraph).join('\n')}
 ${button}
-${letter.afterwards.map(small).join('\n')}
+${content.afterwards.map(small).join('\n')}
 </td></tr>
 <tr><td class="quiet" style="padding:16px 4px;font-size:12px;line-height:18px;color:#5b6579">${escapeHtml(sentBy(appName, origin))}</td></tr>
 </table>

@@ -4,27 +4,27 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { type Config, root } from '../config/config.ts'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 import type { Message } from './mail-layout.ts'
 
 /** Hands mails over. */
-export type Post = {
+export type MailTransport = {
   /** @throws Error when it was not taken, with `responseCode` if a server said why */
   send(message: Message, at: Date): Promise<void>
   /** Says in a few words where mails go. @throws Error when the server there does not let us in */
   check(): Promise<string>
 }
 
-type PostConfig = Pick<Config, 'mailUrl' | 'dataDir' | 'publicUrl' | 'production' | 'appName'>
+type MailConfig = Pick<Config, 'mailUrl' | 'dataDir' | 'publicUrl' | 'production' | 'appName'>
 
 /**
  * The way mails leave: through the SMTP server of `MAIL_URL` (`smtp://user:password@host:587?from=pay@example.com`, `smtps:` for
  * TLS from the first byte; `smtp:` asks for TLS unless the server is on this machine or the address says `tls=off`), into the folder of a `file:` URL, and without one into `mail/` of the data directory. Then
  * each link is said aloud as well, so that nobody who tries the product at their desk is stuck.
  * @param say prints one line where the person who started the server sees it; never the log
- * @throws PlainError for a `MAIL_URL` that cannot be used
+ * @throws UserError for a `MAIL_URL` that cannot be used
  */
-export function openPost(config: PostConfig, say: (line: string) => void): Post {
+export function openMailTransport(config: MailConfig, say: (line: string) => void): MailTransport {
   const { mailUrl } = config
   const folder = mailFolderOf(config)
   if (folder !== null && mailUrl === undefined) {
@@ -52,12 +52,12 @@ export function openPost(config: PostConfig, say: (line: string) => void): Post 
   return throughSmtp(mailUrl ?? '', config)
 }
 
-function throughSmtp(mailUrl: string, config: PostConfig): Post {
+function throughSmtp(mailUrl: string, config: MailConfig): MailTransport {
   const url = URL.parse(mailUrl)
-  if (!url?.hostname) throw new PlainError('MAIL_URL is not an address like smtp://user:password@mail.example.com:587')
+  if (!url?.hostname) throw new UserError('MAIL_URL is not an address like smtp://user:password@mail.example.com:587')
   const from = url.searchParams.get('from') ?? senderOf(config)
   const tls = url.searchParams.get('tls')
-  if (tls !== null && tls !== 'off') throw new PlainError('MAIL_URL takes tls=off and no other tls.')
+  if (tls !== null && tls !== 'off') throw new UserError('MAIL_URL takes tls=off and no other tls.')
   const isImplicitTls = url.protocol === 'smtps:'
   const transport = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -94,7 +94,7 @@ function throughSmtp(mailUrl: string, config: PostConfig): Post {
   }
 }
 
-function senderOf(config: PostConfig): string {
+function senderOf(config: MailConfig): string {
   return `no-reply@${config.publicUrl === undefined ? 'localhost' : new URL(config.publicUrl).hostname}`
 }
 
@@ -113,7 +113,7 @@ export function mailFolderOf({ mailUrl, dataDir }: Pick<Config, 'mailUrl' | 'dat
  * Writes `<time>-<id>.eml`, whole or not at all, readable by the owner alone. The parts are not encoded: an address of a
  * link longer than 76 characters stays in one piece for a person or a program to copy.
  */
-function writeMail(config: PostConfig, folder: string, message: Message, at: Date): string {
+function writeMail(config: MailConfig, folder: string, message: Message, at: Date): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const id = randomUUIDv7()
   const boundary = `part-${id}`

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eventually, temporaryFolder } from '../../testing/program.ts'
 import { withoutTenant } from '../db/transaction.ts'
 import { deliverMails, startMailWork } from './deliver.ts'
-import { openPost } from './mail-transport.ts'
+import { openMailTransport } from './mail-transport.ts'
 import { sendMail } from './send-mail.ts'
 
 const origin = 'https://pay.example.com'
@@ -49,7 +49,9 @@ test('a waiting mail says nothing to who reads the database, and a sent one is g
   expect(dump.join()).not.toContain('olive@')
 
   const said: string[] = []
-  const post = openPost({ ...app.deps.config, mailUrl: undefined, dataDir: folder.path }, (line) => said.push(line))
+  const post = openMailTransport({ ...app.deps.config, mailUrl: undefined, dataDir: folder.path }, (line) =>
+    said.push(line),
+  )
   expect(await deliverMails(app.deps, origin, post)).toBe(1)
   expect(await waiting()).toEqual([])
   expect(await deliverMails(app.deps, origin, post)).toBe(0)
@@ -73,7 +75,7 @@ test('in production the link is not printed', async () => {
   await deliverMails(
     app.deps,
     origin,
-    openPost(config, (line) => said.push(line)),
+    openMailTransport(config, (line) => said.push(line)),
   )
   expect(said.join()).toMatch(/^A mail was written to /)
   expect(said.join()).not.toContain('fpm_')
@@ -86,7 +88,7 @@ test('a file: address names the folder, and nothing is printed', async () => {
   await deliverMails(
     app.deps,
     origin,
-    openPost(config, (line) => said.push(line)),
+    openMailTransport(config, (line) => said.push(line)),
   )
   expect(readdirSync(join(folder.path, 'elsewhere'))).toHaveLength(1)
   expect(said).toEqual([])
@@ -95,7 +97,7 @@ test('a file: address names the folder, and nothing is printed', async () => {
 test('a mail server gets both parts; one that is busy is asked again, ever more seldom', async () => {
   const server = await fakeMailServer()
   try {
-    const post = openPost(
+    const post = openMailTransport(
       { ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}?from=pay@shop.example` },
       () => {},
     )
@@ -131,7 +133,7 @@ test('a mail server gets both parts; one that is busy is asked again, ever more 
 test('a name with line breaks makes no header and no recipient on the way to a mail server', async () => {
   const server = await fakeMailServer()
   try {
-    const post = openPost({ ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}` }, () => {})
+    const post = openMailTransport({ ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}` }, () => {})
     const name = 'Evil\r\nBcc: all@evil.test\r\n\r\n.\r\nRCPT TO:<all@evil.test>\r\n'
     const data = { link, validFor: '7 days', merchantName: name, invitedBy: name, role: 'viewer' }
     await withoutTenant(app.database.app, (trx) =>
@@ -181,7 +183,7 @@ test('a mail server that says nothing keeps nobody waiting, and loses no mail', 
 
 test('a mail address without a server is refused at start', () => {
   for (const mailUrl of ['smtp:mail', 'smtps://']) {
-    expect(() => openPost({ ...app.deps.config, mailUrl }, () => {})).toThrow('MAIL_URL is not an address')
+    expect(() => openMailTransport({ ...app.deps.config, mailUrl }, () => {})).toThrow('MAIL_URL is not an address')
   }
 })
 
@@ -191,13 +193,13 @@ test('a mail server on another machine that offers no TLS is sent nothing, unles
     // An address of this machine that is not the loopback one, as far as the rule knows.
     const elsewhere = `smtp://0.0.0.0:${server.port}`
     await ask('olive@shop.example')
-    const refused = openPost({ ...app.deps.config, mailUrl: elsewhere }, () => {})
+    const refused = openMailTransport({ ...app.deps.config, mailUrl: elsewhere }, () => {})
     expect(await deliverMails(app.deps, origin, refused)).toBe(0)
     expect(server.received).not.toContain('MAIL FROM')
     app.clock.advance(60_000)
-    const allowed = openPost({ ...app.deps.config, mailUrl: `${elsewhere}?tls=off` }, () => {})
+    const allowed = openMailTransport({ ...app.deps.config, mailUrl: `${elsewhere}?tls=off` }, () => {})
     expect(await deliverMails(app.deps, origin, allowed)).toBe(1)
-    expect(() => openPost({ ...app.deps.config, mailUrl: `${elsewhere}?tls=no` }, () => {})).toThrow('tls=off')
+    expect(() => openMailTransport({ ...app.deps.config, mailUrl: `${elsewhere}?tls=no` }, () => {})).toThrow('tls=off')
   } finally {
     server.close()
   }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/program.ts'
-import { dress } from './mail-layout.ts'
-import { openPost } from './mail-transport.ts'
+import { layOutMail } from './mail-layout.ts'
+import { openMailTransport } from './mail-transport.ts'
 import type { Mail, MailData, MailTemplate } from './mails.ts'
 import { nameInMail } from './name-in-mail.ts'
-import { compose } from './render-mail.ts'
+import { renderMail } from './render-mail.ts'
 
 const origin = 'https://pay.example.com'
 const at = '2026-11-21T22:45:00.000Z'
@@ -42,7 +42,7 @@ function mailsWith(name: string): Mail[] {
   // Each template stands with the data of its own name.
   return Object.entries(data).map(([template, one]) => ({ template, to: 'olive@shop.example', data: one }) as Mail)
 }
-const dressed = (mail: Mail) => dress(compose(mail, 'Firepay'), mail.to, 'Firepay', origin)
+const dressed = (mail: Mail) => layOutMail(renderMail(mail, 'Firepay'), mail.to, 'Firepay', origin)
 
 /** What a person reads of the HTML: the words of the body. */
 function wordsOf(html: string): string {
@@ -96,7 +96,7 @@ describe('a mail as a file', () => {
       production: false,
       appName: 'Firepay',
     }
-    const post = openPost(config, () => {})
+    const post = openMailTransport(config, () => {})
     for (const name of Object.values(names)) {
       for (const mail of mailsWith(name)) await post.send(dressed(mail), new Date(at))
     }

@@ -3,7 +3,7 @@ import type { Circumstances, FactorChange, Mail } from './mails.ts'
 import { nameInMail } from './name-in-mail.ts'
 
 /** What a mail says, before it is dressed as text and as HTML. Every text is plain: nothing in it is markup. */
-export type Letter = {
+export type MailContent = {
   subject: string
   paragraphs: string[]
   /** The one thing to press; `path` begins with a slash. */
@@ -13,7 +13,7 @@ export type Letter = {
 }
 
 /** The words of each mail. A template without words does not compile. */
-export function compose(mail: Mail, appName: string): Letter {
+export function renderMail(mail: Mail, appName: string): MailContent {
   switch (mail.template) {
     case 'confirm-email':
       // Says nothing that whoever asked has chosen: the mail may reach a stranger.

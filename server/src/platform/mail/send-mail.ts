@@ -15,7 +15,7 @@ import type { Mail } from './mails.ts'
 export async function sendMail(deps: Pick<Deps, 'masterKey'>, trx: Trx, mail: Mail & { at: Date }): Promise<void> {
   const { at, ...said } = mail
   const id = randomUUIDv7()
-  const { cipher, keyId } = seal(deps.masterKey, placeOf(id), Buffer.from(JSON.stringify(said)))
+  const { cipher, keyId } = seal(deps.masterKey, aadOf(id), Buffer.from(JSON.stringify(said)))
   await trx
     .insertInto('mail_outbox')
     .values({ id, cipher, key_id: keyId, created_at: at, next_attempt_at: at })
@@ -23,6 +23,6 @@ export async function sendMail(deps: Pick<Deps, 'masterKey'>, trx: Trx, mail: Ma
 }
 
 /** What a waiting mail is sealed for. */
-export function placeOf(id: string): string {
+export function aadOf(id: string): string {
   return `mail_outbox:${id}`
 }

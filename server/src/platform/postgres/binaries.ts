@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type Account, firstUnreachableFolder } from '../config/account.ts'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 
 /** The PostgreSQL programs that came with the packages. */
 export interface Binaries {
@@ -30,7 +30,7 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 /**
  * Finds PostgreSQL for this machine and makes its library links, which npm does not make without install scripts.
  * Where node_modules cannot be written or the account cannot enter it, the 59 MB are copied beside the data once.
- * @throws PlainError when the package for this machine is not installed
+ * @throws UserError when the package for this machine is not installed
  */
 export function findBinaries(dataDir: string, account: Account | undefined): Binaries {
   const { native, version } = findPackage()
@@ -59,7 +59,7 @@ function findPackage(): { native: string; version: string } {
     return { native: join(folder, 'native'), version }
   } catch (cause) {
     const remedy = 'delete node_modules and start again, or set DATABASE_URL to a PostgreSQL of your own.'
-    throw new PlainError(`The PostgreSQL of this machine (${name}) is not installed; ${remedy}`, { cause })
+    throw new UserError(`The PostgreSQL of this machine (${name}) is not installed; ${remedy}`, { cause })
   }
 }
 

@@ -21,7 +21,7 @@ import pg from 'pg'
 import { type Account, unprivilegedAccount } from '../config/account.ts'
 import { readOrMakeSecret, readSecret } from '../crypto/secret-file.ts'
 import { codeOf } from '../errors/database-errors.ts'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { keepReserve, planFor, releaseReserve, watchSpace } from './disk-space.ts'
 import { findFreePort } from './free-port.ts'
@@ -76,7 +76,7 @@ const settings: Record<string, string> = {
  * owner lock. The first start makes the cluster: UTF-8, built-in C.UTF-8 order, checksums, scram with a password that
  * is generated into a file of mode 0600 beside the data.
  * @param onEvent told when PostgreSQL died and when it runs again
- * @throws PlainError when the directory cannot be used, is of another major version, or PostgreSQL does not come up
+ * @throws UserError when the directory cannot be used, is of another major version, or PostgreSQL does not come up
  */
 export async function startPostgres(
   dataDir: string,
@@ -166,7 +166,7 @@ function accountFor(dataDir: string): Account | undefined {
   const pgdata = pgdataOf(dataDir)
   const found = statSync(pgdata, { throwIfNoEntry: false })
   const account = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount()
-  if (!account) throw new PlainError('PostgreSQL does not run as root and there is no account postgres or nobody here.')
+  if (!account) throw new UserError('PostgreSQL does not run as root and there is no account postgres or nobody here.')
   refuseForeignCluster(pgdata, account)
   return account
 }
@@ -177,17 +177,17 @@ async function prepareCluster(dataDir: string, binaries: Binaries, account: Acco
   if (existsSync(join(pgdata, 'PG_VERSION'))) {
     const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
     if (version !== binaries.majorVersion) {
-      throw new PlainError(
+      throw new UserError(
         `The data in ${dataDir} is of PostgreSQL ${version} and this release brings ${binaries.majorVersion}: ` +
           'back it up with the release that made it, and restore it into an empty folder with this one.',
       )
     }
     const password = readSecret(passwordFile(dataDir))
-    if (!password) throw new PlainError(`${passwordFile(dataDir)} is missing, the password of the data beside it.`)
+    if (!password) throw new UserError(`${passwordFile(dataDir)} is missing, the password of the data beside it.`)
     return password
   }
   if (existsSync(pgdata) && readdirSync(pgdata).length > 0) {
-    throw new PlainError(`${pgdata} is not empty and not a PostgreSQL cluster; move it away or set another DATA_DIR.`)
+    throw new UserError(`${pgdata} is not empty and not a PostgreSQL cluster; move it away or set another DATA_DIR.`)
   }
   const password = readOrMakeSecret(passwordFile(dataDir), () => randomBytes(32).toString('base64url'))
   const unfinished = join(dataDir, 'postgres.new')
@@ -217,15 +217,15 @@ function runInitdb(program: string, args: string[], account: Account | undefined
     let said = ''
     child.stdout.on('data', (chunk) => (said += chunk))
     child.stderr.on('data', (chunk) => (said += chunk))
-    child.on('error', (cause) => reject(new PlainError(`initdb could not be started: ${cause.message}`, { cause })))
+    child.on('error', (cause) => reject(new UserError(`initdb could not be started: ${cause.message}`, { cause })))
     child.on('close', (code) => {
       if (code === 0) return resolve()
       if (/could not look up effective user ID/.test(said)) {
         const sentence =
           'PostgreSQL needs the account it runs under to have a name; this user id has none in /etc/passwd.'
-        return reject(new PlainError(sentence))
+        return reject(new UserError(sentence))
       }
-      reject(new PlainError(`The database could not be made: ${lastLines(said)}`))
+      reject(new UserError(`The database could not be made: ${lastLines(said)}`))
     })
   })
 }
@@ -244,14 +244,14 @@ async function adopt(pgdata: string, password: string): Promise<Running | null> 
       return null
     }
     if (waited >= 5000 && identity === 'unknown') {
-      throw new PlainError(
+      throw new UserError(
         `${join(pgdata, 'postmaster.pid')} names process ${found.pid}, and it cannot be told whether that is its ` +
           'PostgreSQL; stop that process, then start again.',
       )
     }
     await delay(100)
   }
-  throw new PlainError(`A PostgreSQL already runs on ${pgdata} and does not answer; stop it, then start again.`)
+  throw new UserError(`A PostgreSQL already runs on ${pgdata} and does not answer; stop it, then start again.`)
 }
 
 async function launch(
@@ -296,9 +296,9 @@ async function launch(
     }
     if (/No space left on device/.test(said)) {
       if (releaseReserve(dataDir)) continue
-      throw new PlainError(`The disk of ${dataDir} is full; PostgreSQL needs space to start.`)
+      throw new UserError(`The disk of ${dataDir} is full; PostgreSQL needs space to start.`)
     }
-    throw new PlainError(`PostgreSQL did not start: ${failure ?? ''} ${lastLines(said)} (${logPath})`)
+    throw new UserError(`PostgreSQL did not start: ${failure ?? ''} ${lastLines(said)} (${logPath})`)
   }
 }
 
@@ -388,11 +388,11 @@ export function makeDataDir(dataDir: string): void {
     refuseForeignFiles(dataDir)
     tryToWrite(dataDir)
   } catch (cause) {
-    if (cause instanceof PlainError) throw cause
+    if (cause instanceof UserError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    if (/^ENOSPC/.test(reason)) throw new PlainError(`The disk of ${dataDir} is full; free some space.`, { cause })
+    if (/^ENOSPC/.test(reason)) throw new UserError(`The disk of ${dataDir} is full; free some space.`, { cause })
     const remedy = 'make it writable for this account or set DATA_DIR to another folder.'
-    throw new PlainError(`The data directory ${dataDir} cannot be written (${reason}); ${remedy}`, { cause })
+    throw new UserError(`The data directory ${dataDir} cannot be written (${reason}); ${remedy}`, { cause })
   }
 }
 

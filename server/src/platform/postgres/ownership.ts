@@ -1,14 +1,14 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '../config/account.ts'
-import { PlainError } from '../errors/user-error.ts'
+import { UserError } from '../errors/user-error.ts'
 
 /** What the account that starts must own of a data directory. A folder that was copied may have brought other owners. */
 const ours = ['postgres', 'postgres.password', 'postgres.log', 'master.key', 'audit-heads.jsonl']
 
 /**
  * Refuses a data directory whose files belong to somebody else. Root may read them all, and is asked nothing here.
- * @throws PlainError with the command that mends it
+ * @throws UserError with the command that mends it
  */
 export function refuseForeignFiles(dataDir: string): void {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
@@ -22,7 +22,7 @@ export function refuseForeignFiles(dataDir: string): void {
 /**
  * Refuses a cluster that root started and PostgreSQL could not use: of root, or with files of several owners.
  * @param wanted the account PostgreSQL is to run under
- * @throws PlainError with the command that mends it
+ * @throws UserError with the command that mends it
  */
 export function refuseForeignCluster(pgdata: string, wanted: Account): void {
   const control = join(pgdata, 'global/pg_control')
@@ -33,9 +33,9 @@ export function refuseForeignCluster(pgdata: string, wanted: Account): void {
   }
 }
 
-function foreign(path: string, owner: number, { uid, gid }: Account, folder: string): PlainError {
+function foreign(path: string, owner: number, { uid, gid }: Account, folder: string): UserError {
   const whose = owner === 0 ? 'root' : `another account (uid ${owner})`
-  return new PlainError(
+  return new UserError(
     `${path} belongs to ${whose}, as after a copy; give the data back: chown -R ${uid}:${gid} ${folder}`,
   )
 }

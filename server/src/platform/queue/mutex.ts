@@ -5,7 +5,7 @@ const lastOf = new Map<string, Promise<void>>()
  * once the first does the work, and the others find it used before they hash. Who is first is for the database to say,
  * as other instances do not wait.
  */
-export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (lastOf.get(key) ?? Promise.resolve()).then(work)
   const over = mine.then(
     () => undefined,

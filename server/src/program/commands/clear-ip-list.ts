@@ -1,5 +1,5 @@
 import { loadConfig } from '../../platform/config/config.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { clearSiteList, clearUserList } from '../composition.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
@@ -19,7 +19,7 @@ Exits 1 when there is no such person or site.
   options: { user: { type: 'string' }, site: { type: 'string' } },
   async run({ values: { user, site } }, { signal }) {
     if ((user === undefined) === (site === undefined)) {
-      throw new PlainError('Say whose list: --user EMAIL or --site ID. See: npx firepay clear-ip-list --help')
+      throw new UserError('Say whose list: --user EMAIL or --site ID. See: npx firepay clear-ip-list --help')
     }
     const config = loadConfig()
     const whose = user ?? site ?? ''

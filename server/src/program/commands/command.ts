@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 
 /** What every command gets beside its arguments. */
 export interface CommandContext {
@@ -48,13 +48,11 @@ export function defineCommand<const O extends ParseArgsOptionsConfig>(
         parsed = parseArgs({ args, options: definition.options, allowPositionals: true, strict: true })
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message.split('. To specify')[0] : String(cause)
-        throw new PlainError(`${reason}. See: npx firepay ${definition.name} --help`, { cause })
+        throw new UserError(`${reason}. See: npx firepay ${definition.name} --help`, { cause })
       }
       const surplus = parsed.positionals[definition.positionals ?? 0]
       if (surplus !== undefined) {
-        throw new PlainError(
-          `${definition.name} does not take "${surplus}". See: npx firepay ${definition.name} --help`,
-        )
+        throw new UserError(`${definition.name} does not take "${surplus}". See: npx firepay ${definition.name} --help`)
       }
       return await definition.run(parsed, context)
     },

@@ -1,5 +1,5 @@
 import { loadConfig } from '../../platform/config/config.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { createOperator, isAnyMerchant } from '../composition.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
@@ -20,7 +20,7 @@ again for a new link. Exits 1 when EMAIL is no address.`,
   async run({ values, positionals: [email] }, { signal }) {
     if (email === undefined || !isAddress(email)) {
       const wrong = email === undefined ? 'Say whom' : `${email} is not an e-mail address`
-      throw new PlainError(`${wrong}: npx firepay create-operator EMAIL`)
+      throw new UserError(`${wrong}: npx firepay create-operator EMAIL`)
     }
     const config = loadConfig()
     const { path, isEmpty } = await withDatabase(config, { command: 'create-operator', signal }, async (database) => {

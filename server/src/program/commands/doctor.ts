@@ -11,7 +11,7 @@ import { findDurabilityFaults, readServerFacts } from '../../platform/db/durabil
 import { findPendingMigrations } from '../../platform/db/migrate.ts'
 import { roleNames, rolePassword } from '../../platform/db/roles.ts'
 import { codeOf } from '../../platform/errors/database-errors.ts'
-import { openPost } from '../../platform/mail/mail-transport.ts'
+import { openMailTransport } from '../../platform/mail/mail-transport.ts'
 import { findBinaries, missingLinks } from '../../platform/postgres/binaries.ts'
 import { freeMiB, isSpaceLow } from '../../platform/postgres/disk-space.ts'
 import { findRunningPostgres, makeDataDir, pgdataOf, startPostgres } from '../../platform/postgres/launcher.ts'
@@ -51,7 +51,7 @@ set up and does not run is started for the check and stopped. Exits 1 when a lin
     await checkSecrets(check, config)
     if (canWrite) await checkDatabase(check, config)
     await checkPort(check, config)
-    await check('Mail', () => openPost(config, () => {}).check())
+    await check('Mail', () => openMailTransport(config, () => {}).check())
     process.stdout.write(wrong === 0 ? 'Everything is in order.\n' : `${wrong} wrong.\n`)
     return wrong === 0 ? 0 : 1
   },

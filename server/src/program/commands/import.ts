@@ -14,7 +14,7 @@ import { findMerchantOfSite } from '../../areas/sites/merchant-of-site.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
@@ -37,10 +37,10 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
   positionals: 1,
   async run({ values, positionals }, { signal, cwd }) {
     const [name] = positionals
-    if (!name) throw new PlainError('Name the file: npx firepay import FILE --site ID')
-    if (!values.site) throw new PlainError('Name the site: npx firepay import FILE --site ID')
+    if (!name) throw new UserError('Name the file: npx firepay import FILE --site ID')
+    if (!values.site) throw new UserError('Name the site: npx firepay import FILE --site ID')
     const siteId = decodeId('site', values.site)
-    if (!siteId) throw new PlainError(`"${values.site}" is not the id of a site; it begins with site_`)
+    if (!siteId) throw new UserError(`"${values.site}" is not the id of a site; it begins with site_`)
     const path = resolve(cwd, name)
     const size = sizeOf(path)
 
@@ -48,7 +48,7 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
     return await withDatabase(config, { command: 'import', signal }, async (database) => {
       const deps = makeDeps(config, database)
       const merchantId = await findMerchantOfSite(deps, siteId)
-      if (!merchantId) throw new PlainError(`There is no site ${values.site}.`)
+      if (!merchantId) throw new UserError(`There is no site ${values.site}.`)
       const scope = { merchantId, siteId }
       await noteImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
       const tally = await importFile(deps, scope, path, size, signal)
@@ -121,7 +121,7 @@ async function importFile(deps: Deps, scope: Scope, path: string, size: number, 
     if (batch.length > 0 && !signal.aborted) await hand()
     await writing
   } catch (cause) {
-    if (isZlibError(cause)) throw new PlainError(`${path} is damaged after line ${lineNumber}.`, { cause })
+    if (isZlibError(cause)) throw new UserError(`${path} is damaged after line ${lineNumber}.`, { cause })
     throw cause
   } finally {
     lines.close()
@@ -177,9 +177,9 @@ function sizeOf(path: string): number {
     const stats = statSync(path)
     if (stats.isFile()) return stats.size
   } catch {
-    throw new PlainError(`There is no file ${path}.`)
+    throw new UserError(`There is no file ${path}.`)
   }
-  throw new PlainError(`${path} is not a file.`)
+  throw new UserError(`${path} is not a file.`)
 }
 
 /** Counts what became of the events, names what was refused, and shows how far the file is. */

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../../platform/config/config.ts'
 import { codeOf } from '../../platform/errors/database-errors.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { answerParserErrors, type Fetch, rawRefusal, toRequestListener } from '../../platform/http/request-listener.ts'
 
 export interface Listener {
@@ -18,7 +18,7 @@ const portsToTry = 20
 
 /**
  * Takes the port. Only the default one gives way to the next when it is taken.
- * @throws PlainError when a named port is in use or not allowed
+ * @throws UserError when a named port is in use or not allowed
  */
 export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed' | 'publicUrl'>): Promise<Listener> {
   let handler: RequestListener | null = null
@@ -69,14 +69,14 @@ async function bind(server: Server, config: Pick<Config, 'host' | 'port' | 'port
       const code = codeOf(cause)
       if (code === 'EADDRINUSE' && port < last) continue
       if (code === 'EADDRINUSE') {
-        throw new PlainError(`Port ${port} is in use by another program; stop that one or set PORT to a free one.`, {
+        throw new UserError(`Port ${port} is in use by another program; stop that one or set PORT to a free one.`, {
           cause,
         })
       }
       if (code === 'EACCES')
-        throw new PlainError(`Port ${port} is not allowed for this account; set PORT above 1023.`, { cause })
+        throw new UserError(`Port ${port} is not allowed for this account; set PORT above 1023.`, { cause })
       if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-        throw new PlainError(`HOST=${config.host} is not an address of this machine.`, { cause })
+        throw new UserError(`HOST=${config.host} is not an address of this machine.`, { cause })
       }
       throw cause
     }

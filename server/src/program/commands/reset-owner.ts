@@ -1,6 +1,6 @@
 import { decodeId } from '@firepay/contract/product/ids.ts'
 import { loadConfig } from '../../platform/config/config.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { resetOwner } from '../composition.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
@@ -22,10 +22,10 @@ own nothing and no merchant is named.`,
   async run({ values, positionals: [email] }, { signal }) {
     if (email === undefined || !isAddress(email)) {
       const wrong = email === undefined ? 'Say whom' : `${email} is not an e-mail address`
-      throw new PlainError(`${wrong}: npx firepay reset-owner EMAIL`)
+      throw new UserError(`${wrong}: npx firepay reset-owner EMAIL`)
     }
     const merchantId = values.merchant === undefined ? undefined : decodeId('merchant', values.merchant)
-    if (merchantId === null) throw new PlainError(`${values.merchant} is not the id of a merchant (mer_…).`)
+    if (merchantId === null) throw new UserError(`${values.merchant} is not the id of a merchant (mer_…).`)
     const config = loadConfig()
     const path = await withDatabase(config, { command: 'reset-owner', signal }, (database) =>
       resetOwner(makeDeps(config, database), {

@@ -12,7 +12,7 @@ import {
 } from '../../platform/crypto/master-key.ts'
 import { type Address, connectOwner, parseAddress } from '../../platform/db/address.ts'
 import { roleNames } from '../../platform/db/roles.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { clockOf } from '../../platform/time/clock.ts'
 import { refuseSecondOwner, withDatabase } from '../database/open.ts'
 import { resealAll } from '../rotate-master-key.ts'
@@ -89,7 +89,7 @@ async function refuseWhileServed(address: Address, config: Config): Promise<void
       app,
       worker,
     ])
-    if (rowCount) throw new PlainError('A server works on this database; stop every instance first.')
+    if (rowCount) throw new UserError('A server works on this database; stop every instance first.')
   } finally {
     await owner.end().catch(() => {})
   }

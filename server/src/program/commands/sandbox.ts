@@ -9,7 +9,7 @@ import { startRemoval, startSandbox } from '../../areas/sandbox/start-sandbox.ts
 import { loadConfig } from '../../platform/config/config.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
@@ -36,8 +36,8 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
   },
   async run({ values }, { signal }) {
     const perMinute = Number(values['per-minute'])
-    if (!(perMinute > 0 && perMinute <= 6_000)) throw new PlainError('--per-minute is a number from 0.01 to 6,000.')
-    if (values.fill && values.remove) throw new PlainError('Give either --fill or --remove.')
+    if (!(perMinute > 0 && perMinute <= 6_000)) throw new UserError('--per-minute is a number from 0.01 to 6,000.')
+    if (values.fill && values.remove) throw new UserError('Give either --fill or --remove.')
     const config = loadConfig()
     const say = (line: string) => process.stdout.write(`${line}\n`)
     return await withDatabase(config, { command: 'sandbox', signal }, async (database) => {
@@ -101,14 +101,14 @@ async function chooseMerchant(deps: Deps, named: string | undefined): Promise<st
       .select('merchant_id')
       .where('merchant_id', '=', id ?? '00000000-0000-0000-0000-000000000000')
       .executeTakeFirst()
-    if (!known) throw new PlainError(`There is no merchant ${named}.`)
+    if (!known) throw new UserError(`There is no merchant ${named}.`)
     return known.merchant_id
   }
   const [first, ...others] = merchants
-  if (!first) throw new PlainError('There is no merchant yet: start the server and open its setup link, or run seed.')
+  if (!first) throw new UserError('There is no merchant yet: start the server and open its setup link, or run seed.')
   if (others.length > 0) {
     const list = merchants.map((each) => `  ${encodeId('merchant', each.merchant_id)}  ${each.name}`)
-    throw new PlainError(`Name the merchant with --merchant:\n${list.join('\n')}`)
+    throw new UserError(`Name the merchant with --merchant:\n${list.join('\n')}`)
   }
   return first.merchant_id
 }

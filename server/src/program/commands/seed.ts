@@ -1,6 +1,6 @@
 import { seed } from '../../areas/sandbox/seed.ts'
 import { loadConfig } from '../../platform/config/config.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
@@ -31,8 +31,7 @@ secret: refused in production.
   },
   async run({ values }, { signal }) {
     const config = loadConfig()
-    if (config.production)
-      throw new PlainError('seed is refused in production: whoever knows --rand knows the secrets.')
+    if (config.production) throw new UserError('seed is refused in production: whoever knows --rand knows the secrets.')
     const options = {
       merchants: wholeNumber('merchants', values.merchants, 1, 1_000),
       sites: wholeNumber('sites', values.sites, 1, 100),
@@ -68,7 +67,7 @@ secret: refused in production.
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (!(number >= least && number <= most)) {
-    throw new PlainError(`--${name} is a whole number from ${least} to ${most.toLocaleString('en')}.`)
+    throw new UserError(`--${name} is a whole number from ${least} to ${most.toLocaleString('en')}.`)
   }
   return number
 }

@@ -9,7 +9,7 @@ import { installationId } from '../../areas/audit-log/installation.ts'
 import { verifyAudit } from '../../areas/audit-log/verify-audit.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
@@ -37,7 +37,7 @@ but there are no heads, or a log of two hours and more has none. Reads only, als
   },
   async run({ values: { heads, coverage, installation } }, { signal, cwd }) {
     if ([heads !== undefined, coverage, installation].filter(Boolean).length > 1) {
-      throw new PlainError('Give --heads, --coverage or --installation, one of them.')
+      throw new UserError('Give --heads, --coverage or --installation, one of them.')
     }
     const config = loadConfig()
     return await withDatabase(config, { command: 'verify-audit', signal }, async (database) => {
@@ -45,7 +45,7 @@ but there are no heads, or a log of two hours and more has none. Reads only, als
       if (coverage) return await printCoverage(deps)
       if (installation) return await printInstallation(deps)
       const more = heads === undefined ? [] : [resolve(cwd, heads)]
-      for (const file of more) if (!existsSync(file)) throw new PlainError(`There is no file ${file}.`)
+      for (const file of more) if (!existsSync(file)) throw new UserError(`There is no file ${file}.`)
       return await verify(deps, [anchorFile(config), ...more])
     })
   },

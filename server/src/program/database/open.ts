@@ -5,7 +5,7 @@ import { type Address, connectOwner, parseAddress } from '../../platform/db/addr
 import { findPendingMigrations } from '../../platform/db/migrate.ts'
 import { type Databases, openPools } from '../../platform/db/pools.ts'
 import { roleNames } from '../../platform/db/roles.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
@@ -54,7 +54,7 @@ export interface OpenOptions {
 /**
  * Opens the database of the configuration: the one of `DATABASE_URL`; else the PostgreSQL in the data directory, which
  * is started unless a running server has it already.
- * @throws PlainError one sentence of cause and remedy
+ * @throws UserError one sentence of cause and remedy
  */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
   makeDataDir(config.dataDir)
@@ -147,15 +147,15 @@ async function openEmbedded(config: Config, options: OpenOptions, onEvent: (sent
 
 /**
  * Says early who has the data directory, before anything else of a start is done.
- * @throws PlainError naming the living owner
+ * @throws UserError naming the living owner
  */
 export async function refuseSecondOwner(config: Config): Promise<void> {
   const owner = await findLivingOwner(config.dataDir)
   if (owner && !isStopping(config.dataDir, owner)) throw inUse(config, owner)
 }
 
-function inUse(config: Config, owner: Owner): PlainError {
-  return new PlainError(
+function inUse(config: Config, owner: Owner): UserError {
+  return new UserError(
     `The data in ${config.dataDir} is in use by process ${owner.pid} (firepay ${owner.command}); stop it first, or set another DATA_DIR.`,
   )
 }
@@ -165,7 +165,7 @@ async function refusePending(address: Address): Promise<[]> {
   try {
     const [first] = await findPendingMigrations(owner)
     if (first) {
-      throw new PlainError(
+      throw new UserError(
         `The running server is older than this command (${first.name} is not applied); restart it first.`,
       )
     }
@@ -197,5 +197,5 @@ async function untilAlone(address: Address): Promise<void> {
 async function abandonAfter(signal: AbortSignal, graceMs: number): Promise<never> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   await delay(graceMs, undefined, { ref: false })
-  throw new PlainError('Stopped before the work was done.')
+  throw new UserError('Stopped before the work was done.')
 }

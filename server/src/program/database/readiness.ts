@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { findPendingMigrations, readMigrations } from '../../platform/db/migrate.ts'
-import { PlainError } from '../../platform/errors/user-error.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import type { OwnerLock } from '../../platform/postgres/owner-lock.ts'
 
 /**
@@ -39,7 +39,7 @@ async function checkDatabase(pool: pg.Pool, migrations: ReturnType<typeof readMi
   try {
     return (await findPendingMigrations(pool, migrations)).length > 0 ? 'migrations are missing' : null
   } catch (error) {
-    return error instanceof PlainError ? error.message : 'the database does not answer'
+    return error instanceof UserError ? error.message : 'the database does not answer'
   }
 }
 

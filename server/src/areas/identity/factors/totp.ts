@@ -18,16 +18,16 @@ export function newSeed(): Buffer {
 
 /** Encrypts a seed for its row. */
 export function sealSeed(masterKey: MasterKey, factorId: string, seed: Buffer): Sealed {
-  return seal(masterKey, placeOf(factorId), seed)
+  return seal(masterKey, aadOf(factorId), seed)
 }
 
 /** The seed of a row. */
 export function openSeed(masterKey: MasterKey, factor: { id: string; cipher: Buffer; key_id: string }): Buffer {
-  return unseal(masterKey, placeOf(factor.id), { cipher: factor.cipher, keyId: factor.key_id })
+  return unseal(masterKey, aadOf(factor.id), { cipher: factor.cipher, keyId: factor.key_id })
 }
 
 /** What a seed is sealed for. */
-export function placeOf(factorId: string): string {
+export function aadOf(factorId: string): string {
   return `user_factors:${factorId}`
 }
 

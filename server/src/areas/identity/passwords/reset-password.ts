@@ -3,7 +3,7 @@ import { withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
-import { oneAtATime } from '../../../platform/queue/mutex.ts'
+import { withMutex } from '../../../platform/queue/mutex.ts'
 import { installationId } from '../../audit-log/installation.ts'
 import { factorsOf, hasFactor, passkeyNames } from '../factors/factors.ts'
 import { noteAct, noteBeside } from '../history/security-events.ts'
@@ -66,7 +66,7 @@ export function completeReset(
   request: RequestFacts,
   body: { token: string; password: string },
 ): Promise<string> {
-  return oneAtATime(`reset ${body.token}`, () => setByToken(deps, request, body))
+  return withMutex(`reset ${body.token}`, () => setByToken(deps, request, body))
 }
 
 async function setByToken(

@@ -1,7 +1,7 @@
 import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type Handlers, reply } from '../../../platform/http/act.ts'
-import { seldom } from '../../../platform/queue/throttle.ts'
+import { throttle } from '../../../platform/queue/throttle.ts'
 import { noteAct, noteRefusal } from '../history/security-events.ts'
 import { endSession } from '../sessions/sessions.queries.ts'
 import { refreshSession } from '../sessions/sessions.ts'
@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 const refusedRefresh = { address: 'user.address.refused', reuse: 'user.session.reused' } as const
 
 export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
-  const addressIsDue = seldom(hourMs)
+  const addressIsDue = throttle(hourMs)
   return {
     signIn: ({ body, request }) => signIn(deps, request, body),
 

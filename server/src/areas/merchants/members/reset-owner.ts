@@ -1,7 +1,7 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { PlainError } from '../../../platform/errors/user-error.ts'
+import { UserError } from '../../../platform/errors/user-error.ts'
 import { commandActor } from '../../audit-log/actor.ts'
 import { type AuditChange, recordAudit } from '../../audit-log/record-audit.ts'
 import { removeAllFactors } from '../../identity/factors/remove-all-factors.ts'
@@ -25,7 +25,7 @@ const linkMs = 30 * 60_000
  * log.
  * @param wanted.merchantId uuid of a merchant whose owners are all gone: the person is made its owner
  * @returns the path of the link
- * @throws PlainError when nobody has the address, or they own nothing and no merchant is named
+ * @throws UserError when nobody has the address, or they own nothing and no merchant is named
  */
 export async function resetOwner(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function resetOwner(
   const email = normalizeEmail(wanted.email)
   return withoutTenant(deps.db.app, async (trx) => {
     const userId = await findPerson(trx, email)
-    if (!userId) throw new PlainError(`Nobody has the address ${email}.`)
+    if (!userId) throw new UserError(`Nobody has the address ${email}.`)
     const owned: string[] = []
     for (const { merchantId } of await findMemberships(trx, userId)) {
       const membership = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
@@ -42,10 +42,10 @@ export async function resetOwner(
     }
     const named = wanted.merchantId
     if (owned.length === 0 && named === undefined) {
-      throw new PlainError(`${email} owns no merchant; name one with --merchant to make them its owner.`)
+      throw new UserError(`${email} owns no merchant; name one with --merchant to make them its owner.`)
     }
     if (named !== undefined && !(await isMerchant(trx, named))) {
-      throw new PlainError(`There is no merchant ${encodeId('merchant', named)}.`)
+      throw new UserError(`There is no merchant ${encodeId('merchant', named)}.`)
     }
     const now = deps.clock.now()
     if (!wanted.keepFactors) await removeAllFactors(trx, userId)

@@ -7,7 +7,7 @@ import { fromBase62, toBase62 } from '../../../platform/crypto/base62.ts'
  * `as_live_` or `as_test_`, 86 characters base62 of 64 bytes (merchant uuid, site uuid, 32 random bytes), then
  * 6 characters base62 of the CRC32 of everything before them.
  */
-export type ApiSecretPlace = { merchantId: string; siteId: string }
+export type ApiSecretScope = { merchantId: string; siteId: string }
 
 const bodyLength = 86
 const checkLength = 6
@@ -19,14 +19,14 @@ export function apiSecretPrefix(mode: 'live' | 'test'): string {
 }
 
 /** Makes a new secret with 256 random bits. @param place uuids, as in the database */
-export function makeApiSecret(place: ApiSecretPlace, mode: 'live' | 'test', random: Buffer = randomBytes(32)): string {
+export function makeApiSecret(place: ApiSecretScope, mode: 'live' | 'test', random: Buffer = randomBytes(32)): string {
   const bytes = Buffer.concat([bytesOf(place.merchantId), bytesOf(place.siteId), random])
   const text = apiSecretPrefix(mode) + toBase62(BigInt(`0x${bytes.toString('hex')}`), bodyLength)
   return text + check(text)
 }
 
 /** Reads whose secret it is, without asking the database. Null for anything mistyped: the check sees each changed character. */
-export function parseApiSecret(text: string): ApiSecretPlace | null {
+export function parseApiSecret(text: string): ApiSecretScope | null {
   if (!shape.test(text)) return null
   const body = text.slice(0, -checkLength)
   if (check(body) !== text.slice(-checkLength)) return null

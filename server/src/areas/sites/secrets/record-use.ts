@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SiteCaller } from '../../../platform/caller/caller.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { ApiSecretPlace } from './api-secret.ts'
+import type { ApiSecretScope } from './api-secret.ts'
 
 const usesKeptMs = 2 * 3_600_000
 
@@ -33,7 +33,7 @@ const oneMinuteMs = 60_000
 /** Writes when a secret was last used, at most once a minute and beside the request: losing one such note harms nobody. */
 export function recordUse(
   deps: Deps,
-  place: ApiSecretPlace,
+  place: ApiSecretScope,
   secretId: string,
   lastUsedAt: Date | null,
   now: Date,

@@ -30,7 +30,7 @@ export async function issueSiteSecrets(
 /**
  * Makes the current secret of a kind; what becomes of the one before is the caller's to say. Of the API secret a hash is
  * stored, of the secret key a cipher: it has to sign.
- * @returns the plain secret, which is in no other place
+ * @returns the plain secret, which is in no other aad
  */
 export async function issueSecret(
   deps: Pick<Deps, 'masterKey'>,
@@ -42,7 +42,7 @@ export async function issueSecret(
   const id = randomUUIDv7()
   const isApi = kind === 'api_secret'
   const secret = isApi ? makeApiSecret(site, site.mode, random(32)) : makeSecretKey(random(32))
-  const sealed = isApi ? null : seal(deps.masterKey, placeOf(id), Buffer.from(secret))
+  const sealed = isApi ? null : seal(deps.masterKey, aadOf(id), Buffer.from(secret))
   await trx
     .insertInto('site_secrets')
     .values({
@@ -69,10 +69,10 @@ export function openSecretKey(
   row: { id: string; cipher: Buffer | null; key_id: string | null },
 ): string {
   if (!row.cipher || !row.key_id) throw new Error(`secret ${row.id} is not a secret key`)
-  return unseal(deps.masterKey, placeOf(row.id), { cipher: row.cipher, keyId: row.key_id }).toString()
+  return unseal(deps.masterKey, aadOf(row.id), { cipher: row.cipher, keyId: row.key_id }).toString()
 }
 
 /** What a secret key is sealed for. */
-export function placeOf(secretId: string): string {
+export function aadOf(secretId: string): string {
   return `site_secrets:${secretId}`
 }
