@@ -59,10 +59,12 @@ function SetupForm({
           {zone}
           <Select
             label={texts.language}
-            hint={browserLanguageName() === 'English' ? undefined : texts.languageHint(browserLanguageName())}
+            hint={
+              browserLanguageName() === texts.ownLanguage.label ? undefined : texts.languageHint(browserLanguageName())
+            }
             size="lg"
-            options={[{ value: 'en', label: 'English' }]}
-            value="en"
+            options={[texts.ownLanguage]}
+            value={texts.ownLanguage.value}
             onChange={() => undefined}
           />
         </fieldset>
