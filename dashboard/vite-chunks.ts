@@ -40,6 +40,9 @@ export function startChunks() {
   }
 }
 
+/** The one file that names the removable parts of the application. */
+export const extensionsFile = /\/src\/app\/extensions\.ts$/
+
 type Sets = {
   base: Set<string>
   app: Set<string>
@@ -60,21 +63,30 @@ function sortModules(graph: ModuleGraph): Sets {
   for (const id of ids.filter((id) => index.test(id))) {
     for (const [name, file] of exportsOf(info(id)?.code ?? '')) fileOf.set(name, new URL(file, `file://${id}`).pathname)
   }
+  const known = new Map<string, string[]>()
   const importsOf = (id: string): string[] => {
+    const found = known.get(id)
+    if (found !== undefined) return found
     const imports = info(id)?.importedIds ?? []
     const named = imports.some((imported) => index.test(imported)) ? namesTaken(info(id)?.code ?? '') : []
-    return [...imports.filter((imported) => !index.test(imported)), ...named.flatMap((name) => fileOf.get(name) ?? [])]
+    const own = [
+      ...imports.filter((imported) => !index.test(imported)),
+      ...named.flatMap((name) => fileOf.get(name) ?? []),
+    ]
+    known.set(id, own)
+    return own
   }
-  const reach = (...starts: readonly string[]): Set<string> => {
+  const walk = (starts: readonly string[], left: RegExp): Set<string> => {
     const reached = new Set<string>()
     const waiting = [...starts]
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (reached.has(id) || index.test(id)) continue
+      if (reached.has(id) || index.test(id) || left.test(id)) continue
       reached.add(id)
       waiting.push(...importsOf(id))
     }
     return reached
   }
+  const reach = (...starts: readonly string[]) => walk(starts, /^$/)
   const lazyOf = (reached: Iterable<string>) =>
     [...new Set([...reached].filter(isOurs).flatMap((id) => info(id)?.dynamicallyImportedIds ?? []))].filter(
       (id) => !textFile.test(id),
@@ -85,7 +97,8 @@ function sortModules(graph: ModuleGraph): Sets {
   // What the pages that come later share with sign-in is `base` too: a piece of theirs in `app` would start the application.
   const beforeSignIn = reach(signInEntry, ...signInPages.flatMap(importsOf))
   const appStart = reach(...find('/src/app/main.tsx'))
-  const pages = lazyOf(appStart)
+  // Pages of the product: those of extensions follow their importers alone, so that leaving them out changes nothing here.
+  const pages = lazyOf(walk(find('/src/app/main.tsx'), extensionsFile))
   const pagesOf = new Map<string, string[]>()
   for (const page of pages) for (const id of reach(page)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
   const lazy = new Set(pages)

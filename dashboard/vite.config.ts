@@ -1,7 +1,7 @@
 import { mantineVariables } from '@firepay/ui/theme/vite-mantine-variables.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkFileName, preloadTexts, startChunks } from './vite-chunks.ts'
+import { chunkFileName, extensionsFile, preloadTexts, startChunks } from './vite-chunks.ts'
 
 /** The pages before sign-in, served from their own small document: no router, no query cache, no tables. */
 const pagesBeforeSignIn = [
@@ -21,7 +21,15 @@ const texts = preloadTexts()
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 7070}`
 
 export default defineConfig({
-  plugins: [react(), mantineVariables(), chunks.plugin, texts.plugin, preloadFont(), devDocuments()],
+  plugins: [
+    process.env.DEMO === 'off' && productAlone(),
+    react(),
+    mantineVariables(),
+    chunks.plugin,
+    texts.plugin,
+    preloadFont(),
+    devDocuments(),
+  ],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -39,6 +47,15 @@ export default defineConfig({
   },
   server: { proxy: Object.fromEntries(['/api', '/config.json', '/openapi.json'].map((path) => [path, serverAddress])) },
 })
+
+/** `DEMO=off` leaves out the removable parts of the application: the one file that names them has an empty list. */
+function productAlone(): Plugin {
+  return {
+    name: 'firepay-product-alone',
+    enforce: 'pre',
+    load: (id) => (extensionsFile.test(id) ? 'export const extensions = []' : null),
+  }
+}
 
 /** In development the same paths get the same documents as from the product's server. */
 function devDocuments(): Plugin {
