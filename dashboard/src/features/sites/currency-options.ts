@@ -1,4 +1,4 @@
-import { currencyCodes } from '@firepay/contract/http/currencies.ts'
+import { currencyCodes } from '@firepay/contract/product/currencies.ts'
 import type { ComboboxOption } from '@firepay/ui/components/combobox.tsx'
 import { formats } from '../../locale/formats.ts'
 
