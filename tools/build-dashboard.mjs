@@ -29,6 +29,8 @@ writeFileSync(stamp, `${wanted}\n`)
 
 function hashOfSources() {
   const hash = createHash('sha256')
+  // A build without the sample area is another one.
+  hash.update(`DEMO=${process.env.DEMO ?? 'on'}`).update('\0')
   for (const folder of ['contract/src', 'ui', 'dashboard', 'demo']) {
     const start = join(root, folder)
     if (!existsSync(start)) continue

@@ -20,7 +20,8 @@ export type ScreenWeight = {
 
 /**
  * Builds the dashboard into a folder of its own and weighs what a browser loads for a screen: the document's scripts and
- * styles and everything that they import statically, and for a page of the application that page with its own imports.
+ * styles and everything that they import statically, and for a page of the application that page with its own imports;
+ * with the English texts of all of these.
  */
 export function weighScreens(): ScreenWeight[] {
   const folder = mkdtempSync(join(tmpdir(), 'firepay-bundle-'))
@@ -61,7 +62,9 @@ export function weighScreens(): ScreenWeight[] {
   }
 }
 
-/** The scripts and styles that the document names, and everything that these and the pages import statically. */
+const isEnglish = /^src\/locale\/en\//
+
+/** The scripts and styles that the document names, and everything that these and the pages import statically, with their texts. */
 function filesOf(
   folder: string,
   document: string,
@@ -80,7 +83,8 @@ function filesOf(
     seen.add(key)
     files.add(entry.file)
     for (const style of entry.css ?? []) files.add(style)
-    waiting.push(...(entry.imports ?? []))
+    // The texts of a file are an `import()` that it waits for before it draws.
+    waiting.push(...(entry.imports ?? []), ...(entry.dynamicImports ?? []).filter((source) => isEnglish.test(source)))
   }
   return files
 }

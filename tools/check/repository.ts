@@ -5,6 +5,7 @@ import { trackedFiles } from '../tracked-files.ts'
 import { findDeadPaths } from './dead-paths.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, findFolderCycles, judgeImports } from './judge-imports.ts'
+import { findLanguage, findMissingTexts } from './language.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
 import { findForeignWrites } from './table-owners.ts'
 
@@ -40,7 +41,9 @@ export function checkRepository(root: string): Finding[] {
       ...findForeignText(path, text),
       ...findDeadPaths(root, path, text),
       ...findMachineTime(path, text),
+      ...findLanguage(path, text),
     ]),
+    ...findMissingTexts(texts),
   ]
 }
 

@@ -9,7 +9,7 @@ import { createStepUpFetch, stepUp } from './step-up.ts'
 
 export type ApiClient = Client<Routes>
 
-let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch } | null = null
+let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch; extensionFetch: typeof fetch } | null = null
 
 /**
  * Opens the way to the API for the signed-in application. Call once, before the first `api` call.
@@ -35,17 +35,23 @@ export function connectApi(
     onEnded: options.onEnded,
     locks: navigator.locks,
   })
-  const stepUpFetch = createStepUpFetch(options.wrapFetch?.(authFetch) ?? authFetch, {
+  // The token goes to the API alone: an extension may ask for any address.
+  const next: typeof fetch = (input, init) => (isOfApi(input, config.apiBase) ? authFetch : network)(input, init)
+  const extensionFetch = options.wrapFetch?.(next) ?? next
+  const stepUpFetch = createStepUpFetch(extensionFetch, {
     prove: stepUp.ask,
     onFactorOwed: options.onFactorOwed ?? (() => undefined),
   })
   const call = options.merchant ? createMerchantFetch(stepUpFetch, options.merchant) : stepUpFetch
   const client = createClient<Routes>({ baseUrl: config.apiBase, fetch: call })
-  connection = { client, baseUrl: config.apiBase, fetch: call }
+  connection = { client, baseUrl: config.apiBase, fetch: call, extensionFetch }
 }
 
 /** Calls one route of the contract: `await api('GET /sites/{id}', { params: { id } })`. */
 export const api: ApiClient = (...call) => connected().client(...call)
+
+/** The fetch that extensions have wrapped, for their own pages: no step-up and no merchant, which are the product's. */
+export const extensionFetch: typeof fetch = (input, init) => connected().extensionFetch(input, init)
 
 /** A client for the pages before sign-in: no token, no refresh. */
 export function createAnonymousClient(config: AppConfig): ApiClient {
@@ -71,6 +77,12 @@ export async function apiFile(path: string, query: Record<string, string>): Prom
   const status = response?.status ?? 0
   const unknown: Problem = { type: 'about:blank', title: 'No answer', status, requestId: '' }
   throw new ProblemError((await response?.json().catch(() => null)) ?? unknown)
+}
+
+function isOfApi(input: RequestInfo | URL, baseUrl: string): boolean {
+  const asked = new URL(input instanceof Request ? input.url : input, location.href)
+  const base = new URL(`${baseUrl}/`, location.href)
+  return asked.origin === base.origin && asked.pathname.startsWith(base.pathname)
 }
 
 function connected() {

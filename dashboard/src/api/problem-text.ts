@@ -1,5 +1,5 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
-import { errorTexts, failureTexts } from '../locale/en/errors.ts'
+import { errorTexts, failureTexts } from '../locale/errors.ts'
 
 /**
  * What to tell a person about a failed call: the text of its code, and when to try again where the server said so.

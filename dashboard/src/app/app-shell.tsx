@@ -5,13 +5,14 @@ import { IconAdjustmentsHorizontal } from '@firepay/ui/components/icons.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { showToast, ToastRegion } from '@firepay/ui/components/toast.tsx'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
-import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
+import { ExtensionFetchProvider } from '@firepay/ui/shell/extension-fetch.tsx'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { appConfig } from '../api/app-config.ts'
+import { extensionFetch } from '../api/client.ts'
 import { stepUp } from '../api/step-up.ts'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
 import { homeOf, isOwnPage } from '../shared/home.ts'
 import { RouterLink } from '../shared/router-link.tsx'
@@ -20,6 +21,7 @@ import { takeMoved } from '../shared/tab-merchant.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './app-shell.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
+import { extensionMenu, extensionTitle } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
 import { LookBanner } from './look-banner.tsx'
 import { menuOf, sectionsFor } from './sections.tsx'
@@ -41,6 +43,7 @@ export function AppShell() {
   const appearance = useAppearance()
   const narrow = useNarrow(1080)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
   const isStepUpAsked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked)
   const [layer, setLayer] = useState<Layer>('none')
   // What was opened once stays mounted, so that it can close with its transition.
@@ -56,8 +59,9 @@ export function AppShell() {
   const zone = isOutside ? user.timeZone : user.merchant.timeZone
   const sections = sectionsFor(user, { hasRoute: (href) => href in router.routesByPath, isOutside })
   const tabs = sections.filter((section) => section.key !== undefined)
-  const menu = [...menuOf(sections), ...extensions.flatMap((extension) => extension.menu)].map(onlyFor(user.ability))
-  const place = sections.find((section) => pathname.startsWith(section.href))?.label
+  const menu = [...menuOf(sections), ...extensionMenu(extensions, user)]
+  const place =
+    extensionTitle(extensions, route) ?? sections.find((section) => pathname.startsWith(section.href))?.label
 
   useFocusOnNewPage(pathname)
   useMovedNotice(user)
@@ -75,51 +79,53 @@ export function AppShell() {
 
   return (
     <TimeSettingsProvider zone={zone} dateStyle={user.dateStyle}>
-      <Shell
-        appName={appConfig().appName}
-        homeHref={homeOf(user)}
-        link={RouterLink}
-        layout={appearance}
-        menu={menu}
-        tabs={tabs}
-        place={place}
-        switcher={isOutside ? <Badge outline>{shellTexts.groups.service}</Badge> : <SiteSwitcher />}
-        widgets={extensions.flatMap((extension) => extension.navbar ?? [])}
-        tools={
-          <>
-            <span className={styles.wideOnly}>
-              <IconButton label={shellTexts.customise.open} onClick={() => open('customiser')}>
-                <IconAdjustmentsHorizontal size={20} stroke={1.75} />
-              </IconButton>
-            </span>
-            <AccountMenu
-              isOutside={isOutside}
-              onTheme={() => open('customiser')}
-              onShortcuts={() => open('shortcuts')}
-            />
-          </>
-        }
-        footer={
-          <>
-            <span>{shellTexts.footer.copyright(new Date().getFullYear(), appConfig().appName)}</span>
-            <span className={styles.gap} />
-            <a href={new URL('/openapi.json', new URL(appConfig().apiBase, location.href)).href}>
-              {shellTexts.footer.apiReference}
-            </a>
-            <span>{shellTexts.footer.zone(zone)}</span>
-          </>
-        }
-        menuOpened={layer === 'menu'}
-        onMenuOpenedChange={(opened) => (opened ? open('menu') : close())}
-        onMenuCollapsedChange={(collapsed) => void changeAppearance({ menu: collapsed ? 'collapsed' : 'visible' })}
-        texts={shellTexts.frame}
-      >
-        {user.role === 'operator' && !isOutside && <LookBanner />}
-        <ViewAsBanner />
-        <UnlessShutOut>
-          <Outlet />
-        </UnlessShutOut>
-      </Shell>
+      <ExtensionFetchProvider fetch={extensionFetch}>
+        <Shell
+          appName={appConfig().appName}
+          homeHref={homeOf(user)}
+          link={RouterLink}
+          layout={appearance}
+          menu={menu}
+          tabs={tabs}
+          place={place}
+          switcher={isOutside ? <Badge outline>{shellTexts.groups.service}</Badge> : <SiteSwitcher />}
+          widgets={extensions.flatMap((extension) => extension.navbar ?? [])}
+          tools={
+            <>
+              <span className={styles.wideOnly}>
+                <IconButton label={shellTexts.customise.open} onClick={() => open('customiser')}>
+                  <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+                </IconButton>
+              </span>
+              <AccountMenu
+                isOutside={isOutside}
+                onTheme={() => open('customiser')}
+                onShortcuts={() => open('shortcuts')}
+              />
+            </>
+          }
+          footer={
+            <>
+              <span>{shellTexts.footer.copyright(new Date().getFullYear(), appConfig().appName)}</span>
+              <span className={styles.gap} />
+              <a href={new URL('/openapi.json', new URL(appConfig().apiBase, location.href)).href}>
+                {shellTexts.footer.apiReference}
+              </a>
+              <span>{shellTexts.footer.zone(zone)}</span>
+            </>
+          }
+          menuOpened={layer === 'menu'}
+          onMenuOpenedChange={(opened) => (opened ? open('menu') : close())}
+          onMenuCollapsedChange={(collapsed) => void changeAppearance({ menu: collapsed ? 'collapsed' : 'visible' })}
+          texts={shellTexts.frame}
+        >
+          {user.role === 'operator' && !isOutside && <LookBanner />}
+          <ViewAsBanner />
+          <UnlessShutOut>
+            <Outlet />
+          </UnlessShutOut>
+        </Shell>
+      </ExtensionFetchProvider>
       <Suspense>
         {used.has('customiser') && <Customiser opened={layer === 'customiser'} onClose={close} />}
         {used.has('shortcuts') && <ShortcutSheet opened={layer === 'shortcuts'} onClose={close} sections={tabs} />}
@@ -129,15 +135,6 @@ export function AppShell() {
       <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />
     </TimeSettingsProvider>
   )
-}
-
-function onlyFor(abilities: readonly Ability[]) {
-  const holds = (needed: Ability) =>
-    abilities.some((pair) => pair.action === needed.action && pair.subject === needed.subject)
-  return (group: MenuGroup): MenuGroup => ({
-    label: group.label,
-    entries: group.entries.filter((entry) => entry.ability === undefined || holds(entry.ability)),
-  })
 }
 
 /** Says that the session is in another merchant now, once somebody looks: the tab may lie behind another. */

@@ -5,7 +5,7 @@ import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { type Appearance, defaultAppearance, type Layout, type Skin } from '@firepay/ui/theme/appearance.ts'
 import type { ReactNode } from 'react'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 import styles from './customiser.module.css'
 

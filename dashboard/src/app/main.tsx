@@ -1,4 +1,5 @@
 import '@firepay/ui/theme/page.css'
+import { setFormatLocale } from '@firepay/ui/components/format-locale.ts'
 import { applyAppearance, schemeOf } from '@firepay/ui/theme/appearance.ts'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { setAppConfig } from '../api/app-config.ts'
 import { connectApi } from '../api/client.ts'
 import { readConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
+import { formats } from '../locale/formats.ts'
 import { userQuery } from '../shared/current-user.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
 import { tabMerchant } from '../shared/tab-merchant.ts'
@@ -23,6 +25,7 @@ void start()
 /** The entry of the application after sign-in. */
 async function start() {
   removeServiceWorkers()
+  setFormatLocale(formats)
   applyAppearance(currentAppearance())
   const config = await readConfig()
   setAppConfig(config)

@@ -15,7 +15,7 @@ import {
 } from '@firepay/ui/components/icons.ts'
 import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
 import type { ReactNode } from 'react'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { isOwnPage } from '../shared/home.ts'
 
 type Section = {

@@ -6,7 +6,7 @@ import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
 import type { SessionEnd } from './session-end.ts'
 

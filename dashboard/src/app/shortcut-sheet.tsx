@@ -3,7 +3,7 @@ import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { userQuery, useUser } from '../shared/current-user.ts'
 import styles from './shortcut-sheet.module.css'
 

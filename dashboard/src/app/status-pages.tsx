@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconLock, IconSearch } from '@firepay/ui/components/
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { problemText } from '../api/problem-text.ts'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
 import { homeOf } from '../shared/home.ts'
 import { usePageTitle } from '../shared/page-title.ts'

@@ -10,7 +10,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { api } from '../api/client.ts'
 import { problemText } from '../api/problem-text.ts'
 import { stepUp } from '../api/step-up.ts'
-import { stepUpTexts as texts } from '../locale/en/step-up.ts'
+import { stepUpTexts as texts } from '../locale/step-up.ts'
 import { useUser } from '../shared/current-user.ts'
 import { askForPasskey, hasPasskeys } from '../shared/passkeys.ts'
 import styles from './step-up-dialog.module.css'

@@ -8,9 +8,7 @@ export function browserTimeZone(): string {
 /** "Deutsch", "русский", "English": the browser's preferred language in its own words, without the region. */
 export function browserLanguageName(): string {
   const language = new Intl.Locale(navigator.language || 'en').language
-  return language === 'en'
-    ? 'English'
-    : (new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language)
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 
 /** Every zone this browser knows, by continent; `chosen` is among them even where the browser lists it by another name. */

@@ -2,14 +2,17 @@ const dayMs = 86_400_000
 
 /** The calendar day, "2026-11-19", that an instant falls on in a zone. */
 export function dayIn(zone: string, instant: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = new Intl.DateTimeFormat(undefined, {
+    // Read by this program, not by people: the same digits in every language.
+    calendar: 'gregory',
+    numberingSystem: 'latn',
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   }).formatToParts(instant)
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`
+  return `${of('year').padStart(4, '0')}-${of('month').padStart(2, '0')}-${of('day').padStart(2, '0')}`
 }
 
 /** The day so many days later, or earlier when negative. Calendar days: no zone and no clock change is involved. */

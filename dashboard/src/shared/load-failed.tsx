@@ -1,7 +1,7 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { ErrorState } from '@firepay/ui/components/error-state.tsx'
 import { problemText } from '../api/problem-text.ts'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 
 /** The failed state of one query: what failed, why, the request id, and a way to try again. Other cards stay alive. */
 export function LoadFailed({

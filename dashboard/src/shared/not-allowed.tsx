@@ -2,7 +2,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconLock } from '@firepay/ui/components/icons.ts'
 import type { ReactNode } from 'react'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { useUser } from './current-user.ts'
 import styles from './not-allowed.module.css'
 

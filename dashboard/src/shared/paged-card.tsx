@@ -2,7 +2,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import type { ReactNode } from 'react'
-import { shellTexts } from '../locale/en/shell.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { LoadFailed } from './load-failed.tsx'
 import styles from './paged-card.module.css'
 

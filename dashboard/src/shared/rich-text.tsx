@@ -1,20 +1,8 @@
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { Fragment, type ReactNode } from 'react'
+import type { Rich, RichPart } from '../locale/rich.ts'
 import styles from './rich-text.module.css'
-
-/** A piece of a sentence: words, an amount, or something that is read from left to right whatever the page's direction. */
-export type RichPart = string | { minor: bigint; currency: string; strong?: boolean } | { code: string }
-export type Rich = readonly RichPart[]
-
-/** A sentence with amounts in it: rich`${amount} from ${card} was captured.` */
-export function rich(words: TemplateStringsArray, ...values: readonly (RichPart | Rich)[]): Rich {
-  return words.flatMap((word, index) => {
-    const value = values[index]
-    const part = value === undefined ? [] : Array.isArray(value) ? value : [value as RichPart]
-    return [...(word === '' ? [] : [word]), ...part]
-  })
-}
 
 /** Clauses as one: "a, b and c". */
 export function joined(clauses: readonly Rich[], words: { comma: string; and: string }): Rich {

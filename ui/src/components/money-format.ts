@@ -1,3 +1,5 @@
+import { formatLocale } from './format-locale.ts'
+
 /** Currencies whose minor unit is not a hundredth (ISO 4217). The browser's own table differs for some, so it is not asked. */
 const exponents: Readonly<Record<string, number>> = {
   BIF: 0,
@@ -87,7 +89,7 @@ function formatter(currency: string, symbol: 'narrow' | 'full'): Intl.NumberForm
   const found = formatters.get(key)
   if (found !== undefined) return found
   const exponent = currencyExponent(currency)
-  const made = new Intl.NumberFormat('en', {
+  const made = new Intl.NumberFormat(formatLocale().numbers, {
     style: 'currency',
     currency,
     currencyDisplay: symbol === 'narrow' ? 'narrowSymbol' : 'symbol',
@@ -102,7 +104,7 @@ function shortFormatter(currency: string): Intl.NumberFormat {
   const key = `${currency} short`
   const found = formatters.get(key)
   if (found !== undefined) return found
-  const made = new Intl.NumberFormat('en', {
+  const made = new Intl.NumberFormat(formatLocale().numbers, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

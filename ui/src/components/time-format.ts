@@ -1,3 +1,5 @@
+import { formatLocale } from './format-locale.ts'
+
 export type DateStyle = 'day-month' | 'month-day' | 'iso'
 
 /**
@@ -45,7 +47,7 @@ export function formatDay(day: string, dateStyle: DateStyle = 'day-month'): stri
 
 /** "UTC+1", "UTC−3:30", "UTC": the zone's offset at the instant. */
 export function zoneOffset(zone: string, at: Date = new Date()): string {
-  const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const name = new Intl.DateTimeFormat(formatLocale().dates, { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value
   return (name ?? 'GMT').replace('GMT', 'UTC').replace('-', '−')
@@ -55,20 +57,23 @@ export function zoneOffset(zone: string, at: Date = new Date()): string {
 export function relativeTime(instant: string | Date, now: Date = new Date()): string {
   const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
   const text = durationText(Math.abs(seconds) * 1000)
-  if (Math.abs(seconds) < 1) return 'now'
-  return seconds < 0 ? `${text} ago` : `in ${text}`
+  const words = formatLocale()
+  if (Math.abs(seconds) < 1) return words.now
+  return seconds < 0 ? words.ago(text) : words.ahead(text)
 }
 
 /** "38 s", "14 min", "2 h 14 min", "13 days": the two largest units up to a day, whole days above. */
 export function durationText(ms: number): string {
+  const words = formatLocale()
   const seconds = Math.round(ms / 1000)
-  if (seconds < 60) return `${seconds} s`
+  if (seconds < 60) return words.seconds(seconds)
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
+  if (minutes < 60) return words.minutes(minutes)
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
-  const days = Math.round(minutes / 1440)
-  return `${days} ${days === 1 ? 'day' : 'days'}`
+  if (hours < 24) {
+    return minutes % 60 === 0 ? words.hours(hours) : `${words.hours(hours)} ${words.minutes(minutes % 60)}`
+  }
+  return words.days(Math.round(minutes / 1440))
 }
 
 type Parts = Record<'year' | 'month' | 'monthName' | 'day' | 'weekday' | 'hour' | 'minute' | 'second', string>
@@ -78,7 +83,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 function parts(instant: Date, zone: string): Parts {
   let formatter = formatters.get(zone)
   if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-GB', {
+    formatter = new Intl.DateTimeFormat(formatLocale().dates, {
       timeZone: zone,
       year: 'numeric',
       month: 'numeric',
@@ -88,6 +93,8 @@ function parts(instant: Date, zone: string): Parts {
       minute: '2-digit',
       second: '2-digit',
       hourCycle: 'h23',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
     })
     formatters.set(zone, formatter)
   }
@@ -96,7 +103,7 @@ function parts(instant: Date, zone: string): Parts {
   return {
     year: found.year ?? '',
     month: String(month).padStart(2, '0'),
-    monthName: months[month - 1] ?? '',
+    monthName: monthName(month),
     day: String(Number(found.day)),
     weekday: found.weekday ?? '',
     hour: found.hour ?? '',
@@ -105,24 +112,17 @@ function parts(instant: Date, zone: string): Parts {
   }
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+/** @param month 1 to 12 */
+function monthName(month: number): string {
+  monthNames ??= new Intl.DateTimeFormat(formatLocale().dates, { month: 'long', timeZone: 'UTC' })
+  return monthNames.format(Date.UTC(2026, month - 1))
+}
+
+let monthNames: Intl.DateTimeFormat | undefined
 
 function dateText(p: Parts, dateStyle: DateStyle, withYear: boolean): string {
   if (dateStyle === 'iso') return `${withYear ? `${p.year}-` : ''}${p.month}-${p.day.padStart(2, '0')}`
-  const month = p.monthName.slice(0, 3)
+  const month = formatLocale().shortMonth(p.monthName)
   if (dateStyle === 'month-day') return withYear ? `${month} ${p.day}, ${p.year}` : `${month} ${p.day}`
   return withYear ? `${p.day} ${month} ${p.year}` : `${p.day} ${month}`
 }

@@ -7,8 +7,10 @@ export type Ability = { action: string; subject: string }
 export type ExtensionRoute = {
   /** As the router writes it: `/apps/invoice/$id`. */
   path: string
+  /** Of the document and in the header strip. */
   title: string
   load: () => Promise<{ default: ComponentType }>
+  /** Who lacks it reads that instead of the page, and sees no entry of it in the menu. */
   ability?: Ability
 }
 
@@ -34,8 +36,8 @@ export type Extension = {
   routes: readonly ExtensionRoute[]
   menu: readonly MenuGroup[]
   navbar?: readonly ShellWidget[]
-  /** What "/" shows; the product's own home when absent. */
+  /** The path of the page that "/" shows to whom it is open; the product's own home when absent. */
   home?: string
-  /** Answers some requests, hands the rest to `next`. */
+  /** Answers some requests, hands the rest to `next`; its pages reach it by `useExtensionFetch`. */
   wrapFetch?: (next: typeof fetch) => typeof fetch
 }

@@ -1,6 +1,7 @@
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
-import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
+import { auditLogTexts as texts } from '../../locale/audit-log.ts'
+import { formatNumber } from '../../locale/formats.ts'
 import { entryOf } from '../../shared/entry-of.ts'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
@@ -27,7 +28,7 @@ export function AuditDetails({ row }: { row: AuditRow }) {
       )}
       <DescriptionList
         items={[
-          { label: texts.number, value: row.number.toLocaleString('en') },
+          { label: texts.number, value: formatNumber(row.number) },
           ...(row.device === undefined ? [] : [{ label: texts.device, value: row.device }]),
           ...(row.requestId === undefined
             ? []

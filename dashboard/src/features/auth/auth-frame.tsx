@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
 import { Wordmark } from '@firepay/ui/components/wordmark.tsx'
 import type { ReactNode } from 'react'
-import { authTexts } from '../../locale/en/auth.ts'
+import { authTexts } from '../../locale/auth.ts'
 import styles from './auth-frame.module.css'
 
 /** The two columns of every page before sign-in: the form, and a day of money that adds up. */

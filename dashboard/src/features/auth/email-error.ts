@@ -1,4 +1,4 @@
-import { authTexts } from '../../locale/en/auth.ts'
+import { authTexts } from '../../locale/auth.ts'
 
 /** Why this cannot be an e-mail address, or undefined. Only the shape: the server has the last word. */
 export function emailError(email: string): string | undefined {

@@ -8,7 +8,7 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
-import { authTexts } from '../../locale/en/auth.ts'
+import { authTexts } from '../../locale/auth.ts'
 import { askForPasskey } from '../../shared/passkeys.ts'
 import styles from './auth-form.module.css'
 

@@ -1,5 +1,5 @@
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
-import { authTexts } from '../../locale/en/auth.ts'
+import { authTexts } from '../../locale/auth.ts'
 
 /** The server's rule (security.md A-02), known here so that nobody waits for an answer to learn it. */
 export const shortestPassword = 15

@@ -1,5 +1,5 @@
 import { appConfig } from '../../api/app-config.ts'
-import { authTexts } from '../../locale/en/auth.ts'
+import { authTexts } from '../../locale/auth.ts'
 import styles from './auth-form.module.css'
 
 /** Where to look for a message that was sent: the inbox, or the files of an installation without a mail server. */

@@ -5,7 +5,7 @@ import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import { authTexts } from '../../locale/en/auth.ts'
+import { authTexts } from '../../locale/auth.ts'
 import { browserLanguageName } from '../../shared/browser-guesses.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
@@ -59,10 +59,12 @@ function SetupForm({
           {zone}
           <Select
             label={texts.language}
-            hint={browserLanguageName() === 'English' ? undefined : texts.languageHint(browserLanguageName())}
+            hint={
+              browserLanguageName() === texts.ownLanguage.label ? undefined : texts.languageHint(browserLanguageName())
+            }
             size="lg"
-            options={[{ value: 'en', label: 'English' }]}
-            value="en"
+            options={[texts.ownLanguage]}
+            value={texts.ownLanguage.value}
             onChange={() => undefined}
           />
         </fieldset>

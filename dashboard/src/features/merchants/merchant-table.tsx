@@ -6,7 +6,8 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { problemText } from '../../api/problem-text.ts'
-import { merchantsTexts as texts } from '../../locale/en/merchants.ts'
+import { formatNumber } from '../../locale/formats.ts'
+import { merchantsTexts as texts } from '../../locale/merchants.ts'
 import { enterMerchant } from '../../shared/tab-merchant.ts'
 import styles from './merchants.module.css'
 import type { Merchant } from './merchants.queries.ts'
@@ -64,10 +65,10 @@ function MerchantRow({ merchant, onInvite }: { merchant: Merchant; onInvite: () 
         </span>
       </td>
       <td data-label={texts.table.members}>
-        {merchant.members > 0 ? merchant.members.toLocaleString('en') : <Nobody merchant={merchant} />}
+        {merchant.members > 0 ? formatNumber(merchant.members) : <Nobody merchant={merchant} />}
       </td>
       <td data-label={texts.table.sites} className={styles.number}>
-        {merchant.sites.toLocaleString('en')}
+        {formatNumber(merchant.sites)}
       </td>
       <td data-label={texts.table.created} className={styles.quiet}>
         <Time value={merchant.createdAt} look="date" />

@@ -7,7 +7,7 @@ import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/ti
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { merchantsTexts as texts } from '../../locale/en/merchants.ts'
+import { merchantsTexts as texts } from '../../locale/merchants.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'

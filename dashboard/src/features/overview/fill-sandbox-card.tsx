@@ -3,7 +3,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconPlayerPlay } from '@firepay/ui/components/icons.ts'
 import { problemText } from '../../api/problem-text.ts'
-import { overviewTexts } from '../../locale/en/overview.ts'
+import { overviewTexts } from '../../locale/overview.ts'
 import styles from './sandbox.module.css'
 import { useFillSandbox } from './use-sandbox.ts'
 

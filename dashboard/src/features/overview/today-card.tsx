@@ -7,7 +7,8 @@ import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { overviewTexts } from '../../locale/en/overview.ts'
+import { formatNumber, formats } from '../../locale/formats.ts'
+import { overviewTexts } from '../../locale/overview.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -21,7 +22,7 @@ const texts = overviewTexts.today
 export function TodayCard({ zone, siteId, now }: { zone: string; siteId: string | undefined; now: Date }) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const query = useQuery(dayQuery(dayIn(zone, now), zone, siteId))
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zone }).format(now)
+  const weekday = new Intl.DateTimeFormat(formats.dates, { weekday: 'long', timeZone: zone }).format(now)
   const clock = formatTime(now, 'clock', { zone })
   const hours = Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60
   const title = texts.title(weekday)
@@ -191,7 +192,7 @@ function HourTable({ day, show, label }: { day: UsualDay; show: (value: number) 
 
 function showValue(day: UsualDay, value: number): string {
   const whole = Math.round(value)
-  return day.measure.kind === 'money' ? formatMoney(String(whole), day.measure.currency) : whole.toLocaleString('en')
+  return day.measure.kind === 'money' ? formatMoney(String(whole), day.measure.currency) : formatNumber(whole)
 }
 
 function acceptanceText(today: Attempts, usual: Attempts): string {

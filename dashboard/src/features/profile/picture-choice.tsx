@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { profileTexts as texts } from '../../locale/en/profile.ts'
+import { profileTexts as texts } from '../../locale/profile.ts'
 import { isPicture, PersonAvatar, pictureNames } from '../../shared/person-avatar.tsx'
 import styles from './picture-choice.module.css'
 

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
-import { securityTexts } from '../../locale/en/security.ts'
+import { securityTexts } from '../../locale/security.ts'
 import styles from './authenticator-setup.module.css'
 
 const texts = securityTexts.app

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
-import { securityTexts } from '../../locale/en/security.ts'
+import { securityTexts } from '../../locale/security.ts'
 
 const texts = securityTexts.disable
 

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
-import { securityTexts } from '../../locale/en/security.ts'
+import { securityTexts } from '../../locale/security.ts'
 import { makePasskey } from '../../shared/passkeys.ts'
 import type { Passkey } from './security.queries.ts'
 

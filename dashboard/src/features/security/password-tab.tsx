@@ -9,7 +9,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
-import { securityTexts } from '../../locale/en/security.ts'
+import { securityTexts } from '../../locale/security.ts'
 import { useUser } from '../../shared/current-user.ts'
 import styles from './security-tab.module.css'
 

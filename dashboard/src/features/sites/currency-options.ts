@@ -1,7 +1,8 @@
 import { currencyCodes } from '@firepay/contract/product/currencies.ts'
 import type { ComboboxOption } from '@firepay/ui/components/combobox.tsx'
+import { formats } from '../../locale/formats.ts'
 
-const names = new Intl.DisplayNames('en', { type: 'currency' })
+const names = new Intl.DisplayNames(formats.numbers, { type: 'currency' })
 
 /** Every currency that payments can be in; found by its letters and by its name. */
 export const currencyOptions: readonly ComboboxOption[] = currencyCodes.map((code) => {

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
-import { siteTexts } from '../../locale/en/sites.ts'
+import { siteTexts } from '../../locale/sites.ts'
 import type { Site } from './sites.queries.ts'
 
 const tones: Record<Site['status'], Tone> = { active: 'ok', suspended: 'bad', archived: 'mute', pending_review: 'warn' }

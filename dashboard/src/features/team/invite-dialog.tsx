@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
-import { teamTexts } from '../../locale/en/team.ts'
+import { teamTexts } from '../../locale/team.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { RoleChoice } from './role-choice.tsx'
 

@@ -1,5 +1,5 @@
 import { type Role, roles } from '@firepay/contract/product/abilities.ts'
-import { roleTexts } from '../../locale/en/roles.ts'
+import { roleTexts } from '../../locale/roles.ts'
 import { useCan } from '../../shared/current-user.ts'
 import styles from './role-choice.module.css'
 

@@ -1,7 +1,7 @@
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
 import { Link, Outlet } from '@tanstack/react-router'
-import { teamTexts as texts } from '../../locale/en/team.ts'
+import { teamTexts as texts } from '../../locale/team.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import styles from './team.module.css'

@@ -13,7 +13,7 @@ import {
   IconX,
 } from '@firepay/ui/components/icons.ts'
 import type { ComponentType } from 'react'
-import { transactionWords } from '../../locale/en/transactions.ts'
+import { transactionWords } from '../../locale/transactions.ts'
 
 type Look = readonly [Tone, ComponentType<{ size: number; stroke: number }>]
 

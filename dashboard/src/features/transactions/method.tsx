@@ -1,6 +1,6 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { classNames } from '@firepay/ui/components/class-names.ts'
-import { codeWords, transactionWords } from '../../locale/en/transactions.ts'
+import { codeWords, transactionWords } from '../../locale/transactions.ts'
 import { entryOf } from '../../shared/entry-of.ts'
 import styles from './method.module.css'
 

@@ -1,5 +1,6 @@
-const count = (value: number) => value.toLocaleString('en')
-const addresses = (value: number) => `${count(value)} ${value === 1 ? 'address' : 'addresses'}`
+import { formatNumber } from './formats.ts'
+
+const addresses = (value: number) => `${formatNumber(value)} ${value === 1 ? 'address' : 'addresses'}`
 
 export const allowListTexts = {
   enforced: 'Enforced',
@@ -39,7 +40,7 @@ export const allowListTexts = {
   takeMeant: (meant: string) => `Use ${meant}`,
   observed: 'Seen recently, not on the list',
   observedCount: (times: number, refused: boolean) =>
-    `${count(times)} ${times === 1 ? 'call' : 'calls'}, ${refused ? 'last refused' : 'last'}`,
+    `${formatNumber(times)} ${times === 1 ? 'call' : 'calls'}, ${refused ? 'last refused' : 'last'}`,
   addObserved: (address: string) => `Add ${address}`,
   lockOut: {
     person: 'This would lock you out.',
@@ -57,8 +58,8 @@ export const allowListTexts = {
   emptyGuard: 'An enforced list needs at least one entry. Add one, or turn it off.',
   changes: (added: number, removed: number, switched: boolean | undefined) => {
     const parts = [
-      ...(added > 0 ? [`${count(added)} added`] : []),
-      ...(removed > 0 ? [`${count(removed)} removed`] : []),
+      ...(added > 0 ? [`${formatNumber(added)} added`] : []),
+      ...(removed > 0 ? [`${formatNumber(removed)} removed`] : []),
       ...(switched === undefined ? [] : [switched ? 'turned on' : 'turned off']),
     ]
     const text = parts.join(', ')

@@ -1,3 +1,4 @@
+import { formatNumber } from './formats.ts'
 export const auditLogTexts = {
   title: 'Audit log',
   lead: 'Who did what, when and from where. Rows are chained: a changed or missing one is found.',
@@ -30,8 +31,8 @@ export const auditLogTexts = {
   clear: 'Clear all filters',
   filterActor: (name: string) => `Only what ${name} did`,
   filterObject: (name: string) => `Only what concerns ${name}`,
-  count: (shown: number, total: number) => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} rows`,
-  csv: (total: number) => `Export ${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`,
+  count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} rows`,
+  csv: (total: number) => `Export ${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`,
   csvName: 'audit-log.csv',
   table: 'Audit log',
   columns: { when: 'When', who: 'Who', what: 'What', where: 'From', outcome: 'Outcome' },
@@ -72,7 +73,7 @@ export const auditLogTexts = {
     last4: 'Ends in',
     created: 'Created',
   } as Readonly<Record<string, string>>,
-  kept: (count: number) => (count === 1 ? '1 stays' : `${count.toLocaleString('en')} stay`),
+  kept: (count: number) => (count === 1 ? '1 stays' : `${formatNumber(count)} stay`),
   before: 'Before',
   after: 'After',
   nothing: '–',

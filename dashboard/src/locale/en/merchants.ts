@@ -1,3 +1,4 @@
+import { formatNumber } from './formats.ts'
 export const merchantsTexts = {
   title: 'Merchants',
   lead: 'Every merchant of this installation. A look inside changes nothing and is written into its audit log.',
@@ -11,7 +12,7 @@ export const merchantsTexts = {
   searchPlaceholder: 'Beginning of a name, or an id',
   failed: 'The merchants did not load.',
   count: (shown: number, total: number) =>
-    `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} ${total === 1 ? 'merchant' : 'merchants'}`,
+    `${formatNumber(shown)} of ${formatNumber(total)} ${total === 1 ? 'merchant' : 'merchants'}`,
   none: 'There is no merchant yet',
   noneText: 'Create one: its owner is invited by email.',
   noneFound: (q: string) => `No merchant is called “${q}…”`,

@@ -1,4 +1,4 @@
-import { type Rich, type RichPart, rich } from '../../shared/rich-text.tsx'
+import { type Rich, type RichPart, rich } from '../rich.ts'
 
 const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `: ${reason}`)
 

@@ -1,5 +1,6 @@
-const number = (value: number) => value.toLocaleString('en')
-const payments = (count: number) => `${number(count)} ${count === 1 ? 'payment' : 'payments'}`
+import { formatNumber } from './formats.ts'
+
+const payments = (count: number) => `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'}`
 
 export const overviewTexts = {
   title: 'Overview',
@@ -21,7 +22,7 @@ export const overviewTexts = {
     later: 'becomes available by itself within days.',
     ready: 'All of it is available.',
     nothing: 'Nothing here yet.',
-    tooMany: (count: number) => `With ${number(count)} sites, balances are shown for one at a time.`,
+    tooMany: (count: number) => `With ${formatNumber(count)} sites, balances are shown for one at a time.`,
     tooManyText: 'Choose a site at the top of the page.',
   },
 
@@ -54,7 +55,7 @@ export const overviewTexts = {
 
   attention: {
     title: 'Needs attention',
-    open: (count: number) => `${number(count)} open`,
+    open: (count: number) => `${formatNumber(count)} open`,
     nothing: 'Nothing needs you now.',
     failed: 'What needs attention did not load.',
     dispute: (when: string) => `Dispute response due ${when}`,
@@ -113,12 +114,12 @@ export const overviewTexts = {
     fill: 'Fill with sandbox traffic',
     notAllowed: 'Your role does not create sites.',
     filling: 'Filling three shops',
-    events: (events: number, expected: number) => `${number(events)} of about ${number(expected)} events`,
+    events: (events: number, expected: number) => `${formatNumber(events)} of about ${formatNumber(expected)} events`,
     failedTitle: 'The sandbox was not filled to the end.',
     goOn: 'Go on filling',
     present: 'This business holds sandbox data.',
     presentText: (events: number) =>
-      `Three test sites with ${number(events)} events. Your own sites are not touched by it.`,
+      `Three test sites with ${formatNumber(events)} events. Your own sites are not touched by it.`,
     remove: 'Remove sandbox data',
     removeNotAllowed: 'An owner or admin can remove it.',
     removing: 'Removing sandbox data …',

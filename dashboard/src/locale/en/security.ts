@@ -1,3 +1,4 @@
+import { formatNumber } from './formats.ts'
 export const securityTexts = {
   title: 'Security',
   lead: 'Signed in as',
@@ -155,6 +156,6 @@ export const securityTexts = {
     failed: 'Your history did not load.',
     none: 'Nothing yet',
     noneText: 'Sign-ins and changes to your security appear here.',
-    count: (shown: number, total: number) => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)}`,
   },
 }

@@ -1,4 +1,5 @@
-const number = (value: number) => value.toLocaleString('en')
+import { formatNumber } from './formats.ts'
+
 const statuses = { active: 'Active', suspended: 'Suspended', archived: 'Archived', pending_review: 'Under review' }
 
 export const siteTexts = {
@@ -19,10 +20,11 @@ export const siteTexts = {
   clearFilters: 'Show all sites',
   statusFilter: 'Status',
   anyStatus: 'Every status',
-  count: (shown: number, total: number) => `${number(shown)} of ${number(total)} ${total === 1 ? 'site' : 'sites'}`,
+  count: (shown: number, total: number) =>
+    `${formatNumber(shown)} of ${formatNumber(total)} ${total === 1 ? 'site' : 'sites'}`,
   more: 'Show more',
-  payments24h: (count: number) => `${number(count)} ${count === 1 ? 'payment' : 'payments'} in 24 h`,
-  accounts: (count: number) => `${number(count)} ${count === 1 ? 'account' : 'accounts'}`,
+  payments24h: (count: number) => `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'} in 24 h`,
+  accounts: (count: number) => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`,
   status: statuses,
   mode: { live: 'Live', test: 'Test' },
   sandbox: 'Sandbox',
@@ -88,7 +90,7 @@ export const siteTexts = {
     last24h: 'Last 24 hours',
     noPayments: 'No payments in the last 24 hours',
     noPaymentsText: 'Send one with the API secret, and it stands here within a second.',
-    payments: (count: number) => `${number(count)} ${count === 1 ? 'payment' : 'payments'} created`,
+    payments: (count: number) => `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'} created`,
     gross: 'Captured',
     refunds: 'Refunded',
     chargebacks: 'Disputed',
@@ -152,14 +154,15 @@ export const siteTexts = {
     previousWorks: (last4: string, left: string) => `The old one ending ${last4} works for ${left} more,`,
     previousUntil: 'until',
     previousUnused: 'It was not used in the last hour.',
-    previousUsed: (times: number) => `It was used ${number(times)} ${times === 1 ? 'time' : 'times'} in the last hour`,
+    previousUsed: (times: number) =>
+      `It was used ${formatNumber(times)} ${times === 1 ? 'time' : 'times'} in the last hour`,
     previousFrom: 'last from',
     extend: 'Give it 24 h more',
     extended: 'The old one works longer.',
     stop: 'Stop it now',
     stopTitle: (name: string) => `Stop the old ${name} now?`,
     stopUsed: (times: number) =>
-      `${number(times)} ${times === 1 ? 'call' : 'calls'} used it in the last hour. They will fail.`,
+      `${formatNumber(times)} ${times === 1 ? 'call' : 'calls'} used it in the last hour. They will fail.`,
     stopUnused: 'Nothing used it in the last hour.',
     stopConfirm: 'Stop it now',
     stopped: 'The old one is stopped.',

@@ -1,6 +1,8 @@
+import { formatNumber } from './formats.ts'
+
 /** "12 members", or "50 of 312 members" while there are more. */
 const some = (one: string, many: string) => (shown: number, total: number) =>
-  `${shown < total ? `${shown.toLocaleString('en')} of ` : ''}${total.toLocaleString('en')} ${total === 1 ? one : many}`
+  `${shown < total ? `${formatNumber(shown)} of ` : ''}${formatNumber(total)} ${total === 1 ? one : many}`
 
 export const teamTexts = {
   title: 'Team',

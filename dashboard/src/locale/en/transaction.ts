@@ -1,4 +1,4 @@
-const count = (n: number) => n.toLocaleString('en')
+import { formatNumber } from './formats.ts'
 
 /** Texts of one transaction: page and drawer. */
 export const transactionTexts = {
@@ -31,7 +31,7 @@ export const transactionTexts = {
     title: 'Refund',
     refunded: 'Refunded',
     none: 'Nothing yet',
-    in: (n: number) => ` in ${count(n)} ${n === 1 ? 'refund' : 'refunds'}`,
+    in: (n: number) => ` in ${formatNumber(n)} ${n === 1 ? 'refund' : 'refunds'}`,
     refundable: 'Can be refunded',
     nothing: 'Nothing more',
     why: 'Why not more',
@@ -150,7 +150,7 @@ export const transactionTexts = {
     othersText: 'Show all of this customer',
     masked: 'Your role sees masked customers.',
   },
-  attempts: { title: 'Attempts', ms: (ms: number) => `${count(ms)} ms` },
+  attempts: { title: 'Attempts', ms: (ms: number) => `${formatNumber(ms)} ms` },
   metadata: { title: 'Metadata' },
   note: {
     title: 'Note',
@@ -164,7 +164,7 @@ export const transactionTexts = {
     saved: 'Note saved.',
     removed: 'Note removed.',
     undo: 'Undo',
-    tooLong: (n: number) => `At most 2,000 characters; this has ${count(n)}.`,
+    tooLong: (n: number) => `At most 2,000 characters; this has ${formatNumber(n)}.`,
     failed: 'The note was not saved.',
     may: 'Your role can read notes, not change them.',
   },

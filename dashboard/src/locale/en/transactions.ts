@@ -1,9 +1,9 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { formatNumber, formats } from './formats.ts'
 
 type Words<K extends string> = Record<K, string>
 
-const count = (n: number) => n.toLocaleString('en')
-const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`
+const plural = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
 
 /** Words for what a transaction can be. Every value of the contract has one, or this does not compile. */
 export const transactionWords = {
@@ -79,21 +79,21 @@ export const transactionsTexts = {
   stats: {
     label: (n: number) => `Totals of the ${plural(n, 'filtered transaction', 'filtered transactions')}`,
     count: 'Transactions',
-    before: (n: number, range: string) => `${count(n)} in ${range}`,
+    before: (n: number, range: string) => `${formatNumber(n)} in ${range}`,
     volume: 'Volume per currency',
     amount: 'Amount per currency',
     average: (amount: string) => `average ${amount}`,
-    others: (amounts: readonly string[]) => new Intl.ListFormat('en-GB').format(amounts),
+    others: (amounts: readonly string[]) => new Intl.ListFormat(formats.dates).format(amounts),
     otherCurrencies: (n: number) => plural(n, 'more currency', 'more currencies'),
     net: 'Net after fees',
     netOnly: 'Net',
     fees: (amount: string) => `fees ${amount}`,
     accepted: 'Accepted',
     attempts: (succeeded: number, attempted: number) =>
-      `${count(succeeded)} of ${plural(attempted, 'attempt', 'attempts')}`,
+      `${formatNumber(succeeded)} of ${plural(attempted, 'attempt', 'attempts')}`,
     refunded: 'Refunded, disputed',
     and: 'and',
-    captured: (n: number) => `of ${count(n)} captured`,
+    captured: (n: number) => `of ${formatNumber(n)} captured`,
   },
   search: {
     label: 'Search transactions',
@@ -239,7 +239,10 @@ export const transactionsTexts = {
     table: 'Transactions',
     scroller: 'Scrollable transaction table',
     sortBy: (column: string) => `Sort by ${column}`,
-    rows: (shown: number, total: number) => ({ range: `${shown === 0 ? 0 : 1}–${count(shown)}`, total: count(total) }),
+    rows: (shown: number, total: number) => ({
+      range: `${shown === 0 ? 0 : 1}–${formatNumber(shown)}`,
+      total: formatNumber(total),
+    }),
     rowsWord: 'Rows',
     of: 'of',
     more: 'More rows load as you scroll.',
@@ -272,9 +275,9 @@ export const transactionsTexts = {
     bySearch: (text: string) => `Nothing found for “${text}”`,
     searchHint: 'The search finds the beginning of an order or processor reference, a whole email, or a whole id.',
     without: (field: string, n: number) =>
-      `Without the ${field.toLowerCase()} filter there ${n === 1 ? 'is' : 'are'} ${count(n)}.`,
-    withoutPeriod: (n: number) => `In all time there ${n === 1 ? 'is' : 'are'} ${count(n)}.`,
-    withoutSearch: (n: number) => `Without the search there ${n === 1 ? 'is' : 'are'} ${count(n)}.`,
+      `Without the ${field.toLowerCase()} filter there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
+    withoutPeriod: (n: number) => `In all time there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
+    withoutSearch: (n: number) => `Without the search there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
     removeFilter: (field: string) => `Remove ${field.toLowerCase()} filter`,
     allTime: 'Show all time',
     clearSearch: 'Clear search',

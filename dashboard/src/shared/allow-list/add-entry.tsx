@@ -2,7 +2,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconPlus } from '@firepay/ui/components/icons.ts'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { allowListTexts as texts } from '../../locale/en/allow-list.ts'
+import { allowListTexts as texts } from '../../locale/allow-list.ts'
 import styles from './add-entry.module.css'
 import { type Cidr, type CidrRefusal, extentOf, isCidr, parseCidr } from './cidr.ts'
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
-import { transactionTexts } from '../../../locale/en/transaction.ts'
-import { codeWords } from '../../../locale/en/transactions.ts'
+import { transactionTexts } from '../../../locale/transaction.ts'
+import { codeWords } from '../../../locale/transactions.ts'
 import styles from './transaction-detail.module.css'
 
 /** Every try with a connector, oldest first. */

@@ -6,7 +6,7 @@ import { ErrorState } from '@firepay/ui/components/error-state.tsx'
 import { IconSearch } from '@firepay/ui/components/icons.ts'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { problemText } from '../../../api/problem-text.ts'
-import { transactionTexts as texts } from '../../../locale/en/transaction.ts'
+import { transactionTexts as texts } from '../../../locale/transaction.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import styles from './transaction-detail.module.css'
 

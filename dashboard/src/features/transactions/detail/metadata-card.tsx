@@ -1,7 +1,7 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
-import { transactionTexts } from '../../../locale/en/transaction.ts'
+import { transactionTexts } from '../../../locale/transaction.ts'
 
 /** What the shop sent along, as it is. */
 export function MetadataCard({ transaction: t }: { transaction: Transaction }) {

@@ -1,8 +1,9 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
-import { sentenceTexts as texts } from '../../../locale/en/money-sentence.ts'
-import { codeWords } from '../../../locale/en/transactions.ts'
-import { joined, type Rich, type RichPart } from '../../../shared/rich-text.tsx'
+import { sentenceTexts as texts } from '../../../locale/money-sentence.ts'
+import type { Rich, RichPart } from '../../../locale/rich.ts'
+import { codeWords } from '../../../locale/transactions.ts'
+import { joined } from '../../../shared/rich-text.tsx'
 import { brandName, hasProperName } from '../method.tsx'
 import type { MoneyFacts } from './ledger-lines.ts'
 

@@ -5,7 +5,7 @@ import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
-import { transactionTexts } from '../../../locale/en/transaction.ts'
+import { transactionTexts } from '../../../locale/transaction.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { useSite } from '../list/use-zone.ts'
 

@@ -3,7 +3,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
-import { transactionTexts } from '../../../locale/en/transaction.ts'
+import { transactionTexts } from '../../../locale/transaction.ts'
 import { RefundBadge } from '../badges.tsx'
 
 const texts = transactionTexts.refund

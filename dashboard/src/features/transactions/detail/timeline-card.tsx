@@ -17,7 +17,7 @@ import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import type { ComponentType } from 'react'
-import { transactionTexts } from '../../../locale/en/transaction.ts'
+import { transactionTexts } from '../../../locale/transaction.ts'
 import { movementsOf } from './ledger-lines.ts'
 import styles from './transaction-detail.module.css'
 

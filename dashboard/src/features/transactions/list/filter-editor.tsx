@@ -10,7 +10,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import { problemText } from '../../../api/problem-text.ts'
 import { read } from '../../../api/query.ts'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { formatNumber } from '../../../locale/formats.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import styles from './filter-editor.module.css'
 import {
@@ -238,7 +239,7 @@ function SuggestEditor({
 }
 
 const Count = ({ of }: { of: number | undefined }) =>
-  of === undefined ? null : <span className={styles.count}>{of.toLocaleString('en')}</span>
+  of === undefined ? null : <span className={styles.count}>{formatNumber(of)}</span>
 
 function labelOf(field: FilterField, value: string, label: string): string {
   return field.name === 'country' && label === value ? countryName(value) : label

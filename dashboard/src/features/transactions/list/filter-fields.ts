@@ -1,7 +1,7 @@
 import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { suggesterNames } from '@firepay/contract/suggester/suggester.routes.ts'
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
-import { transactionsTexts, transactionWords } from '../../../locale/en/transactions.ts'
+import { transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import type { ListSearch, SearchKey } from './list-search.ts'
 
 export type SuggesterName = (typeof suggesterNames)[number]

@@ -1,5 +1,6 @@
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
-import { codeWords, transactionsTexts } from '../../../locale/en/transactions.ts'
+import { formats } from '../../../locale/formats.ts'
+import { codeWords, transactionsTexts } from '../../../locale/transactions.ts'
 import { type FilterField, valuesOf } from './filter-fields.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -39,7 +40,7 @@ let countries: Intl.DisplayNames | undefined
 
 /** "Germany" for DE; the code itself when it is none. */
 export function countryName(code: string): string {
-  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+  countries ??= new Intl.DisplayNames(formats.numbers, { type: 'region', fallback: 'code' })
   try {
     return countries.of(code) ?? code
   } catch {

@@ -11,7 +11,8 @@ import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useMemo } from 'react'
 import { problemText } from '../../../api/problem-text.ts'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { formats } from '../../../locale/formats.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { pageSize } from '../transactions.queries.ts'
 import type { CellContext, Column } from './columns.tsx'
@@ -180,5 +181,5 @@ function Rows({ list, total }: { list: ReturnType<typeof useTransactionList>; to
 }
 
 function clock(instant: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(new Date(instant))
+  return new Intl.DateTimeFormat(formats.dates, { timeZone: zone, timeStyle: 'medium' }).format(new Date(instant))
 }

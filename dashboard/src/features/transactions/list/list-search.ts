@@ -105,7 +105,7 @@ export function withoutOpen(search: ListSearch): ListSearch {
 
 function isZone(value: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
+    new Intl.DateTimeFormat(undefined, { timeZone: value })
     return /^[A-Za-z]/.test(value)
   } catch {
     return false

@@ -1,5 +1,5 @@
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import type { Column } from './columns.tsx'
 import { gridTemplate } from './grid-template.ts'
 import type { Sort } from './list-search.ts'

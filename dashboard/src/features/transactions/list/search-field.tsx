@@ -2,7 +2,7 @@ import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconSearch, IconX } from '@firepay/ui/components/icons.ts'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import styles from './filter-bar.module.css'
 

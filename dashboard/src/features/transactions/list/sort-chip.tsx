@@ -1,7 +1,7 @@
 import { Chip } from '@firepay/ui/components/chip.tsx'
 import { IconSortAscending, IconSortDescending } from '@firepay/ui/components/icons.ts'
 import { Popover } from '@firepay/ui/components/popover.tsx'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import styles from './filter-editor.module.css'
 import { LayerPanel } from './layer-panel.tsx'
 import { type ListSearch, sortOf, sorts, withSort } from './list-search.ts'

@@ -5,7 +5,8 @@ import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Stat, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { formatNumber } from '../../../locale/formats.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { type Filter, previousCountQuery } from '../transactions.queries.ts'
 import { type Range, rangeBefore, rangePhrase } from './period.ts'
 import { capturedCount, feeShare, orderedTotals, percent, type Totals } from './stats-figures.ts'
@@ -37,11 +38,7 @@ export function StatsStrip({
   const captured = capturedCount(stats)
   return (
     <StatStrip label={texts.label(stats.count)} busy={busy}>
-      <Stat
-        label={texts.count}
-        value={stats.count.toLocaleString('en')}
-        detail={<Before filter={filter} range={range} />}
-      />
+      <Stat label={texts.count} value={formatNumber(stats.count)} detail={<Before filter={filter} range={range} />} />
       {stats.totals?.length === 0 && (
         <>
           <Stat label={payments ? texts.volume : texts.amount} value="–" />

@@ -4,7 +4,7 @@ import { IconSortAscending, IconSortDescending } from '@firepay/ui/components/ic
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type Ref, useEffect, useMemo, useRef } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { type CellContext, type Column, type ColumnId, customerName, linkColumn } from './columns.tsx'
 import { gridTemplate } from './grid-template.ts'
 import { nextSort, type Sort } from './list-search.ts'

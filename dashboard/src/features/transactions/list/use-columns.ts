@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../api/client.ts'
 import { session } from '../../../api/session.ts'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { holds, userQuery, useUser } from '../../../shared/current-user.ts'
 import { type Column, type ColumnId, chosenColumns, fixedColumns, shownByDefault } from './columns.tsx'
 

@@ -1,6 +1,6 @@
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { type RefObject, useRef } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 
 /**

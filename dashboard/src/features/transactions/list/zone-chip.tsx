@@ -3,7 +3,7 @@ import { IconWorld } from '@firepay/ui/components/icons.ts'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { lazy, Suspense } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { LayerWaiting } from './layer-waiting.tsx'
 import styles from './zone-chip.module.css'
 

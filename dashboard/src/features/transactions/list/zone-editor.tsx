@@ -1,7 +1,7 @@
 import { Combobox } from '@firepay/ui/components/combobox.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useMemo } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useUser } from '../../../shared/current-user.ts'
 import styles from './filter-editor.module.css'
 import { LayerPanel } from './layer-panel.tsx'

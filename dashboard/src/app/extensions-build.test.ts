@@ -1,0 +1,58 @@
+// @vitest-environment node
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { afterEach, expect, test, vi } from 'vitest'
+
+const dashboard = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What `extensions.ts` would say with the test extension in the product. */
+const withExtension: Plugin = {
+  name: 'test-extension',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('/src/app/extensions.ts')
+      ? "import { testExtension } from '../testing/extension.tsx'\nexport const extensions = [testExtension]"
+      : null,
+}
+
+/** The scripts of a production build: file name to chunk. */
+async function scriptsOf(plugins: Plugin[]): Promise<Map<string, Rolldown.OutputChunk>> {
+  const result = await build({ root: dashboard, logLevel: 'error', plugins, build: { write: false, minify: false } })
+  const { output } = result as Rolldown.RolldownOutput
+  return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
+}
+
+/** The files of the first screen: what the application imports before any `import()`. */
+function startOf(scripts: ReadonlyMap<string, Rolldown.OutputChunk>): Rolldown.OutputChunk[] {
+  const waiting = [...scripts.values()].filter((chunk) =>
+    chunk.moduleIds.some((id) => id.endsWith('/src/app/main.tsx')),
+  )
+  for (const chunk of waiting) {
+    waiting.push(
+      ...chunk.imports.flatMap((file) => scripts.get(file) ?? []).filter((other) => !waiting.includes(other)),
+    )
+  }
+  return waiting
+}
+
+const modulesOf = (chunks: readonly Rolldown.OutputChunk[]) => chunks.flatMap((chunk) => chunk.moduleIds)
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a page of an extension puts nothing of the kit on the first screen', { timeout: 120_000 }, async () => {
+  const scripts = await scriptsOf([withExtension])
+  const start = modulesOf(startOf(scripts))
+  expect(start.some((id) => id.endsWith('/testing/extension.tsx'))).toBe(true)
+  // The page, and a component of the kit that one page of the product shares with it.
+  for (const own of ['/testing/extension-page.tsx', '/components/stat-strip.tsx']) {
+    expect(modulesOf([...scripts.values()]).some((id) => id.endsWith(own))).toBe(true)
+    expect(start.some((id) => id.endsWith(own))).toBe(false)
+  }
+})
+
+test('DEMO=off leaves nothing of an extension in the build', { timeout: 120_000 }, async () => {
+  vi.stubEnv('DEMO', 'off')
+  const scripts = await scriptsOf([withExtension])
+  const code = [...scripts.values()].map((chunk) => chunk.code).join('')
+  expect(code.includes('Sample')).toBe(false)
+})

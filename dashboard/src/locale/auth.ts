@@ -1,0 +1,3 @@
+import { base } from './base.ts'
+
+export const { authTexts } = base

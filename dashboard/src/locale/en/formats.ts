@@ -1,0 +1,20 @@
+import type { FormatLocale } from '@firepay/ui/components/format-locale.ts'
+
+/** How numbers and times are written in English: with the comma of a thousand, and the day before the month. */
+export const formats: FormatLocale = {
+  numbers: 'en',
+  dates: 'en-GB',
+  shortMonth: (name) => name.slice(0, 3),
+  now: 'now',
+  ago: (duration) => `${duration} ago`,
+  ahead: (duration) => `in ${duration}`,
+  seconds: (n) => `${n} s`,
+  minutes: (n) => `${n} min`,
+  hours: (n) => `${n} h`,
+  days: (n) => `${n} ${n === 1 ? 'day' : 'days'}`,
+}
+
+/** "1,234" */
+export function formatNumber(value: number): string {
+  return value.toLocaleString(formats.numbers)
+}

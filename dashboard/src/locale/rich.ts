@@ -1,0 +1,12 @@
+/** A piece of a sentence: words, an amount, or something that is read from left to right whatever the page's direction. */
+export type RichPart = string | { minor: bigint; currency: string; strong?: boolean } | { code: string }
+export type Rich = readonly RichPart[]
+
+/** A sentence with amounts in it: rich`${amount} from ${card} was captured.` */
+export function rich(words: TemplateStringsArray, ...values: readonly (RichPart | Rich)[]): Rich {
+  return words.flatMap((word, index) => {
+    const value = values[index]
+    const part = value === undefined ? [] : Array.isArray(value) ? value : [value as RichPart]
+    return [...(word === '' ? [] : [word]), ...part]
+  })
+}

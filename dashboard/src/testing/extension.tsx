@@ -1,0 +1,24 @@
+import type { Extension } from '@firepay/ui/shell/extension.ts'
+
+/** Pages whose code was asked for. */
+export const loaded: string[] = []
+
+const page = (path: string) => () => {
+  loaded.push(path)
+  return import('./extension-page.tsx')
+}
+const ability = { action: 'read', subject: 'Balance' }
+
+/** An extension of ten lines, with every field that there is. */
+export const testExtension: Extension = {
+  routes: [
+    { path: '/sample-home', title: 'Sample home', load: page('/sample-home') },
+    { path: '/sample/$id', title: 'Sample page', ability, load: page('/sample/$id') },
+    { path: '/sample-list', title: 'Sample list', ability, load: page('/sample-list') },
+  ],
+  menu: [{ label: 'Samples', entries: [{ href: '/sample-list', label: 'Sample entry', icon: null }] }],
+  navbar: [{ key: 'cart', render: () => <i>Sample widget</i> }],
+  home: '/sample-home',
+  wrapFetch: (next) => async (input, init) =>
+    String(input).startsWith('/sample-api/') ? new Response('answered in the page') : next(input, init),
+}

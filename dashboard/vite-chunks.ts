@@ -1,0 +1,246 @@
+import type { Plugin, Rolldown } from 'vite'
+
+type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
+
+/** Indexes name everything of a package: their importers take some of it by name, and only that is theirs. */
+const index = /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|\/ui\/src\/components\/icons\.ts$|\/tabler-icons-react\.mjs$/
+const icon = /\/@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/
+
+/** A piece that pages of so many features use is loaded at the start; a small one weighs less than its own request. */
+const manyFeatures = (characters: number) => (characters < 3_000 ? 2 : 3)
+
+/**
+ * Sorts modules into files by who imports them, so that a module of the kit that one page needs, or a removable part of
+ * the application, weighs nothing on the first screen:
+ * `base` what both documents start with and what the pages before sign-in share; `app` what the application starts with
+ * besides, and the pieces that pages of many features use; `layers` dialogs, drawers, menus and panels with their
+ * positioning, fetched when the first of them is near.
+ * What a page needs at once goes with the page, also when something that it opens later needs it too; what two pages share is
+ * one file for them. Everything else follows its importers as the bundler does.
+ */
+export function startChunks() {
+  let sets: Sets = { base: new Set(), app: new Set(), layers: new Set(), ofPages: new Map(), ofPage: new Map() }
+  const plugin: Plugin = {
+    name: 'firepay-start-chunks',
+    apply: 'build',
+    buildEnd() {
+      sets = sortModules(this)
+    },
+  }
+  return {
+    plugin,
+    groups: [
+      { name: 'base', test: (id: string) => sets.base.has(id), priority: 4 },
+      { name: 'app', test: (id: string) => sets.app.has(id), priority: 3 },
+      { name: 'layers', test: (id: string) => sets.layers.has(id), priority: 2 },
+      // A group takes along what its modules import, so what several pages share comes first.
+      { debugName: 'of pages', name: (id: string) => sets.ofPages.get(id) ?? null, priority: 1 },
+      { debugName: 'of a page', name: (id: string) => sets.ofPage.get(id) ?? null, priority: 0 },
+    ],
+  }
+}
+
+/** The one file that names the removable parts of the application. */
+export const extensionsFile = /\/src\/app\/extensions\.ts$/
+
+type Sets = {
+  base: Set<string>
+  app: Set<string>
+  layers: Set<string>
+  ofPages: Map<string, string>
+  ofPage: Map<string, string>
+}
+
+/** Texts of a language, each an entry of its own. */
+const textFile = /\/src\/locale\/(?<locale>[a-z]+)\/[\w-]+\.ts$/
+
+function sortModules(graph: ModuleGraph): Sets {
+  const ids = [...graph.getModuleIds()]
+  const info = (id: string) => graph.getModuleInfo(id)
+  const find = (end: string) => ids.filter((id) => id.endsWith(end))
+  const fileOf = new Map<string, string>()
+  for (const id of ids) fileOf.set(icon.exec(id)?.[1] ?? id, id)
+  for (const id of ids.filter((id) => index.test(id))) {
+    for (const [name, file] of exportsOf(info(id)?.code ?? '')) fileOf.set(name, new URL(file, `file://${id}`).pathname)
+  }
+  const known = new Map<string, string[]>()
+  const importsOf = (id: string): string[] => {
+    const found = known.get(id)
+    if (found !== undefined) return found
+    const imports = info(id)?.importedIds ?? []
+    const named = imports.some((imported) => index.test(imported)) ? namesTaken(info(id)?.code ?? '') : []
+    const own = [
+      ...imports.filter((imported) => !index.test(imported)),
+      ...named.flatMap((name) => fileOf.get(name) ?? []),
+    ]
+    known.set(id, own)
+    return own
+  }
+  const walk = (starts: readonly string[], left: RegExp): Set<string> => {
+    const reached = new Set<string>()
+    const waiting = [...starts]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (reached.has(id) || index.test(id) || left.test(id)) continue
+      reached.add(id)
+      waiting.push(...importsOf(id))
+    }
+    return reached
+  }
+  const reach = (...starts: readonly string[]) => walk(starts, /^$/)
+  const lazyOf = (reached: Iterable<string>) =>
+    [...new Set([...reached].filter(isOurs).flatMap((id) => info(id)?.dynamicallyImportedIds ?? []))].filter(
+      (id) => !textFile.test(id),
+    )
+
+  const [signInEntry = ''] = find('/src/app/sign-in.tsx')
+  const signInPages = lazyOf([signInEntry])
+  // What the pages that come later share with sign-in is `base` too: a piece of theirs in `app` would start the application.
+  const beforeSignIn = reach(signInEntry, ...signInPages.flatMap(importsOf))
+  const appStart = reach(...find('/src/app/main.tsx'))
+  // Pages of the product: those of extensions follow their importers alone, so that leaving them out changes nothing here.
+  const pages = lazyOf(walk(find('/src/app/main.tsx'), extensionsFile))
+  const pagesOf = new Map<string, string[]>()
+  for (const page of pages) for (const id of reach(page)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
+  const lazy = new Set(pages)
+  for (const id of lazy) for (const later of lazyOf(reach(id))) lazy.add(later)
+
+  const lazyUses = new Map<string, number>()
+  for (const id of lazy) for (const other of reach(id)) lazyUses.set(other, (lazyUses.get(other) ?? 0) + 1)
+
+  const isStart = (id: string) => beforeSignIn.has(id) || appStart.has(id)
+  const reached = [...reach(...lazy)].filter((id) => !isStart(id))
+  const isMantine = (id: string) => id.includes('/node_modules/@mantine/core/') && !isStart(id)
+  const layered = reached.filter((id) => id.includes('/ui/src/') && [...reach(id)].some(isMantine))
+  const layers = new Set([...reach(...layered)].filter((id) => !isStart(id) && !lazy.has(id)))
+
+  const app = new Set(appStart)
+  const ofPages = new Map<string, string>()
+  const ofPage = new Map<string, string>()
+  for (const id of reached) {
+    const of = pagesOf.get(id) ?? []
+    if (lazy.has(id) || layers.has(id) || of.length === 0) continue
+    const features = [...new Set(of.map(featureOf))].sort()
+    // In `app` they would bring a layer along, or have the start wait for the texts of a page.
+    const bringsMore = [...reach(id)].some((other) => layers.has(other) || (waitsForTexts(other) && !isStart(other)))
+    if (features.length >= manyFeatures(info(id)?.code?.length ?? 0) && !bringsMore) app.add(id)
+    else if (of.length > 1) ofPages.set(id, features.join('-'))
+    else if ((lazyUses.get(id) ?? 0) > 1) ofPage.set(id, `${nameOf(of[0] ?? '')}-parts`)
+  }
+
+  return {
+    // The set-up page and the document itself are of no use to the application.
+    base: new Set([...beforeSignIn].filter((id) => !/\/src\/(app\/sign-in|features\/auth\/setup).*\.tsx?$/.test(id))),
+    app,
+    layers,
+    ofPages,
+    ofPage,
+  }
+
+  function waitsForTexts(id: string) {
+    return info(id)?.dynamicallyImportedIds.some((other) => textFile.test(other)) ?? false
+  }
+
+  function featureOf(page: string) {
+    return /\/src\/features\/([\w-]+)\//.exec(page)?.[1] ?? 'shell'
+  }
+
+  function nameOf(page: string) {
+    return page.replace(/^.*\//, '').replace(/\.tsx?$/, '')
+  }
+
+  function isOurs(id: string) {
+    return /\/(?:dashboard|ui)\/src\//.test(id)
+  }
+}
+
+/** The names that a module takes from an index. */
+function namesTaken(code: string): string[] {
+  return [
+    ...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](?:@mantine\/(?:core|hooks)|[^"']+\/icons\.ts)["']/g),
+  ].flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''))
+}
+
+/** What an index of Mantine exports: name to file, as its imports say. */
+function exportsOf(code: string): Map<string, string> {
+  return new Map(
+    [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](\.\/[^"']+)["']/g)].flatMap(([, list = '', file = '']) =>
+      list.split(',').map((name): [string, string] => [
+        name
+          .trim()
+          .split(/\s+as\s+/)
+          .at(-1) ?? '',
+        file,
+      ]),
+    ),
+  )
+}
+
+/** `en-sites-….js`: the texts of a language are told from the pages of the same name. */
+export function chunkFileName({ facadeModuleId }: { facadeModuleId: string | null }): string {
+  const locale = textFile.exec(facadeModuleId ?? '')?.groups?.locale
+  return locale === undefined ? 'assets/[name]-[hash].js' : `assets/${locale}-[name]-[hash].js`
+}
+
+/**
+ * Asks for texts together with what needs them. Each area's texts are an `import()` that the area waits for, so the browser
+ * would ask for them only once the area's own file has run: a document names those of its start, and an `import()` of a
+ * page those of the page. It knows the build, not the person: it asks for the English ones.
+ */
+export function preloadTexts() {
+  const ofFile = new Map<string, string[]>()
+  const plugin: Plugin = {
+    name: 'firepay-preload-texts',
+    apply: 'build',
+    enforce: 'pre',
+    generateBundle(_options, bundle) {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk]] : [])),
+      )
+      for (const chunk of chunks.values()) {
+        const texts = chunk.dynamicImports.filter((file) => chunks.get(file)?.moduleIds.some((id) => textFile.test(id)))
+        ofFile.set(chunk.fileName, texts)
+      }
+      refuseWaiting(chunks, ofFile)
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const scripts = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file = '']) => file)
+        return [...new Set(scripts.flatMap((file) => ofFile.get(file) ?? []))].map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head' as const,
+        }))
+      },
+    },
+  }
+  return {
+    plugin,
+    resolveDependencies: (file: string, needed: string[]) => [
+      ...new Set([
+        ...needed,
+        ...[file, ...needed].filter((one) => !isStartFile(one)).flatMap((one) => ofFile.get(one) ?? []),
+      ]),
+    ],
+  }
+}
+
+/** A file of texts that imports one which waits for texts would wait for itself, for ever. */
+function refuseWaiting(
+  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+  texts: ReadonlyMap<string, readonly string[]>,
+) {
+  for (const start of new Set([...texts.values()].flat())) {
+    const waiting = [start]
+    for (const file of waiting) {
+      if ((texts.get(file) ?? []).length > 0)
+        throw new Error(`The texts of ${start} import ${file}, which waits for texts.`)
+      waiting.push(...(chunks.get(file)?.imports ?? []).filter((other) => !waiting.includes(other)))
+    }
+  }
+}
+
+/** Loaded with its texts before any `import()` runs. */
+function isStartFile(file: string) {
+  return /\/(?:base|app|sign-in)-[\w-]+\.js$/.test(file)
+}
