@@ -50,7 +50,7 @@ export function withoutTenant<T>(
 /** Binds an open transaction to a merchant until it ends; for the one place that learns the merchant inside of it. */
 export async function bindTenant(trx: Trx, merchantId: string): Promise<void> {
   tenants.set(trx, merchantId)
-  await sql`select app_set_tenant(${merchantId})`.execute(trx)
+  await sql`select /* named: tenant */ app_set_tenant(${merchantId})`.execute(trx)
 }
 
 async function withinTenant<T>(trx: Trx, merchantId: string, run: (trx: Trx) => Promise<T>): Promise<T> {

@@ -164,7 +164,7 @@ async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zon
 async function findExtent(trx: Trx, selection: Selection): Promise<{ from: Date; to: Date } | null> {
   const column = instantColumn(selection)
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
-    select
+    select /* named: extent */
       (select ${column} from transactions t where ${and(whereLive(selection, []))} order by ${column} limit 1) as first,
       (select ${column} from transactions t where ${and(whereLive(selection, []))} order by ${column} desc limit 1) as last
   `.execute(trx)
@@ -294,7 +294,7 @@ function figuresOfSums(
   }
   if (segments.live.length > 0) parts.push(singles(selection, segments.live, group.live))
   return sql<Row>`
-    select x."group", x.type, x.status, x.currency, x.account_currency,
+    select /* named: figures */ x."group", x.type, x.status, x.currency, x.account_currency,
       ${sql.join(measures.map((name) => sql`sum(${sql.ref(`x.${name}`)}) as ${sql.ref(name)}`))}
     from (${sql.join(parts, sql` union all `)}) x
     group by x."group", x.type, x.status, x.currency, x.account_currency
