@@ -15,6 +15,7 @@ import { countUnknownToken } from './limits.ts'
 import { findMembership } from './membership.ts'
 import { touchSession } from './sessions.queries.ts'
 import { findSession, UnknownAccessToken } from './sessions.ts'
+import { hashToken } from './tokens.ts'
 
 /** Refused until a second factor is enrolled; kept apart so that the refusal can be written down, and for whom. */
 class FactorOwed extends ApiError {
@@ -29,6 +30,7 @@ class FactorOwed extends ApiError {
 export function createGate(deps: Deps): Gate {
   const sightings = keepSightings(deps)
   const refusals = keepRefusals(deps)
+  const expected = new ExpectedSessions()
   const { app } = deps.db
 
   /**
@@ -36,11 +38,18 @@ export function createGate(deps: Deps): Gate {
    * @param counts whether the call is counted as coming from its address
    */
   async function admitIn(trx: Trx, { token, request, route }: Call, counts: boolean) {
-    const found = await findSession(deps, trx, token, request.address)
+    const finding = findSession(deps, trx, token, request.address)
+    const ahead = expected.ask(trx, token)
+    const found = await finding
     const { isOperator, hasFactor, isAddressAllowed, isUseDue, ...session } = found
     if (counts) sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
     if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
-    const place = await findPlace(trx, session.merchantId, session.userId, isOperator, true)
+    const { merchantId, userId } = session
+    const isAsExpected = ahead?.merchantId === merchantId && ahead.userId === userId
+    const place = isAsExpected
+      ? placeOf(await ahead.membership, isOperator)
+      : await findPlace(trx, merchantId, userId, isOperator, true)
+    expected.note(token, merchantId, userId)
     // The role was taken away: to this session there is nothing left to say.
     if (place === null) throw new BadAccessToken()
     const caller: UserFacts = { kind: 'user', ...session, isOperator, standing: place.standing }
@@ -177,9 +186,54 @@ export async function findPlace(
 ): Promise<Place | null> {
   if (stays) bindTenant(trx, merchantId).catch(() => {})
   const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
+  return placeOf(found, isOperator)
+}
+
+function placeOf(found: Membership, isOperator: boolean): Place | null {
   const standing = isRole(found?.role) ? found.role : isOperator ? 'operator' : null
   if (!found || standing === null) return null
   return { standing, need: factorNeed(standing, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }
+}
+
+type Membership = Awaited<ReturnType<typeof findMembership>>
+
+/** Tokens whose person and merchant are remembered: the calls of a few minutes. */
+const maxExpected = 1_000
+
+/**
+ * Whose a token was when it came last, so that their membership is asked in the same packet as the session. Nothing is
+ * decided by it: the session says whose the token is now, and when that is somebody else, or another merchant, the
+ * answer is thrown away and asked anew.
+ */
+class ExpectedSessions {
+  private readonly byToken = new Map<string, { merchantId: string; userId: string }>()
+
+  /** Binds the transaction to the merchant of the last time and asks for the membership there. */
+  ask(trx: Trx, token: string | undefined) {
+    const known = token === undefined ? undefined : this.byToken.get(keyOf(token))
+    if (!known) return undefined
+    bindTenant(trx, known.merchantId).catch(() => {})
+    const membership = findMembership(trx, known.merchantId, known.userId)
+    // Nobody waits for it when the session is refused.
+    membership.catch(() => {})
+    return { ...known, membership }
+  }
+
+  /** @param token whose session was just found to be this person's in this merchant */
+  note(token: string | undefined, merchantId: string, userId: string): void {
+    if (token === undefined) return
+    const key = keyOf(token)
+    // The newest last, so that the first is the one that was not seen for longest.
+    this.byToken.delete(key)
+    this.byToken.set(key, { merchantId, userId })
+    const [oldest] = this.byToken.keys()
+    if (this.byToken.size > maxExpected && oldest !== undefined) this.byToken.delete(oldest)
+  }
+}
+
+/** No token stays in memory that could be used. */
+function keyOf(token: string): string {
+  return hashToken(token).toString('base64')
 }
 
 /** Whether the person may not do without a second factor there. */
