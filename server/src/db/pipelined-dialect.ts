@@ -4,6 +4,7 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  Transaction,
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
@@ -66,6 +67,25 @@ export function prepareClient(client: pg.PoolClient): void {
     return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
   }) as typeof client.query
 }
+
+/**
+ * The same transaction, whose statements are sent when they are asked for: Kysely itself holds each back until the one
+ * before is answered. PostgreSQL runs them in the order in which they were asked for; after one that failed, the others
+ * fail as well.
+ */
+export async function sendAhead<DB>(trx: Transaction<DB>): Promise<Transaction<DB>> {
+  const executor = trx.getExecutor()
+  // The transaction keeps its connection until it ends, and takes no statement after that.
+  const connection = await executor.provideConnection(async (own) => own)
+  return new Transaction<DB>({
+    ...unused,
+    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+  })
+}
+
+/** Kysely asks for these to begin a transaction and to read the catalogue, which is done inside of none. */
+const dialect = new PipelinedDialect({ pool: () => Promise.reject(new Error('A transaction has one connection')) })
+const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }
 
 const nameMark = /^\s*select \/\* named: ([\w-]+) \*\//
 /** Texts under one mark that get a name: a connection keeps the plan of each for as long as it lives. */
