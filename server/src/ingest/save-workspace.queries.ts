@@ -1,58 +1,69 @@
 import { sql } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict } from '../db/insert-rows.ts'
+import type { Sending } from '../db/sending.ts'
 import type { Trx } from '../db/transaction.ts'
 import { deltasOf, mergeDeltas } from '../statistics/deltas.ts'
 import { recordDeltas } from '../statistics/record-deltas.ts'
 import type { Tracked, TransactionRow, Workspace } from './workspace.ts'
 
-/** Writes everything that the batch changed, in the order that foreign keys ask for. */
-export async function saveWorkspace(trx: Trx, space: Workspace, receivedAt: Date): Promise<void> {
+/** Sends everything that the batch changed, in the order that foreign keys ask for. */
+export async function saveWorkspace(trx: Trx, space: Workspace, receivedAt: Date, sending: Sending): Promise<void> {
   const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
-  await saveAccounts(trx, space, touched, receivedAt)
-  await saveTransactions(trx, touched)
-  await saveEntries(trx, space)
+  await saveAccounts(trx, space, touched, receivedAt, sending)
+  await saveTransactions(trx, touched, sending)
+  await saveEntries(trx, space, sending)
   const deltas = mergeDeltas(touched.flatMap((tracked) => deltasOf(tracked.before, tracked.row)))
-  await recordDeltas(trx, space.site.merchantId, deltas)
+  await sending.add(recordDeltas(trx, space.site.merchantId, deltas))
 }
 
-async function saveAccounts(trx: Trx, space: Workspace, touched: readonly Tracked[], at: Date): Promise<void> {
+async function saveAccounts(
+  trx: Trx,
+  space: Workspace,
+  touched: readonly Tracked[],
+  at: Date,
+  sending: Sending,
+): Promise<void> {
   const { merchantId, siteId } = space.site
   const used = new Set(touched.map((tracked) => tracked.row.account_id))
   const planned = [...space.accounts.values()].filter((owner) => owner.isNew && used.has(owner.id))
-  await insertRows(
-    trx,
-    'accounts',
-    ['merchant_id', 'id', 'site_id', 'name', 'currency', 'created_at'],
-    planned.map((owner) => ({
-      merchant_id: merchantId,
-      id: owner.id,
-      site_id: siteId,
-      name: owner.name,
-      currency: owner.currency,
-      created_at: at,
-    })),
-  )
-  await insertRows(
-    trx,
-    'ledger_accounts',
-    ['merchant_id', 'id', 'account_id', 'kind', 'currency'],
-    planned.flatMap((owner) =>
-      Object.entries(owner.ledger).map(([kind, id]) => ({
+  await sending.add(
+    insertRows(
+      trx,
+      'accounts',
+      ['merchant_id', 'id', 'site_id', 'name', 'currency', 'created_at'],
+      planned.map((owner) => ({
         merchant_id: merchantId,
-        id,
-        account_id: owner.id,
-        kind,
+        id: owner.id,
+        site_id: siteId,
+        name: owner.name,
         currency: owner.currency,
+        created_at: at,
       })),
     ),
   )
+  await sending.add(
+    insertRows(
+      trx,
+      'ledger_accounts',
+      ['merchant_id', 'id', 'account_id', 'kind', 'currency'],
+      planned.flatMap((owner) =>
+        Object.entries(owner.ledger).map(([kind, id]) => ({
+          merchant_id: merchantId,
+          id,
+          account_id: owner.id,
+          kind,
+          currency: owner.currency,
+        })),
+      ),
+    ),
+  )
   for (const owner of new Set(space.entries.map((entry) => entry.owner))) {
-    await trx
+    const update = trx
       .updateTable('accounts')
       .set({ last_position: owner.lastPosition })
       .where('merchant_id', '=', merchantId)
       .where('id', '=', owner.id)
-      .execute()
+    await sending.add(update.execute())
   }
 }
 
@@ -104,7 +115,7 @@ const transactionKey = ['merchant_id', 'id']
 
 const detailColumns = ['merchant_id', 'transaction_id', 'data'] as const
 
-async function saveTransactions(trx: Trx, touched: readonly Tracked[]): Promise<void> {
+async function saveTransactions(trx: Trx, touched: readonly Tracked[], sending: Sending): Promise<void> {
   const made = touched.filter((tracked) => tracked.before === null)
   const changed = touched.filter((tracked) => tracked.before !== null)
   const details = (tracked: Tracked) => ({
@@ -113,83 +124,91 @@ async function saveTransactions(trx: Trx, touched: readonly Tracked[]): Promise<
     data: JSON.stringify(tracked.details),
   })
   // Parents before children is not needed: no foreign key ties them.
-  await insertRows(
-    trx,
-    'transactions',
-    transactionColumns,
-    made.map((tracked) => tracked.row),
+  await sending.add(
+    insertRows(
+      trx,
+      'transactions',
+      transactionColumns,
+      made.map((tracked) => tracked.row),
+    ),
   )
-  await insertRows(trx, 'transaction_details', detailColumns, made.map(details))
+  await sending.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
   const replace = replaceOnConflict(transactionKey, transactionColumns)
-  await insertRows(
-    trx,
-    'transactions',
-    transactionColumns,
-    changed.map((tracked) => tracked.row),
-    replace,
+  await sending.add(
+    insertRows(
+      trx,
+      'transactions',
+      transactionColumns,
+      changed.map((tracked) => tracked.row),
+      replace,
+    ),
   )
   const replaceDetails = replaceOnConflict(['merchant_id', 'transaction_id'], detailColumns)
-  await insertRows(trx, 'transaction_details', detailColumns, changed.map(details), replaceDetails)
+  await sending.add(insertRows(trx, 'transaction_details', detailColumns, changed.map(details), replaceDetails))
 }
 
-async function saveEntries(trx: Trx, space: Workspace): Promise<void> {
+async function saveEntries(trx: Trx, space: Workspace, sending: Sending): Promise<void> {
   const { merchantId } = space.site
-  await insertRows(
-    trx,
-    'journal_entries',
-    [
-      'merchant_id',
-      'id',
-      'account_id',
-      'position',
-      'transaction_id',
-      'type',
-      'event_id',
-      'reverses',
-      'occurred_at',
-      'posted_at',
-    ],
-    space.entries.map((entry) => ({
-      merchant_id: merchantId,
-      id: entry.id,
-      account_id: entry.owner.id,
-      position: entry.position,
-      transaction_id: entry.transactionId,
-      type: entry.type,
-      event_id: entry.eventId,
-      reverses: entry.reverses,
-      occurred_at: entry.occurredAt,
-      posted_at: entry.postedAt,
-    })),
-  )
-  await insertRows(
-    trx,
-    'transfers',
-    [
-      'merchant_id',
-      'entry_id',
-      'line',
-      'from_account',
-      'to_account',
-      'amount',
-      'currency',
-      'kind',
-      'available_at',
-      'posted_at',
-    ],
-    space.entries.flatMap((entry) =>
-      entry.transfers.map((transfer) => ({
+  await sending.add(
+    insertRows(
+      trx,
+      'journal_entries',
+      [
+        'merchant_id',
+        'id',
+        'account_id',
+        'position',
+        'transaction_id',
+        'type',
+        'event_id',
+        'reverses',
+        'occurred_at',
+        'posted_at',
+      ],
+      space.entries.map((entry) => ({
         merchant_id: merchantId,
-        entry_id: entry.id,
-        line: transfer.line,
-        from_account: entry.owner.ledger[transfer.from],
-        to_account: entry.owner.ledger[transfer.to],
-        amount: transfer.amount,
-        currency: entry.owner.currency,
-        kind: transfer.kind,
-        available_at: transfer.availableAt,
+        id: entry.id,
+        account_id: entry.owner.id,
+        position: entry.position,
+        transaction_id: entry.transactionId,
+        type: entry.type,
+        event_id: entry.eventId,
+        reverses: entry.reverses,
+        occurred_at: entry.occurredAt,
         posted_at: entry.postedAt,
       })),
+    ),
+  )
+  await sending.add(
+    insertRows(
+      trx,
+      'transfers',
+      [
+        'merchant_id',
+        'entry_id',
+        'line',
+        'from_account',
+        'to_account',
+        'amount',
+        'currency',
+        'kind',
+        'available_at',
+        'posted_at',
+      ],
+      space.entries.flatMap((entry) =>
+        entry.transfers.map((transfer) => ({
+          merchant_id: merchantId,
+          entry_id: entry.id,
+          line: transfer.line,
+          from_account: entry.owner.ledger[transfer.from],
+          to_account: entry.owner.ledger[transfer.to],
+          amount: transfer.amount,
+          currency: entry.owner.currency,
+          kind: transfer.kind,
+          available_at: transfer.availableAt,
+          posted_at: entry.postedAt,
+        })),
+      ),
     ),
   )
 }
