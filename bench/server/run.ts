@@ -13,7 +13,7 @@ import { root, setUp, start } from '../support/installation.ts'
 import { describeMachine } from '../support/machine.ts'
 import { fill, shape } from './fill.ts'
 import { oneByOne, openLoop } from './load.ts'
-import { type Statement, statementsOf } from './statements.ts'
+import { logParameters, type Statement, statementsOf } from './statements.ts'
 
 const seconds = Number(process.argv[2] ?? 5)
 const count = Number(process.argv[3] ?? 1_000_000)
@@ -53,6 +53,7 @@ try {
   )
   const merchantId = sites[0]?.merchant_id ?? ''
 
+  await logParameters(superuser)
   log('filling')
   const fillMs = await timed(() =>
     fill(
@@ -201,7 +202,7 @@ function address() {
 async function runDirectly(direct: pg.Pool, statements: readonly Statement[]): Promise<void> {
   const client = await direct.connect()
   try {
-    for (const { text, values } of statements) await client.query(text, values)
+    for (const statement of statements) await client.query(statement)
   } finally {
     client.release()
   }

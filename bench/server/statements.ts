@@ -3,7 +3,20 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
-export type Statement = { text: string; values: (string | null)[] }
+/** @property name given by the program to a statement that is planned once for a connection */
+export type Statement = { name?: string; text: string; values: (string | null)[] }
+
+/**
+ * Makes PostgreSQL log the parameters of the program's statements, which it is told to leave out: settings of the role
+ * come before those of the command line, and hold for sessions that begin from now on.
+ */
+export async function logParameters(superuser: pg.Client): Promise<void> {
+  await superuser.query('alter role firepay_app set log_parameter_max_length = -1')
+  await superuser.query("alter role firepay_app set log_error_verbosity = 'default'")
+  await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'firepay_app'")
+  // The program hears of each connection that it lost.
+  await delay(500)
+}
 
 /**
  * The statements of the one read-only transaction that a call makes, as PostgreSQL logged them, with their parameters:
@@ -28,12 +41,13 @@ export async function statementsOf(
     const [, session = '', kind, message = ''] = /^\S+ \S+ UTC \[(\d+)\] (LOG|DETAIL): {2}([\s\S]*)$/.exec(entry) ?? []
     if (kind === 'DETAIL' && last) last.values = parametersOf(message)
     if (kind !== 'LOG') continue
-    const sql = /^duration: [\d.]+ ms {2}(?:execute [^:]*|statement): ([\s\S]*)$/.exec(message)?.[1]
+    const [, name, sql] = /^duration: [\d.]+ ms {2}(?:execute ([^:]*)|statement): ([\s\S]*)$/.exec(message) ?? []
     if (sql === undefined) {
       last = undefined
       continue
     }
-    last = { text: sql.replaceAll('\n\t', '\n').trim(), values: [] }
+    const isNamed = name !== undefined && name !== '<unnamed>'
+    last = { ...(isNamed && { name }), text: sql.replaceAll('\n\t', '\n').trim(), values: [] }
     if (/^start transaction/i.test(last.text)) sessions.set(session, [last])
     else sessions.get(session)?.push(last)
   }

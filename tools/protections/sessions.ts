@@ -170,6 +170,15 @@ export const sessionProtections: readonly Protection[] = [
     named: 'the session was moved',
   },
   {
+    id: 'S-08',
+    protects: 'whose a token was decides nothing, only whose it is',
+    file: 'server/src/auth/gate.ts',
+    source: 'ahead?.merchantId === merchantId && ahead.userId === userId',
+    without: 'ahead !== undefined',
+    test: 'server/src/http/moved-session.test.ts',
+    named: 'reads the other one',
+  },
+  {
     id: 'S-10',
     protects: 'a field that changes an address demands step-up',
     file: 'contract/src/http/route.ts',

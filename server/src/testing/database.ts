@@ -47,7 +47,7 @@ export async function createEmptyDatabase(): Promise<{ owner: Address; url: stri
   const { user, password, host, port } = address
   return {
     owner: { ...address, database: name },
-    url: `postgres://${user}:${password}@${host}:${port}/${name}`,
+    url: `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${name}`,
     drop: () => dropDatabase(name),
   }
 }

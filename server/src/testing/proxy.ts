@@ -19,7 +19,8 @@ export async function startProxy(to: { host: string; port: number }): Promise<Te
     client.on('error', () => {})
     client.on('close', () => near.delete(client))
     if (isSilent) return void client.resume()
-    const upstream = connect(to)
+    // A folder instead of a host: the server listens on a socket in it.
+    const upstream = to.host.startsWith('/') ? connect(`${to.host}/.s.PGSQL.${to.port}`) : connect(to)
     far.add(upstream)
     upstream.on('error', () => {})
     upstream.on('close', () => far.delete(upstream))

@@ -6,10 +6,11 @@ import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
 import type { Call, Gate } from '../../platform/http/authentication.ts'
 import { checkRole, checkStepUp } from '../../platform/http/authorize.ts'
 import { countUnknownToken } from '../identity/limits.ts'
-import { findAccess, isMfaRequired } from '../identity/memberships/access.ts'
+import { accessOf, findAccess, isMfaRequired } from '../identity/memberships/access.ts'
 import { findSession, UnknownAccessToken } from '../identity/sessions/sessions.ts'
 import { touchSession } from '../identity/sessions/touch-session.ts'
 import { authenticateSite } from './authenticate-site.ts'
+import { ExpectedSessions } from './expected-sessions.ts'
 import { keepSightings } from './observed-addresses.ts'
 import { keepRefusals } from './refusals.ts'
 
@@ -26,6 +27,7 @@ class FactorOwed extends ApiError {
 export function createGate(deps: Deps): Gate {
   const sightings = keepSightings(deps)
   const refusals = keepRefusals(deps)
+  const expected = new ExpectedSessions()
   const { app } = deps.db
 
   /**
@@ -33,11 +35,18 @@ export function createGate(deps: Deps): Gate {
    * @param counts whether the call is counted as coming from its address
    */
   async function admitIn(trx: Trx, { token, request, route }: Call, counts: boolean) {
-    const found = await findSession(deps, trx, token, request.address)
+    const finding = findSession(deps, trx, token, request.address)
+    const ahead = expected.ask(trx, token)
+    const found = await finding
     const { isOperator, hasFactor, isAddressAllowed, isUseDue, ...session } = found
     if (counts) sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
     if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
-    const access = await findAccess(trx, session.merchantId, session.userId, isOperator, true)
+    const { merchantId, userId } = session
+    const isAsExpected = ahead?.merchantId === merchantId && ahead.userId === userId
+    const access = isAsExpected
+      ? accessOf(await ahead.membership, isOperator)
+      : await findAccess(trx, merchantId, userId, isOperator, true)
+    expected.note(token, merchantId, userId)
     // The role was taken away: to this session there is nothing left to say.
     if (access === null) throw new BadAccessToken()
     const caller: UserFacts = { kind: 'user', ...session, isOperator, standing: access.standing }

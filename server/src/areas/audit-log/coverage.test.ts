@@ -37,7 +37,7 @@ beforeAll(async () => {
   app.database.appPool.options.max = 1
   folder = temporaryFolder()
   const { user, password, host, port, database } = app.database.owner
-  env = externalDatabase(`postgres://${user}:${password}@${host}:${port}/${database}`, folder.path)
+  env = externalDatabase(`postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`, folder.path)
   env.ALLOW_UNSAFE_DATABASE = '1'
 })
 afterAll(async () => {

@@ -2,6 +2,7 @@ import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { type Selectable, sql } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict } from '../../platform/db/insert-rows.ts'
 import type { IngestEventsTable } from '../../platform/db/schema.ts'
+import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { MalformedEvent } from './prepare-events.ts'
 
@@ -68,11 +69,16 @@ const eventColumns = everyColumnOf<EventRow>()([
   'decided_at',
 ])
 
-/** Writes what became of events: new ones, and held ones that were decided. */
-export async function saveEvents(trx: Trx, made: readonly EventRow[], decided: readonly EventRow[]): Promise<void> {
-  await insertRows(trx, 'ingest_events', eventColumns, made)
+/** Sends what became of events: new ones, and held ones that were decided. */
+export async function saveEvents(
+  trx: Trx,
+  made: readonly EventRow[],
+  decided: readonly EventRow[],
+  sending: Sending,
+): Promise<void> {
+  await sending.add(insertRows(trx, 'ingest_events', eventColumns, made))
   const replace = replaceOnConflict(['merchant_id', 'site_id', 'event_id'], eventColumns)
-  await insertRows(trx, 'ingest_events', eventColumns, decided, replace)
+  await sending.add(insertRows(trx, 'ingest_events', eventColumns, decided, replace))
 }
 
 /** Keeps of malformed events what may be kept; the same content again only counts up. */

@@ -1,5 +1,6 @@
 import type { IngestAnswer, IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
+import { Sending } from '../../platform/db/sending.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -128,28 +129,33 @@ class Batch {
   /** @param decided what was known before the site was taken: an event that was accepted or refused stays that */
   async run(prepared: readonly Prepared[], decided: Known): Promise<IngestResult[]> {
     this.eventsCount = prepared.length
-    const site = await lockSite(this.trx, this.scope)
-    if (!site) throw new ApiError('NOT_FOUND')
-    if (prepared.length >= manyEvents) await forgetPlans(this.trx)
-    const space = new Workspace(site)
     const ids = prepared.flatMap((one) => (one.kind === 'malformed' ? [] : [one.id]))
     const open = ids.filter((id) => (decided.get(id)?.status ?? 'held') === 'held')
-    const known = new Map([...decided, ...(await findKnown(this.trx, this.scope, open))])
+    // Sent together; PostgreSQL looks up nothing before the site is taken.
+    const [site, found, accounts] = await Promise.all([
+      lockSite(this.trx, this.scope),
+      findKnown(this.trx, this.scope, open),
+      loadAccounts(this.trx, this.scope),
+      prepared.length >= manyEvents ? forgetPlans(this.trx) : undefined,
+    ])
+    if (!site) throw new ApiError('NOT_FOUND')
+    const space = new Workspace(site)
+    for (const owner of accounts) space.accounts.set(owner.currency, owner)
+    const known = new Map([...decided, ...found])
     // No event is ever removed: a repeat is known here, too.
     const fresh = prepared.filter((one) => one.kind === 'event').filter((one) => !known.has(one.id))
     await this.load(space, fresh)
     this.applyAll(space, fresh)
 
-    await saveWorkspace(this.trx, space, this.receivedAt)
-    await savePayoutLines(this.trx, space)
-    await this.saveEvents()
-    await saveMalformed(
-      this.trx,
-      this.scope,
-      prepared.filter((one) => one.kind === 'malformed'),
-      this.receivedAt,
-    )
-    if (fresh.length > 0) await markFirstEvent(this.trx, this.scope, this.receivedAt)
+    const sending = new Sending()
+    await saveWorkspace(this.trx, space, this.receivedAt, sending)
+    await this.saveEvents(sending)
+    const malformed = prepared.filter((one) => one.kind === 'malformed')
+    await sending.add(saveMalformed(this.trx, this.scope, malformed, this.receivedAt))
+    if (fresh.length > 0) await sending.add(markFirstEvent(this.trx, this.scope, this.receivedAt))
+    // Reads what was sent: PostgreSQL runs it behind all that.
+    await sending.add(savePayoutLines(this.trx, space))
+    await sending.done()
     return tell(prepared, known, this.candidates)
   }
 
@@ -158,7 +164,6 @@ class Batch {
    * objects that these speak about, and so on until nothing new turns up.
    */
   private async load(space: Workspace, fresh: readonly PreparedEvent[]): Promise<void> {
-    for (const owner of await loadAccounts(this.trx, this.scope)) space.accounts.set(owner.currency, owner)
     let events: IngestEvent[] = fresh.map((one) => one.event)
     while (events.length > 0) {
       const references = new Set(events.flatMap(referencesOf).filter((reference) => !this.lookedFor.has(reference)))
@@ -237,7 +242,7 @@ class Batch {
     return refused(`${outcome.message} ${maxHeldForObject} events wait for it already.`)
   }
 
-  private async saveEvents(): Promise<void> {
+  private async saveEvents(sending: Sending): Promise<void> {
     const made: EventRow[] = []
     const decided: EventRow[] = []
     for (const candidate of this.candidates.values()) {
@@ -246,7 +251,7 @@ class Batch {
       if (!outcome || (stored && outcome.status === 'held' && outcome.waitsFor === stored.waits_for)) continue
       ;(stored ? decided : made).push(this.rowOf(candidate, outcome))
     }
-    await saveEvents(this.trx, made, decided)
+    await saveEvents(this.trx, made, decided, sending)
   }
 
   private rowOf({ event, hash, stored }: Candidate, outcome: Outcome): EventRow {

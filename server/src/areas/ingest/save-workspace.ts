@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { saveAccounts, saveEntries } from '../ledger/save-ledger.ts'
 import { deltasOf, mergeDeltas } from '../statistics/deltas.ts'
@@ -6,16 +7,16 @@ import { recordDeltas } from '../statistics/record-deltas.ts'
 import { saveTransactions } from '../transactions/save-transactions.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Writes everything that the batch changed, in the order that foreign keys ask for. */
-export async function saveWorkspace(trx: Trx, space: Workspace, receivedAt: Date): Promise<void> {
+/** Sends everything that the batch changed, in the order that foreign keys ask for. */
+export async function saveWorkspace(trx: Trx, space: Workspace, receivedAt: Date, sending: Sending): Promise<void> {
   const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
   const used = new Set(touched.map((tracked) => tracked.row.account_id))
   const opened = [...space.accounts.values()].filter((owner) => owner.isNew && used.has(owner.id))
-  await saveAccounts(trx, space.site, opened, space.entries, receivedAt)
-  await saveTransactions(trx, touched)
-  await saveEntries(trx, space.site.merchantId, space.entries)
+  await saveAccounts(trx, { site: space.site, opened, entries: space.entries, at: receivedAt }, sending)
+  await saveTransactions(trx, touched, sending)
+  await saveEntries(trx, space.site.merchantId, space.entries, sending)
   const deltas = mergeDeltas(touched.flatMap((tracked) => deltasOf(tracked.before, tracked.row)))
-  await recordDeltas(trx, space.site.merchantId, deltas)
+  await sending.add(recordDeltas(trx, space.site.merchantId, deltas))
 }
 
 /**

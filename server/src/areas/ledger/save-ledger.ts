@@ -1,4 +1,5 @@
 import { insertRows } from '../../platform/db/insert-rows.ts'
+import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { LedgerOwner } from './accounts.ts'
 import type { JournalEntry } from './entries.ts'
@@ -7,110 +8,123 @@ type Scope = { merchantId: string; siteId: string }
 
 /**
  * Writes the accounts that a batch of events opened, and the newest position of those it posted to.
- * @param opened not in the database yet, with the seven ledger accounts of each
+ * @param batch.opened not in the database yet, with the seven ledger accounts of each
  */
 export async function saveAccounts(
   trx: Trx,
-  { merchantId, siteId }: Scope,
-  opened: readonly LedgerOwner[],
-  entries: readonly JournalEntry[],
-  at: Date,
+  batch: { site: Scope; opened: readonly LedgerOwner[]; entries: readonly JournalEntry[]; at: Date },
+  sending: Sending,
 ): Promise<void> {
-  await insertRows(
-    trx,
-    'accounts',
-    ['merchant_id', 'id', 'site_id', 'name', 'currency', 'created_at'],
-    opened.map((owner) => ({
-      merchant_id: merchantId,
-      id: owner.id,
-      site_id: siteId,
-      name: owner.name,
-      currency: owner.currency,
-      created_at: at,
-    })),
-  )
-  await insertRows(
-    trx,
-    'ledger_accounts',
-    ['merchant_id', 'id', 'account_id', 'kind', 'currency'],
-    opened.flatMap((owner) =>
-      Object.entries(owner.ledger).map(([kind, id]) => ({
+  const { opened, entries, at } = batch
+  const { merchantId, siteId } = batch.site
+  await sending.add(
+    insertRows(
+      trx,
+      'accounts',
+      ['merchant_id', 'id', 'site_id', 'name', 'currency', 'created_at'],
+      opened.map((owner) => ({
         merchant_id: merchantId,
-        id,
-        account_id: owner.id,
-        kind,
+        id: owner.id,
+        site_id: siteId,
+        name: owner.name,
         currency: owner.currency,
+        created_at: at,
       })),
     ),
   )
+  await sending.add(
+    insertRows(
+      trx,
+      'ledger_accounts',
+      ['merchant_id', 'id', 'account_id', 'kind', 'currency'],
+      opened.flatMap((owner) =>
+        Object.entries(owner.ledger).map(([kind, id]) => ({
+          merchant_id: merchantId,
+          id,
+          account_id: owner.id,
+          kind,
+          currency: owner.currency,
+        })),
+      ),
+    ),
+  )
   for (const owner of new Set(entries.map((entry) => entry.owner))) {
-    await trx
+    const update = trx
       .updateTable('accounts')
       .set({ last_position: owner.lastPosition })
       .where('merchant_id', '=', merchantId)
       .where('id', '=', owner.id)
-      .execute()
+    await sending.add(update.execute())
   }
 }
 
 /** Writes journal entries with their transfers. */
-export async function saveEntries(trx: Trx, merchantId: string, entries: readonly JournalEntry[]): Promise<void> {
-  await insertRows(
-    trx,
-    'journal_entries',
-    [
-      'merchant_id',
-      'id',
-      'account_id',
-      'position',
-      'transaction_id',
-      'type',
-      'event_id',
-      'reverses',
-      'occurred_at',
-      'posted_at',
-    ],
-    entries.map((entry) => ({
-      merchant_id: merchantId,
-      id: entry.id,
-      account_id: entry.owner.id,
-      position: entry.position,
-      transaction_id: entry.transactionId,
-      type: entry.type,
-      event_id: entry.eventId,
-      reverses: entry.reverses,
-      occurred_at: entry.occurredAt,
-      posted_at: entry.postedAt,
-    })),
-  )
-  await insertRows(
-    trx,
-    'transfers',
-    [
-      'merchant_id',
-      'entry_id',
-      'line',
-      'from_account',
-      'to_account',
-      'amount',
-      'currency',
-      'kind',
-      'available_at',
-      'posted_at',
-    ],
-    entries.flatMap((entry) =>
-      entry.transfers.map((transfer) => ({
+export async function saveEntries(
+  trx: Trx,
+  merchantId: string,
+  entries: readonly JournalEntry[],
+  sending: Sending,
+): Promise<void> {
+  await sending.add(
+    insertRows(
+      trx,
+      'journal_entries',
+      [
+        'merchant_id',
+        'id',
+        'account_id',
+        'position',
+        'transaction_id',
+        'type',
+        'event_id',
+        'reverses',
+        'occurred_at',
+        'posted_at',
+      ],
+      entries.map((entry) => ({
         merchant_id: merchantId,
-        entry_id: entry.id,
-        line: transfer.line,
-        from_account: entry.owner.ledger[transfer.from],
-        to_account: entry.owner.ledger[transfer.to],
-        amount: transfer.amount,
-        currency: entry.owner.currency,
-        kind: transfer.kind,
-        available_at: transfer.availableAt,
+        id: entry.id,
+        account_id: entry.owner.id,
+        position: entry.position,
+        transaction_id: entry.transactionId,
+        type: entry.type,
+        event_id: entry.eventId,
+        reverses: entry.reverses,
+        occurred_at: entry.occurredAt,
         posted_at: entry.postedAt,
       })),
+    ),
+  )
+  await sending.add(
+    insertRows(
+      trx,
+      'transfers',
+      [
+        'merchant_id',
+        'entry_id',
+        'line',
+        'from_account',
+        'to_account',
+        'amount',
+        'currency',
+        'kind',
+        'available_at',
+        'posted_at',
+      ],
+      entries.flatMap((entry) =>
+        entry.transfers.map((transfer) => ({
+          merchant_id: merchantId,
+          entry_id: entry.id,
+          line: transfer.line,
+          from_account: entry.owner.ledger[transfer.from],
+          to_account: entry.owner.ledger[transfer.to],
+          amount: transfer.amount,
+          currency: entry.owner.currency,
+          kind: transfer.kind,
+          available_at: transfer.availableAt,
+          posted_at: entry.postedAt,
+        })),
+      ),
     ),
   )
 }

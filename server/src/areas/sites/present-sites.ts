@@ -20,9 +20,11 @@ export async function presentSites(deps: Deps, trx: Trx, caller: UserCaller, row
   if (rows.length === 0) return []
   const now = deps.clock.now()
   const ids = rows.map((row) => row.id)
-  const secrets = await queries.listSecretMarks(trx, caller.merchantId, ids, now)
-  const accounts = await queries.countAccounts(trx, caller.merchantId, ids)
-  const recent = await queries.sumRecentPayments(trx, caller.merchantId, ids, new Date(now.getTime() - dayMs))
+  const [secrets, accounts, recent] = await Promise.all([
+    queries.listSecretMarks(trx, caller.merchantId, ids, now),
+    queries.countAccounts(trx, caller.merchantId, ids),
+    queries.sumRecentPayments(trx, caller.merchantId, ids, new Date(now.getTime() - dayMs)),
+  ])
   const showMoney = can(caller.standing, 'read Balance')
   return rows.map((row) =>
     presentSite(

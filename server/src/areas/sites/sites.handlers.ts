@@ -30,8 +30,10 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         const after = await lastOfPage('site', query, (id) => queries.findSite(trx, caller.merchantId, id))
         const descending = query.sort.startsWith('-')
         const by = query.sort.endsWith('name') ? 'name' : 'createdAt'
-        const total = await queries.countSites(trx, caller.merchantId, filter)
-        const rows = await queries.listSites(trx, caller.merchantId, filter, { by, descending }, { ...query, after })
+        const [total, rows] = await Promise.all([
+          queries.countSites(trx, caller.merchantId, filter),
+          queries.listSites(trx, caller.merchantId, filter, { by, descending }, { ...query, after }),
+        ])
         const items = await presentSites(deps, trx, caller, rows)
         return { items, total, limit: query.limit, offset: query.offset }
       }),

@@ -84,7 +84,7 @@ export async function readFigures(trx: Trx, selection: Selection, grouping: Grou
     return await readRows(trx, { ...selection, conditions: [...selection.conditions, there] }, live)
   }
   const sums = () => (column === null ? sql`''` : sql.ref(`s.${column}`))
-  const groups = { whole: sums(), at: sums, live }
+  const groups = { whole: sums(), isByDay: false, at: sums, live }
   const { sumConditions, wide } = selection
   if (sumConditions) return await figuresFrom(trx, figuresOfSums(selection, sumConditions, segments, groups))
   if (!wide || !(await holdsMost(trx, selection))) return await readRows(trx, selection, live)
@@ -164,7 +164,7 @@ async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zon
 async function findExtent(trx: Trx, selection: Selection): Promise<{ from: Date; to: Date } | null> {
   const column = instantColumn(selection)
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
-    select
+    select /* named: extent */
       (select ${column} from transactions t where ${and(whereLive(selection, []))} order by ${column} limit 1) as first,
       (select ${column} from transactions t where ${and(whereLive(selection, []))} order by ${column} desc limit 1) as last
   `.execute(trx)
@@ -246,6 +246,8 @@ function difference(whole: RawBuilder<Row>, leftOut: RawBuilder<Row>): RawBuilde
 /** How a row's group is told, as text: of a whole period, of a correction of a known group, of a single transaction. */
 type GroupExpressions = {
   whole: RawBuilder<unknown>
+  /** Whether the group of a whole period is told by its first day, `s.bucket`, alone. */
+  isByDay: boolean
   at: (group: number) => RawBuilder<unknown>
   /** Over `t`, and over `v.part`, the number of the group that the transaction is counted in. */
   live: RawBuilder<unknown>
@@ -255,6 +257,7 @@ type GroupExpressions = {
 function byNumber(cutDays: readonly string[]): GroupExpressions {
   return {
     whole: sql`width_bucket(s.bucket, ${cutDays}::date[])::text`,
+    isByDay: true,
     at: (group) => sql`${group.toString()}::text`,
     live: sql`v.part::text`,
   }
@@ -278,10 +281,19 @@ function figuresOfSums(
       ...conditions,
     ])
   const parts: RawBuilder<unknown>[] = []
+  // Of each day first, and of each group then: telling the group of a row costs more than adding it up.
+  const byDay = sql.join(measures.map((name) => sql`sum(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`))
   if (segments.whole) {
-    parts.push(sql`
-      select ${group.whole} as "group", ${dimensions}, ${own} from statistics_sums s
-      where s.level = ${segments.whole.level} and ${where(segments.whole)}`)
+    const whole = sql`s.level = ${segments.whole.level} and ${where(segments.whole)}`
+    parts.push(
+      group.isByDay
+        ? sql`
+      select ${group.whole} as "group", ${dimensions}, ${own} from (
+        select s.bucket, ${dimensions}, ${byDay} from statistics_sums s where ${whole}
+        group by s.bucket, ${dimensions}) s`
+        : sql`
+      select ${group.whole} as "group", ${dimensions}, ${own} from statistics_sums s where ${whole}`,
+    )
   }
   for (const part of segments.corrections) {
     parts.push(sql`
@@ -294,7 +306,7 @@ function figuresOfSums(
   }
   if (segments.live.length > 0) parts.push(singles(selection, segments.live, group.live))
   return sql<Row>`
-    select x."group", x.type, x.status, x.currency, x.account_currency,
+    select /* named: figures */ x."group", x.type, x.status, x.currency, x.account_currency,
       ${sql.join(measures.map((name) => sql`sum(${sql.ref(`x.${name}`)}) as ${sql.ref(name)}`))}
     from (${sql.join(parts, sql` union all `)}) x
     group by x."group", x.type, x.status, x.currency, x.account_currency

@@ -12,11 +12,9 @@ const columns = ['merchant_id', 'id', ...dimensions, ...measures] as const
  */
 export async function recordDeltas(trx: Trx, merchantId: string, deltas: readonly StatisticsDelta[]): Promise<void> {
   if (deltas.length === 0) return
-  await insertRows(
-    trx,
-    'statistics_deltas',
-    columns,
-    deltas.map((delta) => ({ merchant_id: merchantId, id: randomUUIDv7(), ...delta })),
-  )
-  await addPendingWork(trx, 'statistics', merchantId)
+  const rows = deltas.map((delta) => ({ merchant_id: merchantId, id: randomUUIDv7(), ...delta }))
+  await Promise.all([
+    insertRows(trx, 'statistics_deltas', columns, rows),
+    addPendingWork(trx, 'statistics', merchantId),
+  ])
 }

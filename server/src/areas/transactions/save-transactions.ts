@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict } from '../../platform/db/insert-rows.ts'
 import type { TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
+import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 /** A row of `transactions` with its sums as bigint. */
@@ -19,7 +20,7 @@ export type Tracked = {
 }
 
 /** Writes transactions and their details: new ones, and ones that an event changed. */
-export async function saveTransactions(trx: Trx, touched: readonly Tracked[]): Promise<void> {
+export async function saveTransactions(trx: Trx, touched: readonly Tracked[], sending: Sending): Promise<void> {
   const made = touched.filter((tracked) => tracked.before === null)
   const changed = touched.filter((tracked) => tracked.before !== null)
   const details = (tracked: Tracked) => ({
@@ -28,23 +29,27 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[]): P
     data: JSON.stringify(tracked.details),
   })
   // Parents before children is not needed: no foreign key ties them.
-  await insertRows(
-    trx,
-    'transactions',
-    transactionColumns,
-    made.map((tracked) => tracked.row),
+  await sending.add(
+    insertRows(
+      trx,
+      'transactions',
+      transactionColumns,
+      made.map((tracked) => tracked.row),
+    ),
   )
-  await insertRows(trx, 'transaction_details', detailColumns, made.map(details))
+  await sending.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
   const replace = replaceOnConflict(transactionKey, transactionColumns)
-  await insertRows(
-    trx,
-    'transactions',
-    transactionColumns,
-    changed.map((tracked) => tracked.row),
-    replace,
+  await sending.add(
+    insertRows(
+      trx,
+      'transactions',
+      transactionColumns,
+      changed.map((tracked) => tracked.row),
+      replace,
+    ),
   )
   const replaceDetails = replaceOnConflict(['merchant_id', 'transaction_id'], detailColumns)
-  await insertRows(trx, 'transaction_details', detailColumns, changed.map(details), replaceDetails)
+  await sending.add(insertRows(trx, 'transaction_details', detailColumns, changed.map(details), replaceDetails))
 }
 
 /** Notes are the merchant's own; which payout covers a transaction is written by `payout-lines.queries.ts`. */

@@ -47,6 +47,19 @@ export function sumConditions(filter: TransactionFilter): Condition[] | null {
 }
 
 /**
+ * Whether an index holds the rows of the filter, and hardly any others, in the order of their creation: then even the
+ * first page of a filter without hits is read at once.
+ */
+export function hasOneIndex(filter: TransactionFilter): boolean {
+  const { siteIds, types, statuses, dateField, range, now, ...others } = filter
+  if (Object.values(others).some((value) => value !== undefined)) return false
+  if (dateField === 'captured' && (range.from !== null || range.to !== null)) return false
+  const isUsualType = types?.length === 1 && types[0] === 'payment'
+  const narrowing = [siteIds, statuses, isUsualType ? undefined : types].filter((values) => values !== undefined)
+  return narrowing.length === 0 || (narrowing.length === 1 && (narrowing[0] === null || narrowing[0]?.length === 1))
+}
+
+/**
  * What the sums tell apart of the filter, and what the one remaining condition leaves out of it. Null unless that one is
  * a search or a settlement status: only those are often true of nearly every row.
  */

@@ -6,6 +6,7 @@ const maxParameters = 60_000
 /**
  * Inserts many rows with multi-row VALUES, in as few statements as the protocol allows. VALUES is the one form that is
  * fast on one machine and allowed under row-level security on a distributed one (an INSERT … SELECT is not).
+ * All of them are sent before this returns for the first time, so that what the caller sends next comes after them.
  * Table and column names are constants of the calling code, never input; values are parameters.
  * @param onConflict what follows the rows, for example `on conflict do nothing`
  */
@@ -18,6 +19,7 @@ export async function insertRows<Row extends Record<string, unknown>>(
   onConflict = '',
 ): Promise<void> {
   const rowsPerStatement = Math.floor(maxParameters / columns.length)
+  const statements: Promise<unknown>[] = []
   for (let first = 0; first < rows.length; first += rowsPerStatement) {
     const chunk = rows.slice(first, first + rowsPerStatement)
     const parameters: unknown[] = []
@@ -35,8 +37,9 @@ export async function insertRows<Row extends Record<string, unknown>>(
       tuples.push(`(${places})`)
     }
     const text = `insert into ${table} (${columns.join(',')}) values ${tuples.join(',')} ${onConflict}`
-    await db.executeQuery(CompiledQuery.raw(text, parameters))
+    statements.push(db.executeQuery(CompiledQuery.raw(text, parameters)))
   }
+  await Promise.all(statements)
 }
 
 /** `on conflict (…) do update` that takes every column but the key from the offered row. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
 import { codeOf, isWorthRetrying } from '../errors/database-errors.ts'
+import { sendAhead } from './pipelined-dialect.ts'
 import type { Database } from './schema.ts'
 
 export type Trx = Transaction<Database>
@@ -50,7 +51,7 @@ export function withoutTenant<T>(
 /** Binds an open transaction to a merchant until it ends; for the one place that learns the merchant inside of it. */
 export async function bindTenant(trx: Trx, merchantId: string): Promise<void> {
   tenants.set(trx, merchantId)
-  await sql`select app_set_tenant(${merchantId})`.execute(trx)
+  await sql`select /* named: tenant */ app_set_tenant(${merchantId})`.execute(trx)
 }
 
 async function withinTenant<T>(trx: Trx, merchantId: string, run: (trx: Trx) => Promise<T>): Promise<T> {
@@ -91,7 +92,7 @@ async function transact<T>(
       let transaction = db.transaction()
       if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)
       if (options.readOnly) transaction = transaction.setAccessMode('read only')
-      return await transaction.execute(run)
+      return await transaction.execute(async (trx) => run(await sendAhead(trx)))
     } catch (error) {
       if (attempt >= attempts || !isWorthRetrying(error)) throw error
       await delay(Math.random() * 10 * 2 ** attempt)

@@ -29,7 +29,7 @@ import { refuseForeignCluster, refuseForeignFiles } from './ownership.ts'
 import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
 import { isProcessAlive } from './process-identity.ts'
 
-/** A PostgreSQL of our own that answers on the loopback address. */
+/** A PostgreSQL of our own that answers on the loopback address and, where its path is short enough, on a Unix socket. */
 export interface EmbeddedPostgres {
   pid: number
   port: number
@@ -123,7 +123,7 @@ export async function startPostgres(
       return running.pid
     },
     port,
-    url: databaseUrl(port, password),
+    url: databaseUrl(pgdata, port, password),
     adopted,
     async stop() {
       isStopping = true
@@ -144,7 +144,9 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   const postmaster = readPostmaster(pgdata)
   const password = readSecret(passwordFile(dataDir))
   if (!postmaster?.port || !password) return null
-  return (await probe(postmaster.port, pgdata, password)) === 'ready' ? databaseUrl(postmaster.port, password) : null
+  return (await probe(postmaster.port, pgdata, password)) === 'ready'
+    ? databaseUrl(pgdata, postmaster.port, password)
+    : null
 }
 
 /** The folder of the cluster inside the data directory. */
@@ -156,8 +158,27 @@ function passwordFile(dataDir: string): string {
   return join(dataDir, 'postgres.password')
 }
 
-function databaseUrl(port: number, password: string): string {
-  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`
+/** By the socket, if it is there: a packet costs less than on the loopback address. One adopted may have none. */
+function databaseUrl(pgdata: string, port: number, password: string): string {
+  const host = existsSync(socketOf(pgdata, port)) ? encodeURIComponent(pgdata) : '127.0.0.1'
+  return `postgres://${superuser}:${password}@${host}:${port}/${databaseName}`
+}
+
+/** Inside the cluster, which only PostgreSQL's account enters. */
+function socketOf(pgdata: string, port: number): string {
+  return join(pgdata, `.s.PGSQL.${port}`)
+}
+
+/** The system takes socket paths of up to 103 bytes (macOS) or 107 (Linux); a port has up to five digits. */
+function socketFolder(pgdata: string): string {
+  return Buffer.byteLength(socketOf(pgdata, 65_535)) <= 103 ? pgdata : ''
+}
+
+/** Sockets of a PostgreSQL that was killed: the next one has another port, and would leave them lying. */
+function removeOldSockets(pgdata: string): void {
+  for (const name of readdirSync(pgdata)) {
+    if (/^\.s\.PGSQL\.\d+(\.lock)?$/.test(name)) rmSync(join(pgdata, name), { force: true })
+  }
 }
 
 /** An existing cluster keeps its account; a new one gets the unprivileged one when we are root. */
@@ -265,6 +286,7 @@ async function launch(
   const logPath = join(dataDir, 'postgres.log')
   // One old log is kept; a start is the moment when nobody writes to it.
   if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > 16 * 1024 * 1024) renameSync(logPath, `${logPath}.1`)
+  removeOldSockets(pgdata)
   for (let attempt = 1; ; attempt++) {
     const port = samePort ?? (await findFreePort())
     const log = openSync(logPath, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
@@ -274,7 +296,7 @@ async function launch(
       `${name}=${value}`,
     ])
     // A process group of its own: Ctrl-C is for us, and we stop PostgreSQL when our own work is done.
-    const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), '-k', '', ...options], {
+    const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), '-k', socketFolder(pgdata), ...options], {
       ...account,
       detached: true,
       stdio: ['ignore', log, log],

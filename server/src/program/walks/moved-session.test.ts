@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -16,16 +17,7 @@ test('an act waits in the database while the session was moved to another mercha
   try {
     const other = '018f0000-0000-7000-8000-0000000000aa'
     await holder.query('begin')
-    await holder.query(
-      `insert into merchants (merchant_id, name, time_zone, created_at, updated_at) values ($1, 'Other', 'UTC', now(), now())`,
-      [other],
-    )
-    await holder.query(
-      `insert into members (merchant_id, user_id, role, created_at)
-       select $1, m.user_id, 'owner', now() from members m join users u on u.id = m.user_id
-       where m.merchant_id = $2 and u.email = $3`,
-      [other, merchantOf(app), person.email],
-    )
+    await makeMerchant(holder, other, person.email)
     const mine = 'user_id = (select id from users where email = $1)'
     await holder.query('select from audit_heads where merchant_id = $1 for update', [merchantOf(app)])
     const body = { email: 'late@shop.example', role: 'viewer' } as const
@@ -41,3 +33,36 @@ test('an act waits in the database while the session was moved to another mercha
     await holder.end()
   }
 })
+
+test('a token that was of one merchant a moment ago reads the other one as soon as its session was moved', async () => {
+  const person = await signInMember(app, 'owner')
+  const holder = await connectOwner(app.database.owner)
+  try {
+    const other = '018f0000-0000-7000-8000-0000000000bb'
+    await makeMerchant(holder, other, person.email)
+    const people = async () => (await person.call('GET /members')).items.map((one) => one.email)
+    expect(await people()).toContain(person.email)
+    expect((await people()).length).toBeGreaterThan(1)
+    const mine = 'user_id = (select id from users where email = $1)'
+    await holder.query(`update sessions set merchant_id = '${other}' where ${mine}`, [person.email])
+    expect(await people()).toEqual([person.email])
+    await holder.query(`update sessions set merchant_id = '${merchantOf(app)}' where ${mine}`, [person.email])
+    expect((await people()).length).toBeGreaterThan(1)
+  } finally {
+    await holder.end()
+  }
+})
+
+/** A merchant with one member: the owner, who is one of the app's merchant, too. */
+async function makeMerchant(holder: pg.Client, merchantId: string, email: string): Promise<void> {
+  await holder.query(
+    `insert into merchants (merchant_id, name, time_zone, created_at, updated_at) values ($1, 'Other', 'UTC', now(), now())`,
+    [merchantId],
+  )
+  await holder.query(
+    `insert into members (merchant_id, user_id, role, created_at)
+     select $1, m.user_id, 'owner', now() from members m join users u on u.id = m.user_id
+     where m.merchant_id = $2 and u.email = $3`,
+    [merchantId, merchantOf(app), email],
+  )
+}

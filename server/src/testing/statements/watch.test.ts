@@ -38,7 +38,7 @@ it('writes down what a program sends that a test starts', async () => {
   const folder = temporaryFolder()
   try {
     const { user, password, host, port, database: name } = database.owner
-    const url = `postgres://${user}:${password}@${host}:${port}/${name}`
+    const url = `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${name}`
     const program = runProgram(['verify-ledger'], externalDatabase(url, folder.path))
     expect([await program.ended, program.output()]).toMatchObject([0, expect.anything()])
   } finally {

@@ -1,7 +1,7 @@
 import { parseRole, type Standing } from '@firepay/contract/product/abilities.ts'
 import { bindTenant, type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import { type FactorNeed, factorNeed } from '../factors/factor-need.ts'
-import { findMembership } from './membership.ts'
+import { findMembership, type Membership } from './membership.ts'
 
 /** The role of a person in a merchant, and whether they need a second factor there. */
 export type Access = { standing: Standing; need: FactorNeed }
@@ -20,6 +20,11 @@ export async function findAccess(
 ): Promise<Access | null> {
   if (stays) bindTenant(trx, merchantId).catch(() => {})
   const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
+  return accessOf(found, isOperator)
+}
+
+/** What a membership that was found, or not, lets the person do. */
+export function accessOf(found: Membership, isOperator: boolean): Access | null {
   const standing = parseRole(found?.role) ?? (isOperator ? 'operator' : null)
   if (!found || standing === null) return null
   return { standing, need: factorNeed(standing, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }

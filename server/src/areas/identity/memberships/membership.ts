@@ -21,3 +21,5 @@ export function findMembership(trx: Trx, merchantId: string, userId: string) {
     .where('merchants.merchant_id', '=', merchantId)
     .executeTakeFirst()
 }
+
+export type Membership = Awaited<ReturnType<typeof findMembership>>

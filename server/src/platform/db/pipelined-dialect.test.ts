@@ -1,0 +1,43 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/program.ts'
+import { connectOwner } from './address.ts'
+import { withoutTenant } from './transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('marked statements are named, up to a bound for each mark, and all of them answer', async () => {
+  await withoutTenant(database.app, async (trx) => {
+    for (let number = 1; number <= 30; number++) {
+      const query = CompiledQuery.raw(`\n  select /* named: trial */ ${number} as number`)
+      expect((await trx.executeQuery(query)).rows).toEqual([{ number }])
+    }
+    await trx.executeQuery(CompiledQuery.raw('select 1 /* named: elsewhere */'))
+    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(trx)
+    const names = rows.map((row) => row.name)
+    expect(names.filter((name) => name.startsWith('trial-'))).toHaveLength(24)
+    expect(names.filter((name) => name.startsWith('elsewhere'))).toEqual([])
+  })
+})
+
+test('a transaction that only read ends by itself, and its connection goes on with the next', async () => {
+  const read = () =>
+    withoutTenant(database.app, (trx) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx), {
+      isolation: 'repeatable read',
+      readOnly: true,
+    })
+  const [first] = (await read()).rows
+  const [second] = (await read()).rows
+  expect(second).toEqual(first)
+  const owner = await connectOwner(database.owner)
+  const state = () => owner.query<{ state: string }>('select state from pg_stat_activity where pid = $1', [first?.pid])
+  await eventually(state, ({ rows }) => rows[0]?.state === 'idle', 2_000)
+  await owner.end()
+  // The same connection writes again: it is in no transaction that forbids it.
+  await sql`create temporary table trial_table (id int)`.execute(database.app)
+})
