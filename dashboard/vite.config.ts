@@ -92,9 +92,9 @@ function isLayer(id: string): boolean {
 function collectStartModules() {
   const signIn = new Set<string>()
   const app = new Set<string>()
-  // The set-up page is of no use to the application. What the other pages before sign-in share with sign-in goes into
-  // `base` all the same, and so do styles: a file of their own would be one more to ask for.
-  const signInOnly = /\/src\/(app\/sign-in|features\/auth\/setup).*\.tsx?$/
+  // The set-up page and its form are of no use to sign-in and to the application. What the other pages before sign-in share
+  // with sign-in goes into `base` all the same, and so do styles: a file of their own would be one more to ask for.
+  const signInOnly = /\/src\/(app\/sign-in|features\/auth\/(?:setup|account-form)).*\.tsx?$/
   const plugin: Plugin = {
     name: 'firepay-start-modules',
     apply: 'build',
