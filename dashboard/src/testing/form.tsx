@@ -1,3 +1,5 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { abilitiesOf, type Role } from '@firepay/contract/auth/abilities.ts'
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { type ErrorCode, errorStatus, type FieldError } from '@firepay/contract/http/errors.ts'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
@@ -6,6 +8,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
+import { session } from '../api/session.ts'
+import { writeStored } from '../api/storage.ts'
+import { userQuery } from '../shared/current-user.ts'
 
 let root: Root | undefined
 
@@ -15,6 +20,8 @@ export async function renderPart(part: ReactNode): Promise<QueryClient> {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
+  // Fresh, so that the person is not read again and every call is one of the form.
+  if (session.user() !== null) queries.setQueryData(userQuery.queryKey, session.user() ?? undefined)
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = document.createElement('div')
   const layers = document.createElement('div')
@@ -39,6 +46,27 @@ export async function leavePage(): Promise<void> {
   await act(async () => root?.unmount())
   document.body.replaceChildren()
   localStorage.clear()
+}
+
+/** Stores who is signed in, as the application does: an owner unless told. */
+export function signedInAs(role: Role = 'owner', fields: Partial<UserRecord> = {}): void {
+  const user = {
+    id: 'usr_01jd0000000000000000000001',
+    email: 'hanna@harborpine.example',
+    fullName: 'Hanna Pine',
+    role,
+    merchant: { id: 'mer_01jd0000000000000000000001', name: 'Harbor & Pine', timeZone: 'Europe/Berlin' },
+    merchants: [],
+    mfa: { totp: false, passkeys: 0 },
+    timeZone: 'Europe/Berlin',
+    dateStyle: 'day-month',
+    ability: abilitiesOf(role),
+    preferences: {},
+    createdAt: '2026-11-01T09:00:00.000Z',
+    ...fields,
+  }
+  writeStored('userData', JSON.stringify(user))
+  writeStored('refreshToken', 'r')
 }
 
 /** A refusal of the server. */
