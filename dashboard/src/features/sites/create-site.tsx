@@ -3,6 +3,7 @@ import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { SecretReveal } from '@firepay/ui/components/secret-reveal.tsx'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -133,7 +134,9 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
           value={form.values.mode}
           onChange={(mode) => form.set({ mode })}
         />
-        <p className={styles.modeHint}>{texts.modeHint[form.values.mode]}</p>
+        <Text size="xs" tone="quiet" className={styles.modeHint}>
+          {texts.modeHint[form.values.mode]}
+        </Text>
       </div>
     </FormDialog>
   )

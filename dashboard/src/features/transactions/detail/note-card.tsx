@@ -84,7 +84,7 @@ function NoteForm({ transaction: t, onClose }: { transaction: Transaction; onClo
           hideLabel
           hint={texts.hint}
           dir="auto"
-          // biome-ignore lint/a11y/noAutofocus: the press on Edit asked for this field.
+          // The press on Edit asked for this field.
           autoFocus
           {...form.field('note')}
           onKeyDown={(event) => {
