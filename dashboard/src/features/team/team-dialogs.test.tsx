@@ -81,3 +81,13 @@ test('another role is sent, and the last owner stays one', async () => {
   await press('Change role')
   expect(onClose).toHaveBeenCalled()
 })
+
+test('a role that the server refuses is told at the choice', async () => {
+  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'role', code: 'role', message: 'Not this one.' }]))
+  await renderPart(<RoleDialog member={member} onClose={onClose} />)
+  await choose('Finance')
+  await press('Change role')
+  const group = control('Finance').closest('fieldset')
+  expect(document.getElementById(group?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Not this one.')
+  expect(failures()).toEqual([])
+})
