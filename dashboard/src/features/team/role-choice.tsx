@@ -1,4 +1,4 @@
-import { type Role, roles } from '@firepay/contract/auth/abilities.ts'
+import { type Role, roles } from '@firepay/contract/product/abilities.ts'
 import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import type { ComponentProps } from 'react'
 import { roleTexts } from '../../locale/en/roles.ts'

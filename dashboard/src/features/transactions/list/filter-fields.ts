@@ -1,4 +1,4 @@
-import type { AbilityName } from '@firepay/contract/auth/abilities.ts'
+import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { suggesterNames } from '@firepay/contract/suggester/suggester.routes.ts'
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import { transactionsTexts, transactionWords } from '../../../locale/en/transactions.ts'
