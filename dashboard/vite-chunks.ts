@@ -128,8 +128,12 @@ function sortModules(graph: ModuleGraph): Sets {
   }
 
   return {
-    // The set-up page and the document itself are of no use to the application.
-    base: new Set([...beforeSignIn].filter((id) => !/\/src\/(app\/sign-in|features\/auth\/setup).*\.tsx?$/.test(id))),
+    // The set-up page with its form and the document itself are of no use to the application.
+    base: new Set(
+      [...beforeSignIn].filter(
+        (id) => !/\/src\/(app\/sign-in|features\/auth\/(?:setup|account-form)).*\.tsx?$/.test(id),
+      ),
+    ),
     app,
     layers,
     ofPages,

@@ -13,12 +13,6 @@ export function problemText(error: unknown): string {
   return `${failureTexts.unknown(error.status)}${wait}`
 }
 
-/** The text of the refused field, or null: `fieldError(error, 'email')`. */
-export function fieldError(error: unknown, path: string): string | null {
-  if (!(error instanceof ProblemError)) return null
-  return error.errors.find((field) => field.path === path)?.message ?? null
-}
-
 function waitText(seconds: number): string {
   return seconds <= 90
     ? failureTexts.inSeconds(Math.max(1, Math.ceil(seconds)))

@@ -8,7 +8,6 @@ import { type AppConfig, readConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { AuthFrame } from '../features/auth/auth-frame.tsx'
 import { nextPath } from '../features/auth/next-path.ts'
-import { SetupPage } from '../features/auth/setup-page.tsx'
 import { SignInPage } from '../features/auth/sign-in-page.tsx'
 import { authTexts } from '../locale/auth.ts'
 import { sessionNote } from '../locale/session-note.ts'
@@ -17,6 +16,7 @@ import { removeServiceWorkers } from './service-workers.ts'
 
 // Sign-in is what people open every day; these pages are opened once, and come when they are.
 const pages = {
+  setup: lazy(() => import('../features/auth/setup-page.tsx').then((page) => ({ default: page.SetupPage }))),
   signUp: lazy(() => import('../features/auth/sign-up-page.tsx').then((page) => ({ default: page.SignUpPage }))),
   confirmEmail: lazy(() =>
     import('../features/auth/confirm-email-page.tsx').then((page) => ({ default: page.ConfirmEmailPage })),
@@ -86,7 +86,7 @@ function pageOf(
     case '/setup':
       return {
         title: authTexts.setup.title,
-        page: <SetupPage client={client} token={token} onSignedIn={onSignedIn} />,
+        page: <pages.setup client={client} token={token} onSignedIn={onSignedIn} />,
       }
     case '/sign-up': {
       const isClosed = config.signup !== undefined && config.signup !== 'open'

@@ -1,17 +1,17 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
-import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { IconFingerprint } from '@firepay/ui/components/icons.ts'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { api } from '../api/client.ts'
-import { problemText } from '../api/problem-text.ts'
 import { stepUp } from '../api/step-up.ts'
 import { stepUpTexts as texts } from '../locale/step-up.ts'
 import { useUser } from '../shared/current-user.ts'
+import { FormFailure } from '../shared/form/form-failure.tsx'
+import { useForm } from '../shared/form/use-form.ts'
 import { askForPasskey, hasPasskeys } from '../shared/passkeys.ts'
 import styles from './step-up-dialog.module.css'
 
@@ -27,66 +27,39 @@ const alone = { 'data-mantine-stop-propagation': 'true' } as const
 export function StepUpDialog() {
   const { mfa } = useUser()
   const canPasskey = mfa.passkeys > 0 && hasPasskeys()
-  const [way, setWay] = useState<Way>(
-    mfa.totp ? 'code' : canPasskey ? 'passkey' : mfa.passkeys > 0 ? 'recovery' : 'password',
-  )
-  const [text, setText] = useState('')
-  const [failure, setFailure] = useState<{ field?: string; form?: string }>({})
-  const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const formId = useId()
-
-  const prove = async (send: () => Promise<unknown>) => {
-    setBusy(true)
-    setFailure({})
-    try {
-      await send()
-      return stepUp.settle(true)
-    } catch (error) {
-      const code = error instanceof ProblemError ? error.code : undefined
-      if (code === 'CREDENTIALS') setFailure({ field: texts.wrongPassword })
-      else if (code === 'MFA_CODE' && way !== 'passkey') setFailure({ field: texts.wrongCode })
-      else setFailure({ form: error instanceof ProblemError ? problemText(error) : texts.passkeyFailed })
-      if (way !== 'password') setText('')
-      else field.current?.select()
-      field.current?.focus()
-    }
-    setBusy(false)
-  }
-  const sendText = (value: string) => {
-    const body = way === 'password' ? { password: value } : { code: value.trim() }
-    void prove(() => api('POST /auth/reauthenticate', { body }))
-  }
-  const goByPasskey = () =>
-    void prove(async () => {
+  const first: Way = mfa.totp ? 'code' : canPasskey ? 'passkey' : mfa.passkeys > 0 ? 'recovery' : 'password'
+  const form = useForm({
+    initial: { way: first, text: '' },
+    check: ({ way, text }) => ({ text: missingText(way, text) }),
+    send: async ({ way, text }) => {
+      if (way === 'password') return api('POST /auth/reauthenticate', { body: { password: text } })
+      if (way !== 'passkey') return api('POST /auth/reauthenticate', { body: { code: text.trim() } })
       const { options } = await api('POST /auth/passkey/options', { body: {} })
-      await api('POST /auth/reauthenticate', { body: { assertion: await askForPasskey(options) } })
-    })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A dialog inside a form of the page: its submit is not the page's.
-    event.stopPropagation()
-    if (busy) return
-    if (way === 'passkey') return goByPasskey()
-    if (way === 'code' ? text.length < 6 : text === '') {
-      setFailure({ field: way === 'password' ? texts.passwordMissing : texts.codeMissing })
-      return field.current?.focus()
-    }
-    sendText(text)
-  }
+      return api('POST /auth/reauthenticate', { body: { assertion: await askForPasskey(options) } })
+    },
+    sent: () => stepUp.settle(true),
+    refused: (error, { way }) => {
+      if (way !== 'password') form.set({ text: '' })
+      field.current?.focus()
+      if (!(error instanceof ProblemError)) return texts.passkeyFailed
+      if (error.code === 'CREDENTIALS') return { text: texts.wrongPassword }
+      return error.code === 'MFA_CODE' && way !== 'passkey' ? { text: texts.wrongCode } : undefined
+    },
+  })
+  const { way } = form.values
   const cancel = () => stepUp.settle(false)
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') cancel()
   }
   const choose = (next: Way) => {
-    setWay(next)
-    setText('')
-    setFailure({})
+    form.restart({ way: next, text: '' })
     if (next === 'passkey') submitButton.current?.focus()
   }
   // The one has the focus when the dialog opens, the other when another way was chosen inside.
-  const shared = { error: failure.field, 'data-autofocus': true, autoFocus: true, ...alone }
+  const shared = { 'data-autofocus': true, autoFocus: true, ...alone }
 
   return (
     <Dialog
@@ -107,7 +80,7 @@ export function StepUpDialog() {
             tone="primary"
             type="submit"
             form={formId}
-            busy={busy}
+            busy={form.isBusy}
             icon={way === 'passkey' && <IconFingerprint size={16} stroke={1.75} aria-hidden="true" />}
             onKeyDown={leaveOnEscape}
             {...(way === 'passkey' && { 'data-autofocus': true })}
@@ -118,12 +91,8 @@ export function StepUpDialog() {
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} onKeyDown={leaveOnEscape} noValidate>
-        {failure.form !== undefined && (
-          <Banner tone="bad" live="polite">
-            {failure.form}
-          </Banner>
-        )}
+      <form {...form.form} id={formId} className={styles.form} onKeyDown={leaveOnEscape}>
+        <FormFailure of={form} />
         {way === 'password' && (
           <PasswordField
             {...shared}
@@ -132,12 +101,17 @@ export function StepUpDialog() {
             autoComplete="current-password"
             texts={texts}
             dir="ltr"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            {...form.field('text')}
           />
         )}
         {way === 'code' && (
-          <PinField {...shared} ref={field} label={texts.code} value={text} onChange={setText} onComplete={sendText} />
+          <PinField
+            {...shared}
+            ref={field}
+            label={texts.code}
+            {...form.choice('text')}
+            onComplete={(text) => void form.submit({ text })}
+          />
         )}
         {way === 'recovery' && (
           <TextField
@@ -148,8 +122,7 @@ export function StepUpDialog() {
             autoCapitalize="off"
             spellCheck={false}
             dir="ltr"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            {...form.field('text')}
           />
         )}
         {way !== 'password' && (
@@ -162,6 +135,12 @@ export function StepUpDialog() {
       </form>
     </Dialog>
   )
+}
+
+function missingText(way: Way, text: string): string | undefined {
+  if (way === 'passkey') return undefined
+  if (way === 'password') return text === '' ? texts.passwordMissing : undefined
+  return text.length < (way === 'code' ? 6 : 1) ? texts.codeMissing : undefined
 }
 
 function Other({ onClick, children }: { onClick: () => void; children: string }) {

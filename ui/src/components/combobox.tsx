@@ -13,6 +13,7 @@ export type ComboboxOption = { value: string; label: string; hint?: string }
  * then the caller filters (the suggester). Free text is handed to `onSubmitText` when the list has no match.
  */
 export function Combobox({
+  name,
   label,
   hideLabel,
   hint,
@@ -27,6 +28,7 @@ export function Combobox({
   loading,
   start,
 }: {
+  name?: string
   label: string
   hideLabel?: boolean
   hint?: ReactNode
@@ -65,6 +67,7 @@ export function Combobox({
     >
       <MantineCombobox.Target>
         <TextField
+          name={name}
           label={label}
           {...(hideLabel && { hideLabel })}
           {...(hint !== undefined && { hint })}

@@ -1,17 +1,16 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
-import styles from './form-dialog.module.css'
+import { Stack } from './stack.tsx'
 
 /**
  * A dialog that asks something and sends it: fields below each other, Cancel and one button in the foot. Enter in a field
- * sends; while `busy` nothing is sent twice. `failure` is what stands beside no field.
+ * sends. `failure` is what stands beside no field.
  */
 export function FormDialog({
-  ref,
   onClose,
-  onSubmit,
+  form,
   busy,
   failure,
   submit,
@@ -20,9 +19,8 @@ export function FormDialog({
   children,
   ...dialog
 }: Pick<DialogProps, 'onClose' | 'title' | 'lead' | 'size' | 'children'> & {
-  /** The form, to find a field that must be filled. */
-  ref?: Ref<HTMLFormElement>
-  onSubmit: () => void
+  /** Ref and handlers of the form; it sends nothing twice while `busy`. */
+  form: ComponentProps<'form'>
   busy: boolean
   failure?: ReactNode
   /** The verb on the button. */
@@ -48,22 +46,15 @@ export function FormDialog({
         </>
       }
     >
-      <form
-        id={id}
-        ref={ref}
-        className={styles.fields}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) onSubmit()
-        }}
-      >
-        {failure !== undefined && (
-          <Banner tone="bad" live="polite">
-            {failure}
-          </Banner>
-        )}
-        {children}
+      <form {...form} id={id}>
+        <Stack>
+          {failure !== undefined && (
+            <Banner tone="bad" live="polite">
+              {failure}
+            </Banner>
+          )}
+          {children}
+        </Stack>
       </form>
     </Dialog>
   )

@@ -3,18 +3,18 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { FormHead } from './form-head.tsx'
 
 const texts = authTexts.confirmEmail
 type State =
-  | { kind: 'working' | 'done' | 'used' | 'expired' | 'no-token' }
-  | { kind: 'password'; error?: string }
+  | { kind: 'working' | 'password' | 'done' | 'used' | 'expired' | 'no-token' }
   | { kind: 'failed'; text: string }
 
 /**
@@ -26,13 +26,12 @@ export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: 
   // A token works once: strict mode's second run, or a press meanwhile, must not send it again.
   const sending = useRef(false)
 
-  const confirm = async (confirmed: string, password?: string) => {
+  const confirm = async (confirmed: string) => {
     if (sending.current) return
     sending.current = true
-    if (password === undefined) setState({ kind: 'working' })
+    setState({ kind: 'working' })
     try {
-      const body = password === undefined ? { token: confirmed } : { token: confirmed, password }
-      await client('POST /auth/confirm-email', { body })
+      await client('POST /auth/confirm-email', { body: { token: confirmed } })
       setState({ kind: 'done' })
     } catch (error) {
       setState(stateAfter(error))
@@ -54,8 +53,8 @@ export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: 
     case 'password':
       return (
         <PasswordForm
-          error={state.error}
-          onSubmit={(password) => (token === null ? Promise.resolve() : confirm(token, password))}
+          send={(password) => client('POST /auth/confirm-email', { body: { token: token ?? '', password } })}
+          onState={setState}
         />
       )
     case 'failed':
@@ -103,50 +102,44 @@ function stateAfter(error: unknown): State {
   if (!(error instanceof ProblemError)) return { kind: 'failed', text: problemText(error) }
   if (error.code === 'TOKEN_USED') return { kind: 'used' }
   if (error.code === 'TOKEN_EXPIRED') return { kind: 'expired' }
-  if (error.code === 'CREDENTIALS') return { kind: 'password', error: texts.passwordWrong }
-  if (error.errors.some(({ path }) => path === 'password')) return { kind: 'password' }
+  if (error.code === 'CREDENTIALS' || error.errors.some(({ path }) => path === 'password')) return { kind: 'password' }
   return { kind: 'failed', text: problemText(error) }
 }
 
 function PasswordForm({
-  error,
-  onSubmit,
+  send,
+  onState,
 }: {
-  error: string | undefined
-  onSubmit: (password: string) => Promise<void>
+  send: (password: string) => Promise<unknown>
+  onState: (state: State) => void
 }) {
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (password === '') return setMissing(authTexts.signIn.passwordMissing)
-    setBusy(true)
-    await onSubmit(password)
-    setBusy(false)
-  }
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? authTexts.signIn.passwordMissing : undefined }),
+    send: ({ password }) => send(password),
+    sent: () => onState({ kind: 'done' }),
+    refused: (error) => {
+      if (error instanceof ProblemError && error.code === 'CREDENTIALS') return { password: texts.passwordWrong }
+      const state = stateAfter(error)
+      if (state.kind === 'password') return undefined
+      onState(state)
+      return null
+    },
+  })
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormHead title={texts.title} lead={texts.passwordLead} failure={undefined} />
+    <form {...form.form} className={styles.form}>
+      <FormHead title={texts.title} lead={texts.passwordLead} failure={form.failure} />
       <PasswordField
         label={authTexts.signIn.password}
         size="lg"
-        name="password"
         autoComplete="current-password"
         texts={{ show: authTexts.showPassword, hide: authTexts.hidePassword }}
         dir="ltr"
         autoFocus
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value)
-          setMissing(undefined)
-        }}
-        error={missing ?? error}
+        {...form.field('password')}
       />
-      <Button tone="primary" size="lg" block type="submit" busy={busy}>
+      <Button tone="primary" size="lg" block type="submit" busy={form.isBusy}>
         {texts.submit}
       </Button>
       <p className={styles.after}>{texts.notYou}</p>

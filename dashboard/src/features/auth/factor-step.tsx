@@ -5,10 +5,10 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconArrowLeft } from '@firepay/ui/components/icons.ts'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { askForPasskey } from '../../shared/passkeys.ts'
 import styles from './auth-form.module.css'
 
@@ -31,68 +31,46 @@ export function FactorStep({
   onSignedIn: (answer: SignedIn) => void
   onBack: (reason?: string) => void
 }) {
-  const [way, setWay] = useState<Way>(
-    types.includes('totp') ? 'totp' : types.includes('passkey') ? 'passkey' : 'recovery',
-  )
-  const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(0)
-  const [shown, setShown] = useState<{ code?: string; form?: string }>({})
-  const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-
-  const confirm = async (send: () => Promise<SignedIn>) => {
-    setBusy(true)
-    setShown({})
-    try {
-      return onSignedIn(await send())
-    } catch (error) {
-      const failure = error instanceof ProblemError ? error.code : undefined
-      if (failure === 'CHALLENGE_EXPIRED') return onBack(texts.expired)
-      if (failure === 'MFA_CODE') {
-        const tries = wrong + 1
-        if (tries >= triesOfChallenge) return onBack(texts.expired)
-        setWrong(tries)
-        setShown({ code: `${texts.wrong} ${texts.triesLeft(triesOfChallenge - tries)}` })
-      } else {
-        setShown({ form: error instanceof ProblemError ? problemText(error) : texts.passkeyFailed })
+  const first: Way = types.includes('totp') ? 'totp' : types.includes('passkey') ? 'passkey' : 'recovery'
+  const form = useForm({
+    initial: { way: first, code: '' },
+    check: ({ way, code }) => ({ code: missingCode(way, code) }),
+    send: async ({ way, code }) => {
+      if (way !== 'passkey') {
+        return client('POST /auth/signin/confirm', { body: { challenge, type: way, code: code.trim() } })
       }
-      setCode('')
-      field.current?.focus()
-    }
-    setBusy(false)
-  }
-  const sendCode = (value: string) => {
-    if (busy || way === 'passkey') return
-    const body = { challenge, type: way, code: value.trim() }
-    void confirm(() => client('POST /auth/signin/confirm', { body }))
-  }
-  const goByPasskey = () =>
-    void confirm(async () => {
       const { options } = await client('POST /auth/passkey/options', { body: { challenge } })
       const assertion = await askForPasskey(options)
-      return client('POST /auth/signin/confirm', { body: { challenge, type: 'passkey', assertion } })
-    })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (way === 'passkey') return goByPasskey()
-    if (way === 'totp' ? code.length < 6 : code.trim() === '') {
-      setShown({ code: way === 'totp' ? texts.codeMissing : texts.recoveryMissing })
-      return field.current?.focus()
-    }
-    sendCode(code)
-  }
+      return client('POST /auth/signin/confirm', { body: { challenge, type: way, assertion } })
+    },
+    sent: onSignedIn,
+    refused: (error, { way }) => {
+      const code = error instanceof ProblemError ? error.code : undefined
+      const tries = wrong + (code === 'MFA_CODE' ? 1 : 0)
+      if (code === 'CHALLENGE_EXPIRED' || tries >= triesOfChallenge) {
+        onBack(texts.expired)
+        return null
+      }
+      setWrong(tries)
+      form.set({ code: '' })
+      field.current?.focus()
+      if (code !== 'MFA_CODE') return error instanceof ProblemError ? undefined : texts.passkeyFailed
+      const told = `${texts.wrong} ${texts.triesLeft(triesOfChallenge - tries)}`
+      return way === 'passkey' ? told : { code: told }
+    },
+  })
+  const { way } = form.values
   const choose = (next: Way) => {
-    setWay(next)
-    setCode('')
-    setShown({})
+    form.restart({ way: next, code: '' })
     // The fields of the other ways take the focus by themselves.
     if (next === 'passkey') submitButton.current?.focus()
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form {...form.form} className={styles.form}>
       <div>
         <button type="button" className={styles.back} onClick={() => onBack()}>
           <IconArrowLeft className="flip-rtl" size={16} stroke={1.75} aria-hidden="true" />
@@ -104,9 +82,9 @@ export function FactorStep({
           <span className={styles.strong}>{email}</span>.
         </p>
       </div>
-      {shown.form !== undefined && (
+      {form.failure !== undefined && (
         <Banner tone="bad" live="assertive">
-          {shown.form}
+          {form.failure}
         </Banner>
       )}
       {way === 'totp' && (
@@ -114,12 +92,9 @@ export function FactorStep({
           ref={field}
           label={texts.code}
           hint={texts.codeHint}
-          error={shown.code}
           autoFocus
-          name="code"
-          value={code}
-          onChange={setCode}
-          onComplete={sendCode}
+          {...form.choice('code')}
+          onComplete={(code) => void form.submit({ code })}
         />
       )}
       {way === 'recovery' && (
@@ -128,17 +103,14 @@ export function FactorStep({
           label={texts.recovery}
           size="lg"
           autoFocus
-          name="recovery"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           dir="ltr"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          error={shown.code}
+          {...form.field('code')}
         />
       )}
-      <Button ref={submitButton} tone="primary" size="lg" block type="submit" busy={busy}>
+      <Button ref={submitButton} tone="primary" size="lg" block type="submit" busy={form.isBusy}>
         {way === 'passkey' ? texts.passkeySubmit : texts.submit}
       </Button>
       <div className={styles.ways}>
@@ -155,6 +127,11 @@ export function FactorStep({
       </div>
     </form>
   )
+}
+
+function missingCode(way: Way, code: string): string | undefined {
+  if (way === 'totp') return code.length < 6 ? texts.codeMissing : undefined
+  return way === 'recovery' && code.trim() === '' ? texts.recoveryMissing : undefined
 }
 
 function WayLink({ onClick, children }: { onClick: () => void; children: string }) {

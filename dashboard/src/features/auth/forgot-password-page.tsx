@@ -1,9 +1,9 @@
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { emailError } from './email-error.ts'
@@ -14,34 +14,17 @@ const texts = authTexts.forgot
 
 /** Sends a reset link; says the same for every address. */
 export function ForgotPasswordPage({ client }: { client: ApiClient }) {
-  const [email, setEmail] = useState('')
-  const [shown, setShown] = useState<{ email?: string; form?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const [sent, setSent] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const [sent, setSent] = useState<string>()
+  const form = useForm({
+    initial: { email: '' },
+    check: ({ email }) => ({ email: emailError(email) }),
+    send: ({ email }) => client('POST /auth/reset-password', { body: { email: email.trim() } }),
+    sent: (_, { email }) => setSent(email.trim()),
+  })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const wrong = emailError(email)
-    if (wrong !== undefined) {
-      setShown({ email: wrong })
-      return field.current?.focus()
-    }
-    setBusy(true)
-    setShown({})
-    try {
-      await client('POST /auth/reset-password', { body: { email: email.trim() } })
-      setSent(true)
-    } catch (error) {
-      setShown({ form: problemText(error) })
-    }
-    setBusy(false)
-  }
-
-  if (sent) {
+  if (sent !== undefined) {
     return (
-      <AuthMessage title={texts.sentTitle} lead={texts.sent(email.trim())}>
+      <AuthMessage title={texts.sentTitle} lead={texts.sent(sent)}>
         <SentHint />
         <ButtonLink size="lg" block href="/sign-in">
           {texts.back}
@@ -50,25 +33,18 @@ export function ForgotPasswordPage({ client }: { client: ApiClient }) {
     )
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormHead title={texts.title} lead={texts.lead} failure={shown.form} />
+    <form {...form.form} className={styles.form}>
+      <FormHead title={texts.title} lead={texts.lead} failure={form.failure} />
       <TextField
-        ref={field}
         label={authTexts.signIn.email}
         size="lg"
         type="email"
-        name="email"
         autoComplete="username"
         autoFocus
         dir="ltr"
-        value={email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          setShown({})
-        }}
-        error={shown.email}
+        {...form.field('email')}
       />
-      <Button tone="primary" size="lg" block type="submit" busy={busy}>
+      <Button tone="primary" size="lg" block type="submit" busy={form.isBusy}>
         {texts.submit}
       </Button>
       <p className={styles.after}>

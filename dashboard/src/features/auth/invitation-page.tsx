@@ -3,15 +3,17 @@ import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type ApiClient, api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { session } from '../../api/session.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { FormHead } from './form-head.tsx'
-import { NewPasswordField, shortestPassword } from './new-password-field.tsx'
+import { isSpentLink } from './is-spent-link.ts'
+import { NewPasswordField, passwordError, refusedPassword } from './new-password-field.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 const texts = authTexts.invitation
@@ -49,9 +51,9 @@ export function InvitationPage({
   }
 
   const refuse = (error: unknown) => {
-    const code = error instanceof ProblemError ? error.code : undefined
-    if (code === 'TOKEN_USED' || code === 'TOKEN_EXPIRED') return setView('bad')
-    setFailure(code === 'CONFLICT' ? texts.notYours : problemText(error))
+    if (isSpentLink(error)) return setView('bad')
+    const isTaken = error instanceof ProblemError && error.code === 'CONFLICT'
+    setFailure(isTaken ? texts.notYours : problemText(error))
   }
   /** With the session in storage: joins, and moves the session to the business that was joined. */
   const join = async () => {
@@ -152,60 +154,40 @@ function NewPersonForm({
   onBad: () => void
   onSignIn: (reason?: string) => void
 }) {
-  const [fullName, setFullName] = useState('')
-  const [password, setPassword] = useState('')
-  const [shown, setShown] = useState<{ fullName?: string; password?: string; form?: string }>({})
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (fullName.trim() === '') return setShown({ fullName: texts.fullNameMissing })
-    if ([...password].length < shortestPassword) return setShown({ password: authTexts.setup.passwordHint })
-    setBusy(true)
-    setShown({})
-    try {
-      const body = { token, fullName: fullName.trim(), password }
-      const answer = await client('POST /invitations/accept', { body })
+  const form = useForm({
+    initial: { fullName: '', password: '' },
+    check: ({ fullName, password }) => ({
+      fullName: fullName.trim() === '' ? texts.fullNameMissing : undefined,
+      password: passwordError(password),
+    }),
+    send: ({ fullName, password }) =>
+      client('POST /invitations/accept', { body: { token, fullName: fullName.trim(), password } }),
+    sent: (answer) => {
       // With name and password the answer is a session.
-      if ('accessToken' in answer) return onJoined(answer)
-    } catch (error) {
-      const code = error instanceof ProblemError ? error.code : undefined
-      if (code === 'TOKEN_USED' || code === 'TOKEN_EXPIRED') return onBad()
-      if (code === 'CONFLICT') return onSignIn(texts.accountExists)
-      setShown(code?.startsWith('PASSWORD_') ? { password: problemText(error) } : { form: problemText(error) })
-    }
-    setBusy(false)
-  }
+      if ('accessToken' in answer) onJoined(answer)
+    },
+    refused: (error) => {
+      if (isSpentLink(error)) onBad()
+      else if (error instanceof ProblemError && error.code === 'CONFLICT') onSignIn(texts.accountExists)
+      else return refusedPassword(error)
+      return null
+    },
+  })
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormHead title={texts.title} lead={texts.lead} failure={shown.form} />
+    <form {...form.form} className={styles.form}>
+      <FormHead title={texts.title} lead={texts.lead} failure={form.failure} />
       <TextField
         label={texts.fullName}
         size="lg"
-        name="fullName"
         autoComplete="name"
         autoFocus
         maxLength={120}
         hint={texts.fullNameHint}
-        value={fullName}
-        onChange={(event) => {
-          setFullName(event.currentTarget.value)
-          setShown({})
-        }}
-        error={shown.fullName}
+        {...form.field('fullName')}
       />
-      <NewPasswordField
-        label={authTexts.setup.password}
-        value={password}
-        onChange={(next) => {
-          setPassword(next)
-          setShown({})
-        }}
-        error={shown.password}
-      />
-      <Button tone="primary" size="lg" block type="submit" busy={busy}>
+      <NewPasswordField label={authTexts.setup.password} {...form.field('password')} />
+      <Button tone="primary" size="lg" block type="submit" busy={form.isBusy}>
         {texts.submit}
       </Button>
       <p className={styles.after}>

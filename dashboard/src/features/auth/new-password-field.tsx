@@ -1,8 +1,11 @@
+import { ProblemError } from '@firepay/contract/http/client.ts'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
+import type { ComponentProps } from 'react'
+import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/auth.ts'
 
 /** The server's rule (security.md A-02), known here so that nobody waits for an answer to learn it. */
-export const shortestPassword = 15
+const shortestPassword = 15
 
 export function passwordHint(length: number): string {
   const texts = authTexts.setup
@@ -10,33 +13,30 @@ export function passwordHint(length: number): string {
   return length < shortestPassword ? texts.passwordCount(length) : texts.passwordEnough(length)
 }
 
+export function passwordError(password: string): string | undefined {
+  return [...password].length < shortestPassword ? authTexts.setup.passwordHint : undefined
+}
+
+/** The place of the server's refusal of a password: beside the field `password`. Other failures are as usual. */
+export function refusedPassword(error: unknown): { password: string } | undefined {
+  const isRefused = error instanceof ProblemError && error.code?.startsWith('PASSWORD_') === true
+  return isRefused ? { password: problemText(error) } : undefined
+}
+
 /** A password to be chosen: counts while it is typed, without composition rules. */
-export function NewPasswordField({
-  label,
-  value,
-  onChange,
-  error,
-  autoFocus,
-}: {
-  label: string
-  value: string
-  onChange: (password: string) => void
-  error: string | undefined
-  autoFocus?: boolean
-}) {
+export function NewPasswordField(
+  props: Pick<ComponentProps<typeof PasswordField>, 'label' | 'name' | 'onChange' | 'error' | 'autoFocus'> & {
+    value: string
+  },
+) {
   return (
     <PasswordField
-      label={label}
       size="lg"
-      name="password"
       autoComplete="new-password"
       texts={{ show: authTexts.showPassword, hide: authTexts.hidePassword }}
       dir="ltr"
-      hint={passwordHint([...value].length)}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
-      {...(autoFocus && { autoFocus: true })}
+      hint={passwordHint([...props.value].length)}
+      {...props}
     />
   )
 }

@@ -1,14 +1,14 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { FormHead } from './form-head.tsx'
-import { NewPasswordField, shortestPassword } from './new-password-field.tsx'
+import { isSpentLink } from './is-spent-link.ts'
+import { NewPasswordField, passwordError, refusedPassword } from './new-password-field.tsx'
 
 const texts = authTexts.reset
 type State = 'checking' | 'ready' | 'bad' | 'no-token'
@@ -24,9 +24,6 @@ export function ResetPasswordPage({
   onDone: () => void
 }) {
   const [state, setState] = useState<State>(token === null ? 'no-token' : 'checking')
-  const [password, setPassword] = useState('')
-  const [shown, setShown] = useState<{ password?: string; form?: string }>({})
-  const [busy, setBusy] = useState(false)
 
   useEffect(() => {
     if (token === null) return
@@ -37,23 +34,6 @@ export function ResetPasswordPage({
     )
   }, [client, token])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || token === null) return
-    if ([...password].length < shortestPassword) return setShown({ password: authTexts.setup.passwordHint })
-    setBusy(true)
-    setShown({})
-    try {
-      await client('POST /auth/reset-password', { body: { token, password } })
-      return onDone()
-    } catch (error) {
-      const code = error instanceof ProblemError ? error.code : undefined
-      if (code === 'TOKEN_USED' || code === 'TOKEN_EXPIRED') setState('bad')
-      else setShown(code?.startsWith('PASSWORD_') ? { password: problemText(error) } : { form: problemText(error) })
-    }
-    setBusy(false)
-  }
-
   if (state === 'checking') {
     return (
       <AfterDelay>
@@ -61,8 +41,8 @@ export function ResetPasswordPage({
       </AfterDelay>
     )
   }
-  if (state !== 'ready') {
-    const isMissing = state === 'no-token'
+  if (state !== 'ready' || token === null) {
+    const isMissing = state !== 'bad'
     return (
       <AuthMessage
         title={isMissing ? texts.noTokenTitle : texts.badTitle}
@@ -77,20 +57,36 @@ export function ResetPasswordPage({
       </AuthMessage>
     )
   }
+  return <PasswordForm client={client} token={token} onDone={onDone} onBad={() => setState('bad')} />
+}
+
+function PasswordForm({
+  client,
+  token,
+  onDone,
+  onBad,
+}: {
+  client: ApiClient
+  token: string
+  onDone: () => void
+  onBad: () => void
+}) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: passwordError(password) }),
+    send: ({ password }) => client('POST /auth/reset-password', { body: { token, password } }),
+    sent: onDone,
+    refused: (error) => {
+      if (!isSpentLink(error)) return refusedPassword(error)
+      onBad()
+      return null
+    },
+  })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormHead title={texts.title} lead={texts.lead} failure={shown.form} />
-      <NewPasswordField
-        label={texts.password}
-        autoFocus
-        value={password}
-        onChange={(next) => {
-          setPassword(next)
-          setShown({})
-        }}
-        error={shown.password}
-      />
-      <Button tone="primary" size="lg" block type="submit" busy={busy}>
+    <form {...form.form} className={styles.form}>
+      <FormHead title={texts.title} lead={texts.lead} failure={form.failure} />
+      <NewPasswordField label={texts.password} autoFocus {...form.field('password')} />
+      <Button tone="primary" size="lg" block type="submit" busy={form.isBusy}>
         {texts.submit}
       </Button>
     </form>

@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { IconFingerprint } from '@firepay/ui/components/icons.ts'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { askForPasskey, hasPasskeys } from '../../shared/passkeys.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -67,96 +67,64 @@ function PasswordStep({
   lead,
 }: Parameters<typeof SignInPage>[0] & { failure: string | undefined; onStep: (step: Step) => void }) {
   const texts = authTexts.signIn
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [shown, setShown] = useState<{ email?: string; password?: string; form?: string }>(
-    failure === undefined ? {} : { form: failure },
-  )
-  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
-  const emailInput = useRef<HTMLInputElement>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy !== null) return
-    const refusedEmail = emailError(email)
-    if (refusedEmail !== undefined) {
-      setShown({ email: refusedEmail })
-      return emailInput.current?.focus()
-    }
-    if (password === '') {
-      setShown({ password: texts.passwordMissing })
-      return passwordInput.current?.focus()
-    }
-    setBusy('password')
-    setShown({})
-    try {
-      const answer = await client('POST /auth/signin', { body: { email: email.trim(), password } })
+  const form = useForm({
+    initial: { email: '', password: '', way: 'password' as 'password' | 'passkey' },
+    failure,
+    check: ({ email, password, way }) =>
+      way === 'passkey'
+        ? {}
+        : { email: emailError(email), password: password === '' ? texts.passwordMissing : undefined },
+    send: async ({ email, password, way }) => {
+      if (way === 'password') return client('POST /auth/signin', { body: { email: email.trim(), password } })
+      const { options } = await client('POST /auth/passkey/options', { body: {} })
+      const assertion = await askForPasskey(options)
+      return client('POST /auth/passkey', { body: { assertion } })
+    },
+    sent: (answer, { email }) => {
       if (!('mfa' in answer)) return onSignedIn(answer)
       const { challenge, types } = answer.mfa
       return onStep({ kind: 'factor', challenge, types, email: email.trim() })
-    } catch (error) {
-      if (error instanceof ProblemError && error.code === 'EMAIL_NOT_CONFIRMED') {
-        return onStep({ kind: 'not-confirmed', email: email.trim() })
+    },
+    refused: (error, { email, way }) => {
+      if (way === 'passkey') {
+        // What the browser says when the person closes its window is for nobody's eyes.
+        const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'
+        return isRefused ? undefined : texts.passkeyFailed
       }
-      setShown({ form: problemText(error) })
+      if (error instanceof ProblemError && error.code === 'EMAIL_NOT_CONFIRMED') {
+        onStep({ kind: 'not-confirmed', email: email.trim() })
+        return null
+      }
       passwordInput.current?.select()
-    }
-    setBusy(null)
-  }
-  const goByPasskey = async () => {
-    if (busy !== null) return
-    setBusy('passkey')
-    setShown({})
-    try {
-      const { options } = await client('POST /auth/passkey/options', { body: {} })
-      const assertion = await askForPasskey(options)
-      return onSignedIn(await client('POST /auth/passkey', { body: { assertion } }))
-    } catch (error) {
-      // What the browser says when the person closes its window is for nobody's eyes.
-      const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'
-      setShown({ form: isRefused ? problemText(error) : texts.passkeyFailed })
-    }
-    setBusy(null)
-  }
+      return undefined
+    },
+  })
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormHead title={title ?? texts.title} lead={lead ?? texts.lead} failure={shown.form} />
-      {shown.form === undefined && notice !== undefined && <Banner tone="info">{notice}</Banner>}
+    <form {...form.form} className={styles.form}>
+      <FormHead title={title ?? texts.title} lead={lead ?? texts.lead} failure={form.failure} />
+      {form.failure === undefined && notice !== undefined && <Banner tone="info">{notice}</Banner>}
       <TextField
-        ref={emailInput}
         label={texts.email}
         size="lg"
         type="email"
-        name="email"
         autoComplete="username webauthn"
         autoFocus
         dir="ltr"
-        value={email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          if (shown.email !== undefined) setShown({})
-        }}
-        error={shown.email}
+        {...form.field('email')}
       />
       <PasswordField
         ref={passwordInput}
         label={texts.password}
         size="lg"
-        name="password"
         autoComplete="current-password"
         texts={{ show: authTexts.showPassword, hide: authTexts.hidePassword }}
         aside={links?.forgot}
         dir="ltr"
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value)
-          if (shown.password !== undefined) setShown({})
-        }}
-        error={shown.password}
+        {...form.field('password')}
       />
-      <Button tone="primary" size="lg" block type="submit" busy={busy === 'password'}>
+      <Button tone="primary" size="lg" block type="submit" busy={form.sending?.way === 'password'}>
         {texts.submit}
       </Button>
       {hasPasskeys() && (
@@ -166,8 +134,8 @@ function PasswordStep({
             size="lg"
             block
             icon={<IconFingerprint size={18} stroke={1.75} aria-hidden="true" />}
-            busy={busy === 'passkey'}
-            onClick={() => void goByPasskey()}
+            busy={form.sending?.way === 'passkey'}
+            onClick={() => void form.submit({ way: 'passkey' })}
           >
             {texts.passkey}
           </Button>

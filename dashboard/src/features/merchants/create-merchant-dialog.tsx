@@ -4,13 +4,13 @@ import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/merchants.ts'
 import { browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { isAddress } from './is-address.ts'
 
@@ -19,40 +19,30 @@ const texts = merchantsTexts.creation
 /** Makes a merchant and invites its owner; then says what happened, as the new one may stand on another page of the list. */
 export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const [name, setName] = useState('')
-  const [timeZone, setTimeZone] = useState(browserTimeZone)
-  const [ownerEmail, setOwnerEmail] = useState('')
-  const [asked, setAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const key = useIdempotencyKey()
-  const create = useMutation({
-    mutationFn: () => {
+  const [made, setMade] = useState<{ name: string; ownerEmail: string }>()
+  const form = useForm({
+    initial: { name: '', timeZone: browserTimeZone(), ownerEmail: '' },
+    check: ({ name, ownerEmail }) => ({
+      name: name.trim() === '' ? texts.nameMissing : undefined,
+      ownerEmail: isAddress(ownerEmail) ? undefined : texts.emailWrong,
+    }),
+    key,
+    send: ({ name, timeZone, ownerEmail }) => {
       const body = { name: name.trim(), timeZone, ownerEmail: ownerEmail.trim() }
       return api('POST /merchants', { body, headers: key.headersFor(body) })
     },
-    onSuccess: () => invalidate(queries, 'GET /merchants'),
+    sent: (merchant, { ownerEmail }) => {
+      setMade({ name: merchant.name, ownerEmail: ownerEmail.trim() })
+      void invalidate(queries, 'GET /merchants')
+    },
   })
-  const missing = {
-    name: name.trim() === '' ? texts.nameMissing : undefined,
-    ownerEmail: isAddress(ownerEmail) ? undefined : texts.emailWrong,
-  }
-  const errors = {
-    name: (asked ? missing.name : undefined) ?? fieldError(create.error, 'name') ?? undefined,
-    ownerEmail: (asked ? missing.ownerEmail : undefined) ?? fieldError(create.error, 'ownerEmail') ?? undefined,
-  }
-  const isAtField = errors.name !== undefined || errors.ownerEmail !== undefined
-  const submit = () => {
-    setAsked(true)
-    const first = missing.name ? 'name' : missing.ownerEmail ? 'ownerEmail' : null
-    if (first === null) return create.mutate()
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-  }
-  if (create.data) {
+  if (made) {
     return (
       <Dialog
         opened
         onClose={onClose}
-        title={texts.doneTitle(create.data.name)}
+        title={texts.doneTitle(made.name)}
         closeLabel={merchantsTexts.close}
         footer={
           <Button tone="primary" data-autofocus onClick={onClose}>
@@ -61,51 +51,43 @@ export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <Banner tone="ok" live="polite">
-          {texts.doneText(ownerEmail.trim())}
+          {texts.doneText(made.ownerEmail)}
         </Banner>
       </Dialog>
     )
   }
   return (
     <FormDialog
-      ref={form}
       onClose={onClose}
-      onSubmit={submit}
+      form={form.form}
       title={texts.title}
       lead={texts.lead}
       submit={texts.submit}
       texts={merchantsTexts}
-      busy={create.isPending}
-      {...(create.isError && !isAtField && { failure: problemText(create.error) })}
+      busy={form.isBusy}
+      failure={form.failure}
     >
       <TextField
         label={texts.name}
         hint={texts.nameHint}
-        name="name"
         autoComplete="off"
         maxLength={120}
         data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={errors.name}
+        {...form.field('name')}
       />
       <Select
         label={texts.timeZone}
         hint={texts.timeZoneHint}
-        options={timeZoneOptions(timeZone)}
-        value={timeZone}
-        onChange={setTimeZone}
+        options={timeZoneOptions(form.values.timeZone)}
+        {...form.choice('timeZone')}
       />
       <TextField
         label={texts.email}
         hint={texts.emailHint}
-        name="ownerEmail"
         type="email"
         autoComplete="off"
         dir="ltr"
-        value={ownerEmail}
-        onChange={(event) => setOwnerEmail(event.currentTarget.value)}
-        error={errors.ownerEmail}
+        {...form.field('ownerEmail')}
       />
     </FormDialog>
   )

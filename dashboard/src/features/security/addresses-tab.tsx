@@ -1,5 +1,6 @@
 import { Card } from '@firepay/ui/components/card.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { allowListTexts } from '../../locale/allow-list.ts'
@@ -23,11 +24,11 @@ export function AddressesTab() {
       <AfterDelay>
         <div className={styles.narrow} aria-busy="true">
           <Card title={texts.title}>
-            <div className={styles.fields}>
+            <Stack>
               <Skeleton width="76%" />
               <Skeleton height={46} />
               <Skeleton height={36} />
-            </div>
+            </Stack>
           </Card>
         </div>
       </AfterDelay>

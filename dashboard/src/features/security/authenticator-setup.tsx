@@ -2,13 +2,14 @@ import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
+import { Group } from '@firepay/ui/components/group.tsx'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { securityTexts } from '../../locale/security.ts'
+import { FormFailure } from '../../shared/form/form-failure.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import styles from './authenticator-setup.module.css'
 
 const texts = securityTexts.app
@@ -25,29 +26,25 @@ export function AuthenticatorSetup({
   onCancel: () => void
   onDone: (recoveryCodes: readonly string[]) => void
 }) {
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isExpired, setExpired] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const confirm = useMutation({
-    mutationFn: (value: string) =>
-      api('POST /security/mfa/{type}/confirm', { params: { type: 'totp' }, body: { code: value, type: 'totp' } }),
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onError: () => {
-      setCode('')
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.length < 6 ? texts.codeMissing : undefined }),
+    send: ({ code }) =>
+      api('POST /security/mfa/{type}/confirm', { params: { type: 'totp' }, body: { code, type: 'totp' } }),
+    sent: ({ recoveryCodes }) => onDone(recoveryCodes),
+    refused: (error) => {
+      const code = error instanceof ProblemError ? error.code : undefined
+      form.set({ code: '' })
       field.current?.focus()
+      if (code === 'MFA_CODE') return { code: texts.wrongCode }
+      if (code !== 'CHALLENGE_EXPIRED') return undefined
+      setExpired(true)
+      return null
     },
   })
-  const failure = confirm.error instanceof ProblemError ? confirm.error.code : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (confirm.isPending) return
-    if (code.length < 6) {
-      setMissing(true)
-      return field.current?.focus()
-    }
-    confirm.mutate(code)
-  }
-  if (failure === 'CHALLENGE_EXPIRED') {
+  if (isExpired) {
     return (
       <Banner
         tone="warn"
@@ -56,7 +53,7 @@ export function AuthenticatorSetup({
           <Button
             size="xs"
             onClick={() => {
-              confirm.reset()
+              setExpired(false)
               onAgain()
             }}
           >
@@ -89,32 +86,17 @@ export function AuthenticatorSetup({
               </p>
             </div>
           </div>
-          <form className={styles.form} onSubmit={submit} noValidate>
-            <PinField
-              ref={field}
-              label={texts.code}
-              name="code"
-              autoFocus
-              value={code}
-              onChange={(next) => {
-                setCode(next)
-                setMissing(false)
-              }}
-              error={missing ? texts.codeMissing : failure === 'MFA_CODE' ? texts.wrongCode : undefined}
-            />
-            {confirm.isError && failure !== 'MFA_CODE' && (
-              <Banner tone="bad" live="polite">
-                {problemText(confirm.error)}
-              </Banner>
-            )}
-            <div className={styles.buttons}>
-              <Button tone="primary" type="submit" busy={confirm.isPending}>
+          <form {...form.form} className={styles.form}>
+            <PinField ref={field} label={texts.code} autoFocus {...form.choice('code')} />
+            <FormFailure of={form} />
+            <Group>
+              <Button tone="primary" type="submit" busy={form.isBusy}>
                 {texts.turnOn}
               </Button>
               <Button tone="ghost" onClick={onCancel}>
                 {securityTexts.cancel}
               </Button>
-            </div>
+            </Group>
           </form>
         </div>
       </li>

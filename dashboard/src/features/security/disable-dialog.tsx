@@ -2,84 +2,64 @@ import { ProblemError } from '@firepay/contract/http/client.ts'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { securityTexts } from '../../locale/security.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 
 const texts = securityTexts.disable
 
 /** Turns the app off. Password and code are what is typed at this level of danger (security.md M-05). */
 export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState<'password' | 'code' | null>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
-  const codeInput = useRef<HTMLInputElement>(null)
-  const disable = useMutation({
-    mutationFn: () => api('POST /security/mfa/{type}/disable', { params: { type: 'totp' }, body: { password, code } }),
-    onSuccess: onDone,
-    onError: (error) => {
-      setCode('')
-      const input = error instanceof ProblemError && error.code === 'MFA_CODE' ? codeInput : passwordInput
-      input.current?.focus()
+  const form = useForm({
+    initial: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: password === '' ? texts.passwordMissing : undefined,
+      code: code.length < 6 ? texts.codeMissing : undefined,
+    }),
+    send: (body) => api('POST /security/mfa/{type}/disable', { params: { type: 'totp' }, body }),
+    sent: onDone,
+    refused: (error) => {
+      form.set({ code: '' })
+      return error instanceof ProblemError ? meaningOf(error) : undefined
     },
   })
-  const failure = disable.error instanceof ProblemError ? disable.error.code : undefined
-  const isOwed = failure === 'FORBIDDEN' || failure === 'CONFLICT'
-  const submit = () => {
-    if (password === '' || code.length < 6) {
-      const [first, input] = password === '' ? (['password', passwordInput] as const) : (['code', codeInput] as const)
-      setMissing(first)
-      return input.current?.focus()
-    }
-    disable.mutate()
-  }
   return (
     <FormDialog
       onClose={onClose}
-      onSubmit={submit}
+      form={form.form}
       size="sm"
       title={texts.title}
       lead={texts.text}
       submit={texts.confirm}
       tone="danger"
       texts={securityTexts}
-      busy={disable.isPending}
-      {...(disable.isError &&
-        failure !== 'CREDENTIALS' &&
-        failure !== 'MFA_CODE' && {
-          failure: isOwed ? securityTexts.passkeys.lastFactor : problemText(disable.error),
-        })}
+      busy={form.isBusy}
+      failure={form.failure}
     >
       <PasswordField
-        ref={passwordInput}
         label={texts.password}
         autoComplete="current-password"
         texts={securityTexts.password}
         dir="ltr"
         data-autofocus
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value)
-          setMissing(null)
-        }}
-        error={
-          missing === 'password' ? texts.passwordMissing : failure === 'CREDENTIALS' ? texts.wrongPassword : undefined
-        }
+        {...form.field('password')}
       />
-      <PinField
-        ref={codeInput}
-        label={texts.code}
-        name="code"
-        value={code}
-        onChange={(next) => {
-          setCode(next)
-          setMissing(null)
-        }}
-        error={missing === 'code' ? texts.codeMissing : failure === 'MFA_CODE' ? texts.wrongCode : undefined}
-      />
+      <PinField label={texts.code} {...form.choice('code')} />
     </FormDialog>
   )
+}
+
+/** A code that is refused is at its field; a role that must have a factor, above the form. */
+function meaningOf({ code }: ProblemError) {
+  switch (code) {
+    case 'CREDENTIALS':
+      return { password: texts.wrongPassword }
+    case 'MFA_CODE':
+      return { code: texts.wrongCode }
+    case 'FORBIDDEN':
+    case 'CONFLICT':
+      return securityTexts.passkeys.lastFactor
+    default:
+      return undefined
+  }
 }

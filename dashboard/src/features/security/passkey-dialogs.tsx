@@ -1,12 +1,12 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { api } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { securityTexts } from '../../locale/security.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { makePasskey } from '../../shared/passkeys.ts'
 import type { Passkey } from './security.queries.ts'
 
@@ -20,27 +20,20 @@ export function AddPasskeyDialog({
   onClose: () => void
   onDone: (recoveryCodes: readonly string[] | undefined) => void
 }) {
-  const add = useMutation({
-    mutationFn: async (name: string) => {
-      const started = await api('POST /security/passkeys', { body: {} })
-      if (!isStarted(started)) throw new Error('The server sent no options for a passkey')
-      const attestation = await makePasskey(started.options)
-      const stored = await api('POST /security/passkeys', { body: { name, attestation } })
-      return isStarted(stored) ? undefined : stored.recoveryCodes
-    },
-    onSuccess: onDone,
-  })
-  const failure =
-    add.error === null ? undefined : add.error instanceof ProblemError ? problemText(add.error) : texts.addRefused
   return (
     <NameDialog
       title={texts.addTitle}
       lead={texts.addLead}
       initial=""
       submit={texts.addConfirm}
-      busy={add.isPending}
-      failure={failure}
-      onSubmit={(name) => add.mutate(name)}
+      send={async (name) => {
+        const started = await api('POST /security/passkeys', { body: {} })
+        if (!isStarted(started)) throw new Error('The server sent no options for a passkey')
+        const attestation = await makePasskey(started.options)
+        const stored = await api('POST /security/passkeys', { body: { name, attestation } })
+        return isStarted(stored) ? undefined : stored.recoveryCodes
+      }}
+      sent={onDone}
       onClose={onClose}
     />
   )
@@ -48,80 +41,48 @@ export function AddPasskeyDialog({
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const queries = useQueryClient()
-  const rename = useMutation({
-    mutationFn: (name: string) => api('PATCH /security/passkeys/{id}', { params: { id: passkey.id }, body: { name } }),
-    onSuccess: () => {
-      onClose()
-      return invalidate(queries, 'GET /security/passkeys')
-    },
-  })
   return (
     <NameDialog
       title={texts.renameTitle}
       initial={passkey.name}
       submit={texts.save}
-      busy={rename.isPending}
-      failure={rename.isError ? problemText(rename.error) : undefined}
-      onSubmit={(name) => rename.mutate(name)}
+      send={(name) => api('PATCH /security/passkeys/{id}', { params: { id: passkey.id }, body: { name } })}
+      sent={() => {
+        onClose()
+        void invalidate(queries, 'GET /security/passkeys')
+      }}
       onClose={onClose}
     />
   )
 }
 
-function NameDialog({
-  title,
-  lead,
+function NameDialog<A>({
   initial,
-  submit,
-  busy,
-  failure,
-  onSubmit,
-  onClose,
-}: {
-  title: string
-  lead?: string
+  send,
+  sent,
+  ...dialog
+}: Pick<ComponentProps<typeof FormDialog>, 'title' | 'lead' | 'submit' | 'onClose'> & {
   initial: string
-  submit: string
-  busy: boolean
-  failure: string | undefined
-  onSubmit: (name: string) => void
-  onClose: () => void
+  send: (name: string) => Promise<A>
+  sent: (answer: A) => void
 }) {
-  const [name, setName] = useState(initial)
-  const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const send = () => {
-    if (name.trim() === '') {
-      setMissing(true)
-      return field.current?.focus()
-    }
-    onSubmit(name.trim())
-  }
+  const form = useForm({
+    initial: { name: initial },
+    check: ({ name }) => ({ name: name.trim() === '' ? texts.nameMissing : undefined }),
+    send: ({ name }) => send(name.trim()),
+    sent,
+    // What the browser says when the person closes its window is for nobody's eyes.
+    refused: (error) => (error instanceof ProblemError ? undefined : texts.addRefused),
+  })
   return (
-    <FormDialog
-      onClose={onClose}
-      onSubmit={send}
-      size="sm"
-      title={title}
-      lead={lead}
-      submit={submit}
-      texts={securityTexts}
-      busy={busy}
-      failure={failure}
-    >
+    <FormDialog {...dialog} form={form.form} size="sm" texts={securityTexts} busy={form.isBusy} failure={form.failure}>
       <TextField
-        ref={field}
         label={texts.name}
         hint={texts.nameHint}
-        error={missing ? texts.nameMissing : undefined}
         maxLength={60}
         autoComplete="off"
         data-autofocus
-        value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value)
-          setMissing(false)
-        }}
+        {...form.field('name')}
       />
     </FormDialog>
   )

@@ -6,6 +6,7 @@ import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@firepay/ui/components/icons.ts'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
@@ -48,10 +49,18 @@ export function PasskeysCard({ onCodes }: { onCodes: (codes: readonly string[] |
       }
     >
       <div className={styles.cardText}>
-        <p className={styles.text}>{texts.text}</p>
-        {!canAdd && <p className={styles.small}>{texts.unsupported}</p>}
+        <Text>{texts.text}</Text>
+        {!canAdd && (
+          <Text size="xs" tone="quiet">
+            {texts.unsupported}
+          </Text>
+        )}
         {query.isError && <LoadFailed title={texts.failed} query={query} />}
-        {query.data && items.length === 0 && <p className={styles.small}>{texts.none}</p>}
+        {query.data && items.length === 0 && (
+          <Text size="xs" tone="quiet">
+            {texts.none}
+          </Text>
+        )}
       </div>
       {query.isPending && <RowsWaiting count={1} />}
       {items.length > 0 && (

@@ -4,6 +4,8 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconClock } from '@firepay/ui/components/icons.ts'
+import { Stack } from '@firepay/ui/components/stack.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -88,8 +90,8 @@ function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
           }}
         />
       ) : (
-        <div className={styles.stack}>
-          <p className={styles.text}>{isOn ? texts.onText : texts.offText}</p>
+        <Stack align="start">
+          <Text>{isOn ? texts.onText : texts.offText}</Text>
           {enable.isError && (
             <Banner tone="bad" live="polite" title={texts.failed}>
               {problemText(enable.error)}
@@ -104,7 +106,7 @@ function AppCard({ isOn, onCodes }: { isOn: boolean; onCodes: OnCodes }) {
               {texts.setUp}
             </Button>
           )}
-        </div>
+        </Stack>
       )}
       {disabling && (
         <DisableDialog
@@ -133,12 +135,12 @@ function RecoveryCard({ left, onCodes }: { left: number; onCodes: OnCodes }) {
   const isFew = left <= 3
   return (
     <Card title={texts.title} action={<Badge tone={isFew ? 'warn' : 'ok'}>{texts.left(left)}</Badge>}>
-      <div className={styles.stack}>
-        <p className={styles.text}>
+      <Stack align="start">
+        <Text>
           {texts.text} {isFew && texts.few}
-        </p>
+        </Text>
         <Button onClick={() => setAsking(true)}>{texts.make}</Button>
-      </div>
+      </Stack>
       <ConfirmDialog
         opened={asking}
         onClose={() => {

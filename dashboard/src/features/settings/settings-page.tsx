@@ -1,21 +1,25 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { fieldError, problemText } from '../../api/problem-text.ts'
+import { problemText } from '../../api/problem-text.ts'
 import { type Answer, invalidate, read } from '../../api/query.ts'
 import { settingsTexts as texts } from '../../locale/settings.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
+import { FormFailure } from '../../shared/form/form-failure.tsx'
+import { SaveLine } from '../../shared/form/save-line.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import styles from './settings-page.module.css'
@@ -31,7 +35,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
-      <div className={styles.page}>
+      <Stack className={styles.page}>
         {query.isError && query.data === undefined && <LoadFailed title={texts.failed} query={query} />}
         {query.isPending && (
           <AfterDelay>
@@ -49,7 +53,7 @@ export function SettingsPage() {
             <FactorCard merchant={query.data} isLocked={!mayChange} />
           </>
         )}
-      </div>
+      </Stack>
     </>
   )
 }
@@ -63,74 +67,44 @@ function keep(queries: QueryClient, merchant: Merchant) {
 
 function GeneralForm({ merchant, isLocked }: { merchant: Merchant; isLocked: boolean }) {
   const queries = useQueryClient()
-  const [name, setName] = useState(merchant.name)
-  const [timeZone, setTimeZone] = useState(merchant.timeZone)
-  const [missing, setMissing] = useState(false)
-  const nameField = useRef<HTMLInputElement>(null)
-  const isChanged = name.trim() !== merchant.name || timeZone !== merchant.timeZone
-  const save = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    initial: { name: merchant.name, timeZone: merchant.timeZone },
+    check: ({ name }) => ({ name: name.trim() === '' ? texts.nameMissing : undefined }),
+    unchanged: () => undefined,
+    send: ({ name, timeZone }, { values: before }) =>
       api('PATCH /merchants/current', {
         body: {
-          ...(name.trim() !== merchant.name && { name: name.trim() }),
-          ...(timeZone !== merchant.timeZone && { timeZone }),
+          ...(name.trim() !== before.name && { name: name.trim() }),
+          ...(timeZone !== before.timeZone && { timeZone }),
         },
       }),
-    onSuccess: (saved) => {
-      setName(saved.name)
-      return keep(queries, saved)
+    sent: (saved) => {
+      form.restart({ name: saved.name, timeZone: saved.timeZone })
+      void keep(queries, saved)
     },
   })
-  const atName = fieldError(save.error, 'name')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending || !isChanged) return
-    if (name.trim() === '') {
-      setMissing(true)
-      return nameField.current?.focus()
-    }
-    save.mutate()
-  }
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form.form}>
       <Card title={texts.general}>
-        <div className={styles.fields}>
+        <Stack>
           <TextField
-            ref={nameField}
             label={texts.name}
             hint={texts.nameHint}
-            error={missing ? texts.nameMissing : (atName ?? undefined)}
             maxLength={120}
             autoComplete="organization"
             disabled={isLocked}
-            value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              setMissing(false)
-            }}
+            {...form.field('name')}
           />
           <Select
             label={texts.timeZone}
             hint={texts.timeZoneHint}
             disabled={isLocked}
-            options={timeZoneOptions(timeZone)}
-            value={timeZone}
-            onChange={setTimeZone}
+            options={timeZoneOptions(form.values.timeZone)}
+            {...form.choice('timeZone')}
           />
-          {save.isError && atName === null && (
-            <Banner tone="bad" live="polite">
-              {problemText(save.error)}
-            </Banner>
-          )}
-          {!isLocked && (
-            <div className={styles.actions}>
-              <Button tone="primary" type="submit" busy={save.isPending} disabled={!isChanged}>
-                {texts.save}
-              </Button>
-              {!isChanged && <span className={styles.small}>{texts.unchanged}</span>}
-            </div>
-          )}
-        </div>
+          <FormFailure of={form} />
+          {!isLocked && <SaveLine of={form} texts={texts} />}
+        </Stack>
       </Card>
     </form>
   )
@@ -159,8 +133,12 @@ function FactorCard({ merchant, isLocked }: { merchant: Merchant; isLocked: bool
           checked={merchant.requireMfa}
           onChange={() => setAsking(true)}
         />
-        <p className={styles.small}>{texts.requireMfaHint}</p>
-        <p className={styles.small}>{merchant.mfaNeeded && !merchant.requireMfa ? texts.already : texts.later}</p>
+        <Text size="xs" tone="quiet">
+          {texts.requireMfaHint}
+        </Text>
+        <Text size="xs" tone="quiet">
+          {merchant.mfaNeeded && !merchant.requireMfa ? texts.already : texts.later}
+        </Text>
       </div>
       {asking && (
         <ConfirmDialog

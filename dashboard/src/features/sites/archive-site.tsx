@@ -3,6 +3,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconArchive } from '@firepay/ui/components/icons.ts'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +33,7 @@ export function ArchiveSite({ site }: { site: Site }) {
   return (
     <Card title={texts.title}>
       <div className={styles.line}>
-        <p className={styles.text}>{texts.text}</p>
+        <Text className={styles.text}>{texts.text}</Text>
         <Button
           tone="danger-quiet"
           icon={<IconArchive size={16} stroke={1.75} aria-hidden="true" />}
@@ -43,7 +44,11 @@ export function ArchiveSite({ site }: { site: Site }) {
           {texts.button}
         </Button>
       </div>
-      {!mayArchive && <p className={styles.why}>{texts.notAllowed}</p>}
+      {!mayArchive && (
+        <Text size="xs" tone="quiet" className={styles.why}>
+          {texts.notAllowed}
+        </Text>
+      )}
       {asking && (
         <ConfirmDialog
           opened

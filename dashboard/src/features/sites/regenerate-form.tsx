@@ -1,14 +1,16 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
-import { classNames } from '@firepay/ui/components/class-names.ts'
+import { Group } from '@firepay/ui/components/group.tsx'
+import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { api } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { siteTexts } from '../../locale/sites.ts'
+import { FormFailure } from '../../shared/form/form-failure.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './regenerate-form.module.css'
@@ -38,90 +40,63 @@ export function RegenerateForm({
 }) {
   const settings = useTimeSettings()
   const now = useNow()
-  const [overlap, setOverlap] = useState<Overlap>('24h')
-  const [typed, setTyped] = useState('')
-  const [missing, setMissing] = useState(false)
   const key = useIdempotencyKey()
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   useEffect(() => heading.current?.focus(), [])
 
-  const regenerate = useMutation({
-    mutationFn: () => {
-      const request = {
-        params: { id: site.id },
-        body: { overlap },
-        headers: key.headersFor(overlap),
-      }
+  const form = useForm({
+    initial: { overlap: '24h' as Overlap, typed: '' },
+    check: ({ overlap, typed }) => ({
+      typed: overlap === '0' && typed !== site.name ? texts.typeMissing(site.name) : undefined,
+    }),
+    key,
+    send: ({ overlap }) => {
+      const request = { params: { id: site.id }, body: { overlap }, headers: key.headersFor(overlap) }
       return kind === 'apiSecret'
         ? api('POST /sites/{id}/regenerate-api-secret', request)
         : api('POST /sites/{id}/regenerate-secret-key', request)
     },
-    onSuccess: onDone,
+    sent: onDone,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (regenerate.isPending) return
-    if (overlap === '0' && typed !== site.name) return setMissing(true)
-    regenerate.mutate()
-  }
+  const isAtOnce = form.values.overlap === '0'
   const effect = (each: Overlap) =>
     each === '0'
       ? texts.atOnce[kind]
       : texts.until(formatTime(new Date(now.getTime() + overlapMs[each]), 'detail', settings))
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-labelledby={titleId} noValidate>
+    <form {...form.form} className={styles.form} aria-labelledby={titleId}>
       <h4 ref={heading} tabIndex={-1} id={titleId} className={styles.title}>
         {texts.regenerateOf(texts[kind])}
       </h4>
-      <p className={styles.question}>{texts.question[kind]}</p>
-      <fieldset className={styles.options}>
-        <legend className="visually-hidden">{texts.overlapLabel}</legend>
-        {(['24h', '1h', '7d', '0'] as const).map((each) => (
-          <label key={each} className={classNames(styles.option, overlap === each && styles.chosen)}>
-            <input
-              type="radio"
-              name="overlap"
-              className={styles.radio}
-              checked={overlap === each}
-              onChange={() => setOverlap(each)}
-            />
-            <span>
-              <b>{texts.overlaps[each]}</b>
-              <span className={classNames(styles.effect, each === '0' && styles.danger)}>{effect(each)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Text className={styles.question}>{texts.question[kind]}</Text>
+      <RadioGroup
+        label={texts.overlapLabel}
+        hideLabel
+        look="cards"
+        options={(['24h', '1h', '7d', '0'] as const).map((each) => ({
+          value: each,
+          label: texts.overlaps[each],
+          hint: effect(each),
+          danger: each === '0',
+        }))}
+        {...form.choice('overlap')}
+      />
       {previous !== undefined && <Banner tone="warn">{texts.endsOlder(previous)}</Banner>}
-      {overlap === '0' && (
-        <TextField
-          label={texts.type(site.name)}
-          autoComplete="off"
-          autoFocus
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setMissing(false)
-          }}
-          error={missing ? texts.typeMissing(site.name) : undefined}
-        />
-      )}
-      {regenerate.isError && (
-        <Banner tone="bad" live="polite">
-          {problemText(regenerate.error)}
-        </Banner>
-      )}
-      <div className={styles.buttons}>
+      {isAtOnce && <TextField label={texts.type(site.name)} autoComplete="off" autoFocus {...form.field('typed')} />}
+      <FormFailure of={form} />
+      <Group justify="end">
         <Button tone="ghost" onClick={onCancel}>
           {siteTexts.cancel}
         </Button>
-        <Button tone={overlap === '0' ? 'danger' : 'primary'} type="submit" busy={regenerate.isPending}>
+        <Button tone={isAtOnce ? 'danger' : 'primary'} type="submit" busy={form.isBusy}>
           {texts.regenerate}
         </Button>
-      </div>
-      <p className={styles.hint}>{texts.mail}</p>
+      </Group>
+      <Text size="xs" tone="quiet">
+        {texts.mail}
+      </Text>
     </form>
   )
 }

@@ -3,12 +3,11 @@ import type { Role } from '@firepay/contract/product/abilities.ts'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { fieldError, problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { teamTexts } from '../../locale/team.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -17,56 +16,42 @@ const texts = teamTexts.dialog
 /** Invites somebody by mail to a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('viewer')
-  const [wrong, setWrong] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const key = useIdempotencyKey()
-  const invite = useMutation({
-    mutationFn: (body: { email: string; role: Role }) =>
-      api('POST /invitations', { body, headers: key.headersFor(body) }),
-    onSuccess: (_, body) => {
-      onClose()
-      showToast({ tone: 'ok', text: texts.sent(body.email) })
-      return invalidate(queries, 'GET /invitations')
+  const form = useForm({
+    initial: { email: '', role: 'viewer' as Role },
+    check: ({ email }) => ({ email: /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : texts.emailWrong }),
+    key,
+    send: ({ email, role }) => {
+      const body = { email: email.trim(), role }
+      return api('POST /invitations', { body, headers: key.headersFor(body) })
     },
+    sent: (_, { email }) => {
+      onClose()
+      showToast({ tone: 'ok', text: texts.sent(email.trim()) })
+      void invalidate(queries, 'GET /invitations')
+    },
+    refused: (error) => (error instanceof ProblemError && error.code === 'CONFLICT' ? texts.conflict : undefined),
   })
-  const atField = fieldError(invite.error, 'email')
-  const isConflict = invite.error instanceof ProblemError && invite.error.code === 'CONFLICT'
-  const submit = () => {
-    if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) {
-      setWrong(true)
-      return field.current?.focus()
-    }
-    invite.mutate({ email: email.trim(), role })
-  }
   return (
     <FormDialog
       onClose={onClose}
-      onSubmit={submit}
+      form={form.form}
       title={texts.title}
       lead={texts.lead}
       submit={texts.send}
       texts={teamTexts}
-      busy={invite.isPending}
-      {...(invite.isError && atField === null && { failure: isConflict ? texts.conflict : problemText(invite.error) })}
+      busy={form.isBusy}
+      failure={form.failure}
     >
       <TextField
-        ref={field}
         label={texts.email}
         type="email"
         autoComplete="off"
         dir="ltr"
         data-autofocus
-        value={email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          setWrong(false)
-          if (invite.isError) invite.reset()
-        }}
-        error={wrong ? texts.emailWrong : (atField ?? undefined)}
+        {...form.field('email')}
       />
-      <RoleChoice label={texts.role} value={role} onChange={setRole} />
+      <RoleChoice label={texts.role} {...form.choice('role')} />
     </FormDialog>
   )
 }

@@ -1,19 +1,17 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
-import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { teamTexts as texts } from '../../locale/team.ts'
 import { useUser } from '../../shared/current-user.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { RoleChoice } from './role-choice.tsx'
-import styles from './team.module.css'
 import type { Member } from './team.queries.ts'
 
 type Props = { member: Member; onClose: () => void }
@@ -21,42 +19,30 @@ const nameOf = (member: Member) => member.fullName || member.email
 
 export function RoleDialog({ member, onClose }: Props) {
   const queries = useQueryClient()
-  const [role, setRole] = useState(member.role)
-  const change = useMutation({
-    mutationFn: () => api('PATCH /members/{id}', { params: { id: member.id }, body: { role } }),
-    onSuccess: () => {
+  const form = useForm({
+    initial: { role: member.role },
+    unchanged: onClose,
+    send: (body) => api('PATCH /members/{id}', { params: { id: member.id }, body }),
+    sent: (_, { role }) => {
       onClose()
       showToast({ tone: 'ok', text: texts.role.saved(nameOf(member), roleTexts.names[role]) })
-      return invalidate(queries, 'GET /members')
+      void invalidate(queries, 'GET /members')
     },
+    refused: lastOwnerText,
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
+      form={form.form}
       title={texts.role.title(nameOf(member))}
       lead={texts.role.lead}
-      closeLabel={texts.close}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            tone="primary"
-            busy={change.isPending}
-            onClick={() => (role === member.role ? onClose() : change.mutate())}
-          >
-            {texts.role.save}
-          </Button>
-        </>
-      }
+      submit={texts.role.save}
+      texts={texts}
+      busy={form.isBusy}
+      failure={form.failure}
     >
-      <div className={styles.fields}>
-        <Failure error={change.error} />
-        <RoleChoice label={texts.role.label} value={role} onChange={setRole} />
-      </div>
-    </Dialog>
+      <RoleChoice label={texts.role.label} {...form.choice('role')} />
+    </FormDialog>
   )
 }
 
@@ -114,10 +100,13 @@ export function RemoveDialog({ member, onClose }: Props) {
 
 function Failure({ error }: { error: unknown }) {
   if (error === null) return null
-  const isConflict = error instanceof ProblemError && error.code === 'CONFLICT'
   return (
     <Banner tone="bad" live="polite">
-      {isConflict ? texts.lastOwner : problemText(error)}
+      {lastOwnerText(error) ?? problemText(error)}
     </Banner>
   )
+}
+
+function lastOwnerText(error: unknown): string | undefined {
+  return error instanceof ProblemError && error.code === 'CONFLICT' ? texts.lastOwner : undefined
 }

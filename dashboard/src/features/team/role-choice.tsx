@@ -1,31 +1,18 @@
 import { type Role, roles } from '@firepay/contract/product/abilities.ts'
+import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
+import type { ComponentProps } from 'react'
 import { roleTexts } from '../../locale/roles.ts'
 import { useCan } from '../../shared/current-user.ts'
-import styles from './role-choice.module.css'
 
 /** One of the roles that the person may give, each with what it may do. */
-export function RoleChoice({ label, value, onChange }: { label: string; value: Role; onChange: (role: Role) => void }) {
+export function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup<Role>>, 'options'>) {
   const mayMakeOwners = useCan()('manage Owner')
   return (
-    <fieldset className={styles.choice}>
-      <legend className={styles.legend}>{label}</legend>
-      {roles
+    <RadioGroup
+      {...props}
+      options={roles
         .filter((role) => role !== 'owner' || mayMakeOwners)
-        .map((role) => (
-          <label key={role} className={styles.option}>
-            <input
-              type="radio"
-              name="role"
-              className={styles.radio}
-              checked={value === role}
-              onChange={() => onChange(role)}
-            />
-            <span>
-              <b>{roleTexts.names[role]}</b>
-              <span className={styles.about}>{roleTexts.about[role]}</span>
-            </span>
-          </label>
-        ))}
-    </fieldset>
+        .map((role) => ({ value: role, label: roleTexts.names[role], hint: roleTexts.about[role] }))}
+    />
   )
 }

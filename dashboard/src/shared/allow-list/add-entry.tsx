@@ -1,8 +1,10 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconPlus } from '@firepay/ui/components/icons.ts'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useRef } from 'react'
 import { allowListTexts as texts } from '../../locale/allow-list.ts'
+import { useForm } from '../form/use-form.ts'
 import styles from './add-entry.module.css'
 import { type Cidr, type CidrRefusal, extentOf, isCidr, parseCidr } from './cidr.ts'
 
@@ -16,26 +18,26 @@ export function AddEntry({
   taken: readonly { cidr: string }[]
   onAdd: (cidr: string, note: string) => void
 }) {
-  const [text, setText] = useState('')
-  const [note, setNote] = useState('')
-  const [asked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    initial: { cidr: '', note: '' },
+    check: ({ cidr }) => ({ cidr: errorFor(taken, parseCidr(cidr)) }),
+    send: ({ cidr, note }) => {
+      const parsed = parseCidr(cidr)
+      // What `check` has let through is an address or a range.
+      if (isCidr(parsed)) onAdd(parsed.text, note.trim())
+    },
+    sent: () => {
+      form.restart()
+      field.current?.focus()
+    },
+  })
+  const text = form.values.cidr
   const parsed = parseCidr(text)
   const meant = !isCidr(parsed) && parsed.problem === 'host-bits' ? parsed.meant : undefined
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!isCidr(parsed) || wrongIn(taken, parsed) !== undefined) return field.current?.focus()
-    onAdd(parsed.text, note.trim())
-    setText('')
-    setNote('')
-    setAsked(false)
-    field.current?.focus()
-  }
-
   return (
-    <form className={styles.line} onSubmit={submit} noValidate>
+    <form {...form.form} className={styles.line}>
       <div className={styles.address}>
         <TextField
           ref={field}
@@ -47,21 +49,14 @@ export function AddEntry({
           spellCheck={false}
           maxLength={64}
           className={styles.code ?? ''}
-          value={text}
           hint={hintFor(text, parsed)}
-          error={asked && text.trim() !== '' ? errorFor(taken, parsed) : undefined}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setAsked(false)
-          }}
-          onBlur={() => setAsked(text.trim() !== '')}
+          {...form.field('cidr')}
         />
-        {asked && meant !== undefined && (
+        {form.errors.cidr !== undefined && meant !== undefined && (
           <Button
             size="xs"
             onClick={() => {
-              setText(meant)
-              setAsked(false)
+              form.set({ cidr: meant })
               field.current?.focus()
             }}
           >
@@ -75,8 +70,7 @@ export function AddEntry({
           placeholder={texts.notePlaceholder}
           maxLength={120}
           autoComplete="off"
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          {...form.field('note')}
         />
       </div>
       <span className={styles.button}>

@@ -5,8 +5,11 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { Group } from '@firepay/ui/components/group.tsx'
 import { IconLock, IconPlus } from '@firepay/ui/components/icons.ts'
+import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -116,7 +119,7 @@ export function AllowListEditor({
         changed && (
           <div className={styles.foot}>
             <span>{changes}</span>
-            <span className={styles.buttons}>
+            <Group>
               <Button
                 onClick={() => {
                   edit(draftOf(list))
@@ -134,18 +137,18 @@ export function AllowListEditor({
               >
                 {texts.save}
               </Button>
-            </span>
+            </Group>
           </div>
         )
       }
     >
-      <div ref={body} className={styles.stack} tabIndex={-1}>
+      <Stack ref={body} className={styles.body} tabIndex={-1}>
         <span role="status" className="visually-hidden">
           {changes}
         </span>
-        <p className={styles.lead}>
+        <Text>
           {draft.enabled ? leads.on : leads.off} {texts.youAreOn} <b className={styles.own}>{list.clientAddress}</b>.
-        </p>
+        </Text>
         {locked !== undefined && <Banner tone="mute">{locked}</Banner>}
         {conflict !== null && <Conflict difference={conflict} />}
         <AllowListTable
@@ -169,7 +172,7 @@ export function AllowListEditor({
             {problemText(saving.error)}
           </Banner>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -1,14 +1,18 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { Field } from '@firepay/ui/components/field.tsx'
+import { Group } from '@firepay/ui/components/group.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
+import { Textarea } from '@firepay/ui/components/textarea.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { fieldError, problemText } from '../../../api/problem-text.ts'
+import { problemText } from '../../../api/problem-text.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { transactionQuery } from '../transactions.queries.ts'
 import styles from './transaction-detail.module.css'
 
@@ -18,18 +22,48 @@ const longest = 2_000
 /** A note for the team. Saving is undone from the message that tells it. */
 export function NoteCard({ transaction: t }: { transaction: Transaction }) {
   const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  const may = can('update Note')
+  if (isOpen) {
+    return (
+      <Card title={texts.title}>
+        <NoteForm transaction={t} onClose={() => setOpen(false)} />
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title={texts.title}
+      action={
+        may && (
+          <Button tone="ghost" size="xs" onClick={() => setOpen(true)}>
+            {t.note === undefined ? texts.add : texts.edit}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.text} dir="auto">
+        {t.note ?? <span className={styles.quiet}>{may ? texts.none : `${texts.none} ${texts.may}`}</span>}
+      </p>
+    </Card>
+  )
+}
+
+function NoteForm({ transaction: t, onClose }: { transaction: Transaction; onClose: () => void }) {
   const queries = useQueryClient()
-  const [draft, setDraft] = useState<string | null>(null)
   const put = (note: string) => api('PUT /transactions/{id}/note', { params: { id: t.id }, body: { note } })
   const keep = (changed: Transaction) => queries.setQueryData(transactionQuery(t.id).queryKey, changed)
-  const save = useMutation({
-    mutationFn: put,
-    onSuccess: (changed, note) => {
+  const form = useForm({
+    initial: { note: t.note ?? '' },
+    check: ({ note }) => ({ note: note.length > longest ? texts.tooLong(note.length) : undefined }),
+    unchanged: onClose,
+    send: ({ note }) => put(note.trim()),
+    sent: (changed, { note }) => {
       keep(changed)
-      setDraft(null)
+      onClose()
       const before = t.note ?? ''
       showToast({
-        text: note === '' ? texts.removed : texts.saved,
+        text: note.trim() === '' ? texts.removed : texts.saved,
         tone: 'ok',
         action: {
           label: texts.undo,
@@ -41,70 +75,33 @@ export function NoteCard({ transaction: t }: { transaction: Transaction }) {
       })
     },
   })
-  const may = can('update Note')
-  if (draft === null) {
-    return (
-      <Card
-        title={texts.title}
-        action={
-          may && (
-            <Button tone="ghost" size="xs" onClick={() => setDraft(t.note ?? '')}>
-              {t.note === undefined ? texts.add : texts.edit}
-            </Button>
-          )
-        }
-      >
-        <p className={styles.text} dir="auto">
-          {t.note ?? <span className={styles.quiet}>{may ? texts.none : `${texts.none} ${texts.may}`}</span>}
-        </p>
-      </Card>
-    )
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (draft.length > longest || save.isPending) return
-    if (draft.trim() === (t.note ?? '')) return setDraft(null)
-    save.mutate(draft.trim())
-  }
-  const error =
-    draft.length > longest
-      ? texts.tooLong(draft.length)
-      : save.isError
-        ? (fieldError(save.error, 'note') ?? problemText(save.error))
-        : undefined
   return (
-    <Card title={texts.title}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label={texts.label} hideLabel hint={texts.hint} error={error}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              className={styles.area}
-              dir="auto"
-              // biome-ignore lint/a11y/noAutofocus: the press on Edit asked for this field.
-              autoFocus
-              value={draft}
-              onChange={(event) => {
-                setDraft(event.currentTarget.value)
-                if (save.isError) save.reset()
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Escape') return
-                event.stopPropagation()
-                setDraft(null)
-              }}
-            />
-          )}
-        </Field>
-        <div className={styles.foot}>
-          <Button tone="ghost" onClick={() => setDraft(null)}>
+    <form {...form.form}>
+      <Stack gap="sm">
+        <FormFailure of={form} />
+        <Textarea
+          label={texts.label}
+          hideLabel
+          hint={texts.hint}
+          dir="auto"
+          // The press on Edit asked for this field.
+          autoFocus
+          {...form.field('note')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            onClose()
+          }}
+        />
+        <Group justify="end">
+          <Button tone="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" tone="primary" busy={save.isPending}>
+          <Button type="submit" tone="primary" busy={form.isBusy}>
             {texts.save}
           </Button>
-        </div>
-      </form>
-    </Card>
+        </Group>
+      </Stack>
+    </form>
   )
 }

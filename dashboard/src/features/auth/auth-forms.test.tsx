@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ApiClient } from '../../api/client.ts'
+import {
+  button,
+  control,
+  errorAt,
+  failures,
+  fill,
+  goFrom,
+  leavePage,
+  press,
+  refusal,
+  renderPart,
+  says,
+} from '../../testing/form.tsx'
+import { ConfirmEmailPage } from './confirm-email-page.tsx'
+import { FactorStep } from './factor-step.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+import { InvitationPage } from './invitation-page.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+import { SetupPage } from './setup-page.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+import { SignUpPage } from './sign-up-page.tsx'
+
+vi.mock('../../api/app-config.ts', () => ({ appConfig: () => ({ mailsAreFiles: false }) }))
+
+const call = vi.fn()
+// The pages call it as the typed client does; what is answered is the test's.
+const client = call as unknown as ApiClient
+const long = 'a long enough password'
+const signedIn = { accessToken: 'a', refreshToken: 'r', userData: {} }
+
+beforeEach(() => {
+  call.mockReset().mockResolvedValue({})
+})
+afterEach(leavePage)
+
+const focused = () => document.activeElement
+
+test('sign-in wants an email and a password before it asks the server', async () => {
+  await renderPart(<SignInPage client={client} onSignedIn={vi.fn()} />)
+  await press('Continue')
+  expect([errorAt('Email'), errorAt('Password')]).toEqual(['Enter your email.', 'Enter your password.'])
+  expect(focused()).toBe(control('Email'))
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('sign-in with a wrong password says so above the form and selects the password', async () => {
+  call.mockRejectedValue(refusal('CREDENTIALS'))
+  await renderPart(<SignInPage client={client} onSignedIn={vi.fn()} notice="You were signed out." />)
+  await fill('Email', 'hanna@harborpine.example')
+  await fill('Password', 'wrong')
+  expect(document.body.textContent).toContain('You were signed out.')
+  await press('Continue')
+  expect(call).toHaveBeenCalledWith('POST /auth/signin', {
+    body: { email: 'hanna@harborpine.example', password: 'wrong' },
+  })
+  expect(failures()).toEqual(['Email or password is not right.'])
+  expect(document.body.textContent).not.toContain('You were signed out.')
+  expect([control('Password').selectionStart, control('Password').selectionEnd]).toEqual([0, 'wrong'.length])
+})
+
+test('sign-in keeps its button busy after a success, while the page is left', async () => {
+  const onSignedIn = vi.fn()
+  call.mockResolvedValue(signedIn)
+  await renderPart(<SignInPage client={client} onSignedIn={onSignedIn} />)
+  await fill('Email', 'hanna@harborpine.example')
+  await fill('Password', long)
+  await press('Continue')
+  expect(onSignedIn).toHaveBeenCalledWith(signedIn)
+  expect(button('Continue').getAttribute('aria-busy')).toBe('true')
+})
+
+test('sign-in says that an address is not confirmed, and goes on to the second step where one is on', async () => {
+  call.mockRejectedValueOnce(refusal('EMAIL_NOT_CONFIRMED'))
+  await renderPart(<SignInPage client={client} onSignedIn={vi.fn()} />)
+  await fill('Email', 'hanna@harborpine.example')
+  await fill('Password', long)
+  await press('Continue')
+  await says('Confirm your email first')
+  await press('Back')
+  call.mockResolvedValueOnce({ mfa: { challenge: 'c', types: ['totp', 'recovery'] } })
+  await fill('Email', 'hanna@harborpine.example')
+  await fill('Password', long)
+  await press('Continue')
+  await says('Enter the 6-digit code')
+})
+
+test('the second step sends a code by itself, counts wrong ones down beside the field, and starts over after five', async () => {
+  const onBack = vi.fn()
+  call.mockRejectedValue(refusal('MFA_CODE'))
+  const challenge = { challenge: 'c', types: ['totp', 'recovery'] as const, email: 'hanna@harborpine.example' }
+  await renderPart(<FactorStep client={client} challenge={challenge} onSignedIn={vi.fn()} onBack={onBack} />)
+  await press('Verify and sign in')
+  expect(errorAt('Code')).toBe('Enter all six digits.')
+  for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
+    await fill('Code', '123456')
+    expect(errorAt('Code')).toContain(left)
+    expect([control('Code').value, focused()]).toEqual(['', control('Code')])
+  }
+  expect(call).toHaveBeenLastCalledWith('POST /auth/signin/confirm', {
+    body: { challenge: 'c', type: 'totp', code: '123456' },
+  })
+  await press('Use a recovery code')
+  expect(errorAt('Recovery code')).toBeNull()
+  await fill('Recovery code', ' abcd-efgh ')
+  await press('Verify and sign in')
+  expect(call.mock.lastCall?.[1]).toEqual({ body: { challenge: 'c', type: 'recovery', code: 'abcd-efgh' } })
+  expect(onBack).toHaveBeenCalledWith(expect.stringContaining('Start again with your password'))
+})
+
+test('sign-up tells a wrong answer when its field is left, and the rest on sending', async () => {
+  await renderPart(<SignUpPage client={client} closed={false} />)
+  await fill('Email', 'hanna')
+  await goFrom('Email', control('Password'))
+  expect(errorAt('Email')).toContain('This is not an email address.')
+  expect(errorAt('Password')).toBeNull()
+  await press('Create account')
+  expect(errorAt('Password')).toContain('At least 15 characters')
+  expect(errorAt('Business name')).not.toBeNull()
+  expect(focused()).toBe(control('Email'))
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('sign-up shows a password that the server refuses beside the password, and keeps what was told for another address', async () => {
+  call.mockRejectedValueOnce(refusal('PASSWORD_COMMON'))
+  await renderPart(<SignUpPage client={client} closed={false} />)
+  await fill('Email', 'hanna@harborpine.example')
+  await fill('Password', long)
+  await fill('Business name', ' Harbor & Pine ')
+  await press('Create account')
+  expect(errorAt('Password')).toContain('easy to guess')
+  expect(failures()).toEqual([])
+  await press('Create account')
+  await says('Check your inbox')
+  expect(call.mock.lastCall?.[1].body).toMatchObject({ merchantName: 'Harbor & Pine', password: long })
+  await press('Use another address')
+  expect([control('Email').value, control('Password').value]).toEqual(['hanna@harborpine.example', ''])
+})
+
+test('set-up says that its link was used in the place of the form', async () => {
+  await renderPart(<SetupPage client={client} token="t" onSignedIn={vi.fn()} />)
+  call.mockRejectedValue(refusal('TOKEN_USED'))
+  await fill('Email', 'hanna@harborpine.example')
+  await fill('Password', long)
+  await fill('Business name', 'Harbor & Pine')
+  await press('Create owner and continue')
+  await says('used already')
+  expect(document.querySelector('form')).toBeNull()
+})
+
+test('a forgotten password is asked for by an address', async () => {
+  call.mockRejectedValueOnce(refusal('RATE_LIMITED'))
+  await renderPart(<ForgotPasswordPage client={client} />)
+  await press('Send the link')
+  expect(errorAt('Email')).toBe('Enter your email.')
+  await fill('Email', 'hanna@harborpine.example')
+  await press('Send the link')
+  expect(failures()).toEqual(['Too many requests.'])
+  await press('Send the link')
+  await says('hanna@harborpine.example')
+  expect(document.querySelector('form')).toBeNull()
+})
+
+test('a new password is checked here and there, and a link that was used meanwhile is told', async () => {
+  call.mockResolvedValue({ valid: true })
+  await renderPart(<ResetPasswordPage client={client} token="t" onDone={vi.fn()} />)
+  await fill('New password', 'short')
+  await press('Change password')
+  expect(errorAt('New password')).toContain('At least 15 characters')
+  call.mockRejectedValueOnce(refusal('PASSWORD_COMMON'))
+  await fill('New password', long)
+  await press('Change password')
+  expect(errorAt('New password')).toContain('easy to guess')
+  call.mockRejectedValueOnce(refusal('TOKEN_USED'))
+  await press('Change password')
+  expect(document.querySelector('form')).toBeNull()
+})
+
+test('an invitation of somebody who has an account leads to sign-in, with the reason', async () => {
+  call.mockRejectedValue(refusal('CONFLICT'))
+  await renderPart(<InvitationPage client={client} token="t" onJoined={vi.fn()} />)
+  await press('Join')
+  expect(focused()).toBe(control('Your name'))
+  await fill('Your name', 'Hanna')
+  await fill('Password', long)
+  await press('Join')
+  await says('account')
+  expect(button('Continue')).toBeDefined()
+})
+
+test('a sign-up is confirmed elsewhere with its password; a wrong one is told beside it', async () => {
+  call.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'password', code: 'missing', message: 'Needed.' }]))
+  await renderPart(<ConfirmEmailPage client={client} token="t" />)
+  expect(errorAt('Password')).toBeNull()
+  await press('Confirm email')
+  expect(errorAt('Password')).toBe('Enter your password.')
+  call.mockRejectedValueOnce(refusal('CREDENTIALS'))
+  await fill('Password', 'wrong')
+  await press('Confirm email')
+  expect(errorAt('Password')).toBe('This is not the password of this sign-up.')
+  await fill('Password', long)
+  await press('Confirm email')
+  await says('Your email is confirmed')
+})

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { control, errorAt, failures, fill, leavePage, press, refusal, renderPart, says } from '../../testing/form.tsx'
+import { CreateMerchantDialog } from './create-merchant-dialog.tsx'
+import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
+import type { Merchant } from './merchants.queries.ts'
+
+const { api } = vi.hoisted(() => ({ api: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ api }))
+
+// The dialog reads the name, the id and who was invited.
+const merchant = { id: 'mer_1', name: 'Kiln & Thread', invited: { email: 'olga@kiln.example' } } as Merchant
+const onClose = vi.fn()
+
+beforeEach(() => {
+  onClose.mockReset()
+  api.mockReset().mockResolvedValue({ name: 'Kiln & Thread' })
+})
+afterEach(leavePage)
+
+test('a merchant needs a name and the address of its owner', async () => {
+  await renderPart(<CreateMerchantDialog onClose={onClose} />)
+  await press('Create and invite')
+  expect(errorAt('Name')).toBe('Give it a name.')
+  expect(errorAt('Email of the owner')).toContain('This is not an email address.')
+  expect(document.activeElement).toBe(control('Name'))
+  expect(api).not.toHaveBeenCalled()
+})
+
+test('a merchant that the server refuses says why beside the field; sent again it has the same key', async () => {
+  const message = 'This address is blocked.'
+  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'ownerEmail', code: 'blocked', message }]))
+  await renderPart(<CreateMerchantDialog onClose={onClose} />)
+  await fill('Name', ' Kiln & Thread ')
+  await fill('Email of the owner', 'olga@kiln.example')
+  await press('Create and invite')
+  expect(errorAt('Email of the owner')).toBe(message)
+  expect(failures()).toEqual([])
+  await press('Create and invite')
+  const [first, second] = api.mock.calls
+  expect(second).toEqual(first)
+  expect(second).toMatchObject([
+    'POST /merchants',
+    { body: { name: 'Kiln & Thread', ownerEmail: 'olga@kiln.example' } },
+  ])
+  await says('An invitation is on its way to olga@kiln.example.')
+  await press('Done')
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('the owner is invited again at the address that was invited, or another', async () => {
+  await renderPart(<InviteOwnerDialog merchant={merchant} onClose={onClose} />)
+  expect(control('Email of the owner').value).toBe('olga@kiln.example')
+  await fill('Email of the owner', 'olga')
+  await press('Send invitation')
+  expect(errorAt('Email of the owner')).toContain('This is not an email address.')
+  await fill('Email of the owner', ' anna@kiln.example ')
+  await press('Send invitation')
+  expect(api).toHaveBeenCalledWith('POST /merchants/{id}/owner-invitation', {
+    params: { id: 'mer_1' },
+    body: { ownerEmail: 'anna@kiln.example' },
+    headers: { 'idempotency-key': expect.stringMatching(/^[0-9a-f]{32}$/) },
+  })
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('an owner who joined meanwhile is not invited again', async () => {
+  api.mockRejectedValue(refusal('CONFLICT'))
+  await renderPart(<InviteOwnerDialog merchant={merchant} onClose={onClose} />)
+  await press('Send invitation')
+  expect(failures()).toEqual([expect.stringContaining('Somebody has joined meanwhile.')])
+  expect(onClose).not.toHaveBeenCalled()
+})

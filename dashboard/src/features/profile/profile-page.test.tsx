@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  button,
+  choose,
+  control,
+  errorAt,
+  failures,
+  fill,
+  leavePage,
+  press,
+  refusal,
+  renderPart,
+  signedInAs,
+} from '../../testing/form.tsx'
+import { ProfilePage } from './profile-page.tsx'
+
+const { api } = vi.hoisted(() => ({ api: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ api }))
+
+beforeEach(() => {
+  signedInAs('owner')
+  api.mockReset()
+  api.mockImplementation(async (_route: string, { body }: { body: object }) => ({
+    ...JSON.parse(localStorage.getItem('userData') ?? ''),
+    ...body,
+  }))
+})
+afterEach(leavePage)
+
+test('there is nothing to save before something changes', async () => {
+  await renderPart(<ProfilePage />)
+  expect([button('Save changes').disabled, button('Save changes').title]).toEqual([true, 'Nothing changed.'])
+  await choose('Single-key shortcuts')
+  expect(button('Save changes').disabled).toBe(false)
+  await choose('Single-key shortcuts')
+  expect(button('Save changes').disabled).toBe(true)
+})
+
+test('a change is sent and kept, and then there is nothing to save', async () => {
+  await renderPart(<ProfilePage />)
+  await fill('Name', ' Hanna Oak ')
+  await fill('Time zone', 'UTC')
+  await press('Save changes')
+  expect(api).toHaveBeenCalledWith('PUT /users', {
+    body: { fullName: 'Hanna Oak', timeZone: 'UTC', dateStyle: 'day-month', preferences: { shortcuts: true } },
+  })
+  expect([control('Name').value, button('Save changes').disabled]).toEqual(['Hanna Oak', true])
+  expect(JSON.parse(localStorage.getItem('userData') ?? '').fullName).toBe('Hanna Oak')
+})
+
+test('a name is needed, and a refused one is told beside it', async () => {
+  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'fullName', code: 'text', message: 'No line breaks.' }]))
+  await renderPart(<ProfilePage />)
+  await fill('Name', ' ')
+  await press('Save changes')
+  expect(errorAt('Name')).toBe('Enter your name.')
+  expect(api).not.toHaveBeenCalled()
+  await fill('Name', 'Hanna Oak')
+  await press('Save changes')
+  expect([errorAt('Name'), failures()]).toEqual(['No line breaks.', []])
+  await press('Save changes')
+  expect(button('Save changes').disabled).toBe(true)
+})

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { control, errorAt, failures, fill, leavePage, press, refusal, renderPart } from '../../testing/form.tsx'
+import { DisableDialog } from './disable-dialog.tsx'
+import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
+import type { Passkey } from './security.queries.ts'
+
+const { api, makePasskey } = vi.hoisted(() => ({ api: vi.fn(), makePasskey: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ api }))
+vi.mock('../../shared/passkeys.ts', () => ({ makePasskey }))
+
+const onClose = vi.fn()
+const onDone = vi.fn()
+
+beforeEach(() => {
+  onClose.mockReset()
+  onDone.mockReset()
+  makePasskey.mockReset().mockResolvedValue({ id: 'attested' })
+  api.mockReset().mockResolvedValue({})
+})
+afterEach(leavePage)
+
+test('the app is turned off with password and code, both at once', async () => {
+  await renderPart(<DisableDialog onClose={onClose} onDone={onDone} />)
+  await press('Turn off')
+  expect([errorAt('Password'), errorAt('Code from the app')]).toEqual(['Enter your password.', 'Enter all six digits.'])
+  expect(document.activeElement).toBe(control('Password'))
+  await fill('Password', 'secret words')
+  await fill('Code from the app', '123 456')
+  await press('Turn off')
+  expect(api).toHaveBeenCalledWith('POST /security/mfa/{type}/disable', {
+    params: { type: 'totp' },
+    body: { password: 'secret words', code: '123456' },
+  })
+  expect(onDone).toHaveBeenCalled()
+})
+
+test('turning off, a wrong password and a wrong code are told at their fields, and the code is asked again', async () => {
+  api.mockRejectedValueOnce(refusal('CREDENTIALS')).mockRejectedValueOnce(refusal('MFA_CODE'))
+  await renderPart(<DisableDialog onClose={onClose} onDone={onDone} />)
+  await fill('Password', 'wrong')
+  await fill('Code from the app', '123456')
+  await press('Turn off')
+  expect([errorAt('Password'), errorAt('Code from the app')]).toEqual(['This password is not right.', null])
+  expect([document.activeElement, control('Code from the app').value]).toEqual([control('Password'), ''])
+  await fill('Code from the app', '123456')
+  await press('Turn off')
+  expect(errorAt('Code from the app')).toContain('This code is not right')
+  expect(document.activeElement).toBe(control('Code from the app'))
+  expect(failures()).toEqual([])
+})
+
+test('turning off, a role that must have a factor is told above the form', async () => {
+  api.mockRejectedValue(refusal('FORBIDDEN'))
+  await renderPart(<DisableDialog onClose={onClose} onDone={onDone} />)
+  await fill('Password', 'secret words')
+  await fill('Code from the app', '123456')
+  await press('Turn off')
+  expect(failures()).toEqual([expect.stringContaining('This is your last second factor')])
+})
+
+test('a passkey gets a name first, then the browser makes it; the first factor brings codes', async () => {
+  api.mockResolvedValueOnce({ options: {} }).mockResolvedValueOnce({ recoveryCodes: ['a-b'] })
+  await renderPart(<AddPasskeyDialog onClose={onClose} onDone={onDone} />)
+  await press('Continue')
+  expect(errorAt('Name')).toBe('Give it a name.')
+  expect(makePasskey).not.toHaveBeenCalled()
+  await fill('Name', ' Phone ')
+  await press('Continue')
+  expect(api).toHaveBeenLastCalledWith('POST /security/passkeys', {
+    body: { name: 'Phone', attestation: { id: 'attested' } },
+  })
+  expect(onDone.mock.lastCall?.[0]).toEqual(['a-b'])
+})
+
+test('a passkey that the browser does not make is told in our words', async () => {
+  api.mockResolvedValue({ options: {} })
+  makePasskey.mockRejectedValue(new Error('NotAllowedError: see the specification'))
+  await renderPart(<AddPasskeyDialog onClose={onClose} onDone={onDone} />)
+  await fill('Name', 'Phone')
+  await press('Continue')
+  expect(failures()).toEqual([expect.stringContaining('No passkey was made.')])
+})
+
+test('a passkey is renamed', async () => {
+  // The dialog reads the id and the name.
+  await renderPart(<RenamePasskeyDialog passkey={{ id: 'pk_1', name: 'Phone' } as Passkey} onClose={onClose} />)
+  expect(control('Name').value).toBe('Phone')
+  await fill('Name', 'Old phone')
+  await press('Save')
+  expect(api).toHaveBeenCalledWith('PATCH /security/passkeys/{id}', {
+    params: { id: 'pk_1' },
+    body: { name: 'Old phone' },
+  })
+  expect(onClose).toHaveBeenCalled()
+})

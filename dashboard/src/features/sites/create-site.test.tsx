@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  button,
+  control,
+  errorAt,
+  failures,
+  fill,
+  held,
+  leavePage,
+  press,
+  refusal,
+  renderPart,
+  says,
+  signedInAs,
+} from '../../testing/form.tsx'
+import { CreateSite } from './create-site.tsx'
+
+const { api } = vi.hoisted(() => ({ api: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ api }))
+
+const made = {
+  id: 'site_1',
+  name: 'Harbor shop',
+  defaultCurrency: 'EUR',
+  secrets: { apiSecret: 'fp_test_secret', secretKey: 'fp_key' },
+}
+
+beforeEach(() => {
+  signedInAs('owner')
+  api.mockReset().mockResolvedValue(made)
+})
+afterEach(leavePage)
+
+test('a site needs a name, and an address of the web where one is given', async () => {
+  await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
+  await fill('Web address (optional)', 'harbor')
+  await press('Create site')
+  expect(errorAt('Name')).toBe('Give the site a name.')
+  expect(errorAt('Web address (optional)')).toContain('This is not a web address.')
+  expect(document.activeElement).toBe(control('Name'))
+  expect(api).not.toHaveBeenCalled()
+})
+
+test('a site is sent once, as it was filled in, and its keys are shown', async () => {
+  const call = held<typeof made>()
+  api.mockReturnValueOnce(call.promise)
+  await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
+  await fill('Name', ' Harbor shop ')
+  await fill('Time zone', 'UTC')
+  await press('Live')
+  await press('Create site')
+  await press('Create site')
+  expect(button('Create site').getAttribute('aria-busy')).toBe('true')
+  expect(api.mock.calls.filter(([route]) => route === 'POST /sites')).toEqual([
+    [
+      'POST /sites',
+      {
+        body: { name: 'Harbor shop', timeZone: 'UTC', defaultCurrency: 'EUR', mode: 'live' },
+        headers: { 'idempotency-key': expect.any(String) },
+      },
+    ],
+  ])
+  await call.answer(made)
+  await says('Keys of Harbor shop')
+})
+
+test("the server's refusals stand at name and currency, others above", async () => {
+  api.mockRejectedValueOnce(
+    refusal('VALIDATION', [
+      { path: 'name', code: 'taken', message: 'Another site has this name.' },
+      { path: 'defaultCurrency', code: 'unknown', message: 'No such currency.' },
+    ]),
+  )
+  await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
+  await fill('Name', 'Harbor shop')
+  await press('Create site')
+  expect([errorAt('Name'), errorAt('Default currency')]).toEqual(['Another site has this name.', 'No such currency.'])
+  expect(failures()).toEqual([])
+  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'mode', code: 'closed', message: 'No live sites yet.' }]))
+  await press('Create site')
+  expect(failures()).toHaveLength(1)
+})

@@ -1,0 +1,135 @@
+import { act, useSyncExternalStore } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  button,
+  choose,
+  control,
+  errorAt,
+  failures,
+  fill,
+  leavePage,
+  press,
+  refusal,
+  renderPart,
+  signedInAs,
+} from '../../testing/form.tsx'
+import { SiteSettings } from './site-settings.tsx'
+import type { Site } from './sites.queries.ts'
+
+const { api, reading } = vi.hoisted(() => ({
+  api: vi.fn(),
+  reading: { now: {} as object, tell: () => undefined as unknown },
+}))
+vi.mock('../../api/client.ts', () => ({ api }))
+// The site is read by the page around the tab; here the test says what was read.
+vi.mock('./use-site.ts', () => ({
+  useSite: () =>
+    useSyncExternalStore(
+      (listener) => {
+        reading.tell = listener
+        return () => undefined
+      },
+      () => reading.now,
+    ),
+}))
+
+// What the form reads of a site.
+const site = {
+  id: 'site_1',
+  name: 'Harbor shop',
+  status: 'active',
+  url: 'https://harbor.example',
+  settlementDelayDays: 2,
+  notificationEvents: [],
+  notifyOldEvents: false,
+  timeZone: 'Europe/Berlin',
+  defaultCurrency: 'EUR',
+} as unknown as Site
+
+const readAgain = (changes: object, version: string) =>
+  act(async () => {
+    reading.now = { site: { ...site, ...changes }, version }
+    reading.tell()
+  })
+
+beforeEach(() => {
+  signedInAs('owner')
+  reading.now = { site, version: '"1"' }
+  api.mockReset().mockImplementation(async (_route, { body, onHeaders }) => {
+    onHeaders(new Headers({ etag: '"2"' }))
+    return { ...site, ...body }
+  })
+})
+afterEach(leavePage)
+
+test('only what was changed is sent, with the version it is based on; an emptied field is null', async () => {
+  await renderPart(<SiteSettings />)
+  await fill('Web address', '')
+  await fill('Merchant category code', ' 5712')
+  await choose('payment.captured')
+  await press('Save changes')
+  expect(api.mock.lastCall).toEqual([
+    'PATCH /sites/{id}',
+    expect.objectContaining({
+      params: { id: 'site_1' },
+      body: { url: null, merchantCategoryCode: '5712', notificationEvents: ['payment.captured'] },
+      headers: { 'if-match': '"1"' },
+    }),
+  ])
+})
+
+test('the next change is based on the version that was saved', async () => {
+  await renderPart(<SiteSettings />)
+  await fill('Name', 'Harbor')
+  await press('Save changes')
+  expect([control('Name').value, button('Save changes').disabled]).toEqual(['Harbor', true])
+  await choose('Notify events older than 24 hours')
+  await press('Save changes')
+  expect(api.mock.lastCall?.[1]).toMatchObject({ body: { notifyOldEvents: true }, headers: { 'if-match': '"2"' } })
+})
+
+test('wrong settings are told beside their fields', async () => {
+  await renderPart(<SiteSettings />)
+  await fill('Name', '')
+  await fill('Support address', 'help')
+  await fill('Merchant category code', '57')
+  await fill('Days until money becomes available', '181')
+  await press('Save changes')
+  expect(errorAt('Name')).toBe('Give the site a name.')
+  expect(errorAt('Support address')).toContain('This is not a web address.')
+  expect(errorAt('Merchant category code')).toContain('Four digits')
+  expect(errorAt('Days until money becomes available')).toContain('0 to 180')
+  expect(document.activeElement).toBe(control('Name'))
+  expect(api).not.toHaveBeenCalled()
+})
+
+test('an address that notifications may not go to is told beside it', async () => {
+  api.mockRejectedValue(refusal('VALIDATION', [{ path: 'notificationUrl', code: 'blocked', message: 'Not public.' }]))
+  await renderPart(<SiteSettings />)
+  await fill('Notification URL', 'https://10.0.0.1/hook')
+  await press('Save changes')
+  expect([errorAt('Notification URL'), failures()]).toEqual(['Not public.', []])
+})
+
+test("somebody else's change is not overwritten: what was typed stays until the newer version is loaded", async () => {
+  api.mockRejectedValue(refusal('STALE'))
+  await renderPart(<SiteSettings />)
+  await fill('Name', 'Harbor')
+  await press('Save changes')
+  expect(failures()).toEqual([expect.stringContaining('Somebody changed this')])
+  await readAgain({ name: 'Pine shop' }, '"5"')
+  expect(control('Name').value).toBe('Harbor')
+  await press('Load the newer version')
+  expect([control('Name').value, failures()]).toEqual(['Pine shop', []])
+  await fill('Name', 'Harbor')
+  await press('Save changes')
+  expect(api.mock.lastCall?.[1]).toMatchObject({ headers: { 'if-match': '"5"' } })
+})
+
+test('a role that may not change settings, and an archived site, are locked with the reason', async () => {
+  signedInAs('viewer')
+  await renderPart(<SiteSettings />)
+  expect(control('Name').disabled).toBe(true)
+  expect(() => button('Save changes')).toThrow()
+  expect(document.body.textContent).toContain('Your role sees these settings')
+})

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  choose,
+  control,
+  errorAt,
+  failures,
+  fill,
+  leavePage,
+  press,
+  refusal,
+  renderPart,
+  signedInAs,
+} from '../../testing/form.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RoleDialog } from './member-dialogs.tsx'
+import type { Member } from './team.queries.ts'
+
+const { api } = vi.hoisted(() => ({ api: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ api }))
+
+// The dialog reads the id, the name and the role.
+const member = { id: 'mem_1', fullName: 'Ben Ash', role: 'support' } as Member
+const onClose = vi.fn()
+
+beforeEach(() => {
+  signedInAs('owner')
+  onClose.mockReset()
+  api.mockReset().mockResolvedValue({})
+})
+afterEach(leavePage)
+
+test('somebody is invited by an address, as a viewer unless chosen', async () => {
+  await renderPart(<InviteDialog onClose={onClose} />)
+  await press('Send invitation')
+  expect(errorAt('Email')).toContain('This is not an email address.')
+  expect(document.activeElement).toBe(control('Email'))
+  await fill('Email', ' ben@harborpine.example ')
+  expect(control('Viewer').checked).toBe(true)
+  await choose('Support')
+  await press('Send invitation')
+  expect(api).toHaveBeenCalledWith('POST /invitations', {
+    body: { email: 'ben@harborpine.example', role: 'support' },
+    headers: { 'idempotency-key': expect.any(String) },
+  })
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('somebody who is a member already is told above the form, and the address stays', async () => {
+  api.mockRejectedValue(refusal('CONFLICT'))
+  await renderPart(<InviteDialog onClose={onClose} />)
+  await fill('Email', 'ben@harborpine.example')
+  await press('Send invitation')
+  expect(failures()).toEqual(['This person is a member already, or has an open invitation.'])
+  expect(control('Email').value).toBe('ben@harborpine.example')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('only who makes owners is offered the role', async () => {
+  signedInAs('admin')
+  await renderPart(<InviteDialog onClose={onClose} />)
+  expect(() => control('Owner')).toThrow()
+  expect(control('Admin').type).toBe('radio')
+})
+
+test('a role that was not changed closes the dialog without a call', async () => {
+  await renderPart(<RoleDialog member={member} onClose={onClose} />)
+  expect(control('Support').checked).toBe(true)
+  await press('Change role')
+  expect(api).not.toHaveBeenCalled()
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('another role is sent, and the last owner stays one', async () => {
+  api.mockRejectedValueOnce(refusal('CONFLICT'))
+  await renderPart(<RoleDialog member={member} onClose={onClose} />)
+  await choose('Finance')
+  await press('Change role')
+  expect(api).toHaveBeenCalledWith('PATCH /members/{id}', { params: { id: 'mem_1' }, body: { role: 'finance' } })
+  expect(failures()).toHaveLength(1)
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Change role')
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('a role that the server refuses is told at the choice', async () => {
+  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'role', code: 'role', message: 'Not this one.' }]))
+  await renderPart(<RoleDialog member={member} onClose={onClose} />)
+  await choose('Finance')
+  await press('Change role')
+  const group = control('Finance').closest('fieldset')
+  expect(document.getElementById(group?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Not this one.')
+  expect(failures()).toEqual([])
+})

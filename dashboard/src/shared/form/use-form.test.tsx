@@ -1,0 +1,241 @@
+import { Select } from '@firepay/ui/components/select.tsx'
+import { Switch } from '@firepay/ui/components/switch.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { act, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  button,
+  choose,
+  control,
+  errorAt,
+  fill,
+  goFrom,
+  held,
+  leavePage,
+  press,
+  refusal,
+  renderPart,
+} from '../../testing/form.tsx'
+import { useIdempotencyKey } from '../use-idempotency-key.ts'
+import { useForm } from './use-form.ts'
+
+type Values = { name: string; email: string; zone: string; mails: boolean }
+const start: Values = { name: 'Anna', email: '', zone: 'UTC', mails: true }
+
+const send = vi.fn<(values: Values, base: { values: Values; version: string }) => Promise<string>>()
+const keys: string[] = []
+let refused: ((error: unknown) => { name?: string } | string | null | undefined) | undefined
+let readAgain: (initial: Values, version: string) => void
+
+/** A form as the screens have them: one required field, one with a shape, one that the form does not show. */
+function Trial() {
+  const [read, setRead] = useState({ initial: start, version: 'v1' })
+  readAgain = (initial, version) => setRead({ initial, version })
+  const key = useIdempotencyKey()
+  const form = useForm({
+    ...read,
+    key,
+    check: ({ name, email }) => ({
+      name: name.trim() === '' ? 'Enter a name.' : undefined,
+      email: /^$|@/.test(email) ? undefined : 'This is not an email.',
+    }),
+    send: (values, base) => {
+      keys.push(key.headersFor(values.name)['idempotency-key'])
+      return send(values, base)
+    },
+    sent: (answer) => {
+      if (answer === 'again') form.restart(form.values, 'v2')
+    },
+    refused: (error) => refused?.(error),
+  })
+  return (
+    <form {...form.form}>
+      {form.failure !== undefined && <p role="alert">{form.failure}</p>}
+      <TextField label="Name" {...form.field('name')} />
+      <TextField label="Email" {...form.field('email')} />
+      <Select
+        label="Zone"
+        options={['UTC', 'Europe/Berlin'].map((value) => ({ value, label: value }))}
+        {...form.choice('zone')}
+      />
+      <Switch label="Mails" {...form.tick('mails')} />
+      <button type="submit" disabled={!form.isDirty} aria-busy={form.isBusy}>
+        Save
+      </button>
+      <button type="button">Cancel</button>
+      {form.isStale && (
+        <button type="button" onClick={() => form.restart()}>
+          Show the newest
+        </button>
+      )}
+    </form>
+  )
+}
+
+const failure = () => document.querySelector('[role="alert"]')?.textContent
+const submit = () => act(async () => document.querySelector('form')?.requestSubmit())
+
+beforeEach(async () => {
+  refused = undefined
+  keys.length = 0
+  send.mockReset().mockResolvedValue('done')
+  await renderPart(<Trial />)
+})
+afterEach(leavePage)
+
+test('sends what the controls hold', async () => {
+  await fill('Name', 'Berta')
+  await fill('Zone', 'Europe/Berlin')
+  await choose('Mails')
+  await press('Save')
+  const values = { name: 'Berta', email: '', zone: 'Europe/Berlin', mails: false }
+  expect(send).toHaveBeenCalledWith(values, { values: start, version: 'v1' })
+})
+
+test('wrong values are told beside their fields, the first wrong one is focused, and nothing is sent', async () => {
+  await fill('Name', ' ')
+  await fill('Email', 'anna')
+  await submit()
+  expect([errorAt('Name'), errorAt('Email')]).toEqual(['Enter a name.', 'This is not an email.'])
+  expect(document.activeElement).toBe(control('Name'))
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('an error goes as soon as its value is right, and not before', async () => {
+  await fill('Email', 'anna')
+  await submit()
+  await fill('Email', 'anna.l')
+  expect(errorAt('Email')).toBe('This is not an email.')
+  await fill('Email', 'anna@')
+  expect(errorAt('Email')).toBeNull()
+})
+
+test('a field that is left for another is checked, one that is left for a button is not', async () => {
+  await fill('Email', 'anna')
+  await goFrom('Email', button('Cancel'))
+  expect(errorAt('Email')).toBeNull()
+  await goFrom('Email', control('Name'))
+  expect(errorAt('Email')).toBe('This is not an email.')
+})
+
+test('a field that was never filled is not complained about when it is passed', async () => {
+  await act(async () => readAgain({ ...start, name: '' }, 'v1'))
+  await goFrom('Name', control('Email'))
+  expect(errorAt('Name')).toBeNull()
+})
+
+test("the server's refusals stand beside their fields, and go when the value changes", async () => {
+  send.mockRejectedValue(
+    refusal('VALIDATION', [
+      { path: 'email', code: 'taken', message: 'Taken.' },
+      { path: 'name', code: 'long', message: 'Too long.' },
+    ]),
+  )
+  await fill('Name', 'Berta')
+  await submit()
+  expect([errorAt('Name'), errorAt('Email'), failure()]).toEqual(['Too long.', 'Taken.', undefined])
+  expect(document.activeElement).toBe(control('Name'))
+  await fill('Name', '')
+  expect(errorAt('Name')).toBeNull()
+  expect(errorAt('Email')).toBe('Taken.')
+})
+
+test('a refusal of what the form does not show is told above it', async () => {
+  send.mockRejectedValue(
+    refusal('VALIDATION', [
+      { path: 'name', code: 'long', message: 'Too long.' },
+      { path: 'plan', code: 'unknown', message: 'Unknown plan.' },
+    ]),
+  )
+  await fill('Name', 'Berta')
+  await submit()
+  expect(errorAt('Name')).toBe('Too long.')
+  expect(failure()).toContain('Some values were refused')
+})
+
+test('a screen says what a refusal means to it: beside a field, above the form, or nothing', async () => {
+  send.mockRejectedValue(refusal('CONFLICT'))
+  refused = () => ({ name: 'Somebody has this name.' })
+  await fill('Name', 'Berta')
+  await submit()
+  expect([errorAt('Name'), failure()]).toEqual(['Somebody has this name.', undefined])
+  refused = () => 'Somebody was first.'
+  await submit()
+  expect([errorAt('Name'), failure()]).toEqual([null, 'Somebody was first.'])
+  refused = () => null
+  await submit()
+  expect([errorAt('Name'), failure()]).toEqual([null, undefined])
+})
+
+test('two presses send once, and a form that was sent stays busy until it is made ready', async () => {
+  const call = held<string>()
+  send.mockReturnValue(call.promise)
+  await fill('Name', 'Berta')
+  await act(async () => {
+    const form = document.querySelector('form')
+    form?.requestSubmit()
+    form?.requestSubmit()
+  })
+  await submit()
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(button('Save').getAttribute('aria-busy')).toBe('true')
+  await call.answer('done')
+  await submit()
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(button('Save').getAttribute('aria-busy')).toBe('true')
+})
+
+test('after a failure it sends again, with the same key; what comes after a success has another', async () => {
+  send.mockRejectedValueOnce(new Error('lost')).mockResolvedValue('again')
+  await fill('Name', 'Berta')
+  await submit()
+  expect(failure()).toBe('Something went wrong on the server. Nothing was changed.')
+  await submit()
+  await choose('Mails')
+  await submit()
+  expect(keys).toHaveLength(3)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test('knows whether something was changed; spaces around a text are no change', async () => {
+  expect(button('Save').disabled).toBe(true)
+  await fill('Name', 'Anna ')
+  expect(button('Save').disabled).toBe(true)
+  await fill('Name', 'Berta')
+  expect(button('Save').disabled).toBe(false)
+  await fill('Name', 'Anna')
+  expect(button('Save').disabled).toBe(true)
+})
+
+test('follows what was read again while nothing is typed, and keeps what is', async () => {
+  await act(async () => readAgain({ ...start, name: 'Doris' }, 'v2'))
+  expect(control('Name').value).toBe('Doris')
+  await fill('Name', 'Berta')
+  await act(async () => readAgain({ ...start, name: 'Erna' }, 'v3'))
+  expect(control('Name').value).toBe('Berta')
+  await submit()
+  expect(send).toHaveBeenCalledWith({ ...start, name: 'Berta' }, { values: { ...start, name: 'Doris' }, version: 'v2' })
+})
+
+test('after a change saved by somebody else what was typed stays until the newest is asked for', async () => {
+  send.mockRejectedValue(refusal('STALE'))
+  await fill('Name', 'Berta')
+  await submit()
+  expect(failure()).toContain('Somebody changed this')
+  expect(control('Name').value).toBe('Berta')
+  await act(async () => readAgain({ ...start, name: 'Erna' }, 'v2'))
+  expect(control('Name').value).toBe('Berta')
+  await press('Show the newest')
+  expect([control('Name').value, failure()]).toEqual(['Erna', undefined])
+})
+
+test('what was saved is what the next change is based on, though the reading is still the old one', async () => {
+  send.mockResolvedValue('again')
+  await fill('Name', 'Berta')
+  await submit()
+  expect([control('Name').value, button('Save').disabled]).toEqual(['Berta', true])
+  await fill('Name', 'Carla')
+  await submit()
+  expect(send.mock.lastCall?.[1]).toEqual({ values: { ...start, name: 'Berta' }, version: 'v2' })
+})
