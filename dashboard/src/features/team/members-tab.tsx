@@ -3,6 +3,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconDots, IconUserPlus } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -58,26 +59,25 @@ function Members() {
         }
       >
         {(members) => (
-          // biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away.
-          <table className={styles.table} role="table" aria-label={texts.members}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.table.person}</th>
-                <th scope="col">{texts.table.role}</th>
-                <th scope="col">{texts.table.factor}</th>
-                <th scope="col">{texts.table.lastSignIn}</th>
-                <th scope="col">{texts.table.joined}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{texts.table.actions}</span>
-                </th>
-              </tr>
-            </thead>
+          <Table
+            stacked
+            label={texts.members}
+            className={styles.table}
+            columns={[
+              { name: texts.table.person },
+              { name: texts.table.role },
+              { name: texts.table.factor },
+              { name: texts.table.lastSignIn },
+              { name: texts.table.joined },
+              { name: texts.table.actions, hidden: true },
+            ]}
+          >
             <tbody>
               {members.map((member) => (
                 <MemberRow key={member.id} member={member} onOpen={(kind) => setOpen({ kind, member })} />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </PagedCard>
       <InvitationsCard />
