@@ -1,5 +1,6 @@
 import type { AbilityName } from '@firepay/contract/auth/abilities.ts'
 import type { suggesterNames } from '@firepay/contract/suggester/suggester.routes.ts'
+import type { TransactionFilterName } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import { transactionsTexts, transactionWords } from '../../../locale/en/transactions.ts'
 import type { ListSearch, SearchKey } from './list-search.ts'
@@ -58,7 +59,7 @@ export const filterFields: readonly FilterField[] = [
 /** The ability that the filter needs; without it the server refuses it. */
 export function abilityOfField(field: FilterField): AbilityName {
   // The keys of the filters are names of the call.
-  return abilityOfFilter[field.key as keyof typeof abilityOfFilter]
+  return abilityOfFilter(field.key as TransactionFilterName)
 }
 
 function abilityOf(type: string): AbilityName {
