@@ -78,8 +78,12 @@ function preloadFont(): Plugin {
   }
 }
 
-/** Pieces that most pages use and that weigh little: apart from each other they would cost more in requests than in bytes. */
-const isSmall = /\/ui\/src\/components\/|\/dashboard\/src\/(shared|api)\/|@mantine\/core\/esm\/core\/MantineProvider\//
+/**
+ * Pieces that most pages use and that weigh little: apart from each other they would cost more in requests than in bytes.
+ * Parts of lists and the editor of addresses follow the pages that have one; their editors come when they are opened.
+ */
+const isSmall =
+  /\/ui\/src\/components\/(?!virtual-)|\/dashboard\/src\/(shared\/(?!list\/|allow-list\/)|api\/)|@mantine\/core\/esm\/core\/MantineProvider\//
 
 const layerModule =
   /\/ui\/src\/components\/((?:[a-z]+-)?dialog|drawer|layer|secret-reveal|popover-panel|popover\.module|menu-panel|menu\.module|combobox|tooltip)|@mantine\/core\/(esm\/components|esm\/utils|styles)\/|@floating-ui|react-remove-scroll|use-sidecar|react-style-singleton/

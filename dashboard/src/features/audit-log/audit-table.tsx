@@ -10,7 +10,7 @@ import { auditLogTexts as texts } from '../../locale/en/audit-log.ts'
 import { AuditDetails } from './audit-details.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
-import type { AuditSearch } from './audit-log.routes.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
 

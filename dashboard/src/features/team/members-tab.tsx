@@ -5,14 +5,14 @@ import { IconDots, IconUserPlus } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleTexts } from '../../locale/en/roles.ts'
 import { teamTexts as texts } from '../../locale/en/team.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { usePagedList } from '../../shared/list/use-list.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
-import { PagedCard } from '../../shared/paged-card.tsx'
 import { PersonAvatar } from '../../shared/person-avatar.tsx'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
@@ -20,8 +20,8 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { EndSessionsDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx'
 import styles from './team.module.css'
 import { type Member, membersQuery } from './team.queries.ts'
+import { readTeamSearch, teamSearchNames } from './team.routes.ts'
 
-const route = getRouteApi('/signed-in/team/')
 type Open = { kind: 'role' | 'sessions' | 'remove'; member: Member } | null
 
 /** Who is in the business, and who is invited. */
@@ -31,17 +31,15 @@ export function MembersTab() {
 }
 
 function Members() {
-  const query = useInfiniteQuery(membersQuery)
-  const { invite } = route.useSearch()
-  const navigate = route.useNavigate()
+  const list = usePagedList(membersQuery)
+  const { search, patch } = useListState(readTeamSearch, teamSearchNames)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const setInvite = (next: 'open' | undefined) =>
-    void navigate({ search: (before) => ({ ...before, invite: next }), replace: next === undefined })
+  const setInvite = (next: 'open' | undefined) => patch({ invite: next }, { replace: next === undefined })
   return (
     <div className={styles.stack}>
-      <PagedCard
-        query={query}
+      <ListCard
+        list={list}
         title={texts.members}
         failed={texts.failed}
         count={texts.count}
@@ -79,9 +77,9 @@ function Members() {
             </tbody>
           </Table>
         )}
-      </PagedCard>
+      </ListCard>
       <InvitationsCard />
-      {invite === 'open' && <InviteDialog onClose={() => setInvite(undefined)} />}
+      {search.invite === 'open' && <InviteDialog onClose={() => setInvite(undefined)} />}
       {open?.kind === 'role' && <RoleDialog member={open.member} onClose={close} />}
       {open?.kind === 'sessions' && <EndSessionsDialog member={open.member} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog member={open.member} onClose={close} />}

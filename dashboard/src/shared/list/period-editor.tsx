@@ -3,22 +3,27 @@ import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { type FormEvent, useState } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
-import { addDays, dayIn, isDay } from '../../../shared/days.ts'
+import { listTexts } from '../../locale/en/list.ts'
+import { addDays, dayIn, isDay } from '../days.ts'
 import styles from './filter-editor.module.css'
 import { LayerPanel } from './layer-panel.tsx'
-import { type ListSearch, periods } from './list-search.ts'
-import { lastDay, rangeOf } from './period.ts'
+import type { ListState } from './list-state.ts'
+import { lastDay, periods, rangeOf } from './period.ts'
 
-const texts = transactionsTexts.period
+const texts = listTexts.period
 
-/** A ready-made period, all time, or two days; and which instant of a transaction counts. */
-export function PeriodEditor({
+/** The dates that a list can be counted by, the usual one first: `{ createdAt: 'Created' }`. */
+export type DateFields = Readonly<Record<string, string>>
+
+/** A ready-made period, all time, or two days; and which date of a row counts, where there are several. */
+export function PeriodEditor<S extends ListState>({
   search,
+  dateFields,
   onChange,
 }: {
-  search: ListSearch
-  onChange: (next: ListSearch, close: boolean) => void
+  search: S
+  dateFields: DateFields
+  onChange: (next: S, close: boolean) => void
 }) {
   const { zone } = useTimeSettings()
   const shown = rangeOf(search, zone)
@@ -28,20 +33,24 @@ export function PeriodEditor({
   const [last, setLast] = useState(shown.to === undefined ? '' : dayOf(lastDay(shown.to)))
   const [error, setError] = useState<string | null>(null)
   const { period: _period, from: _from, to: _to, ...rest } = search
+  const fields = Object.entries(dateFields).map(([value, label]) => ({ value, label }))
+  const usual = fields[0]?.value ?? ''
+  // The names of the period are of every state that has one.
+  const choose = (next: ListState, close: boolean) => onChange(next as S, close)
   const allTime = shown.from === undefined && shown.to === undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (from === '' && last === '') return setError(texts.incomplete)
     if (from !== '' && last !== '' && last < from) return setError(texts.order)
-    onChange({ ...rest, ...(from !== '' && { from }), ...(last !== '' && { to: addDays(last, 1) }) }, true)
+    choose({ ...rest, ...(from !== '' && { from }), ...(last !== '' && { to: addDays(last, 1) }) }, true)
   }
 
   return (
     <LayerPanel>
       <h2 className={styles.heading}>{texts.presets}</h2>
       <div className={styles.presets}>
-        <button type="button" className={styles.option} aria-pressed={allTime} onClick={() => onChange(rest, true)}>
+        <button type="button" className={styles.option} aria-pressed={allTime} onClick={() => choose(rest, true)}>
           {texts.all}
         </button>
         {periods.map((period) => (
@@ -50,7 +59,7 @@ export function PeriodEditor({
             type="button"
             className={styles.option}
             aria-pressed={search.period === period}
-            onClick={() => onChange({ ...rest, period }, true)}
+            onClick={() => choose({ ...rest, period }, true)}
           >
             {texts.names[period]}
           </button>
@@ -89,20 +98,21 @@ export function PeriodEditor({
           </Button>
         </div>
       </form>
-      <h2 className={styles.heading}>{texts.field}</h2>
-      <SegmentedControl
-        label={texts.field}
-        block
-        options={[
-          { value: 'createdAt', label: texts.fields.createdAt },
-          { value: 'capturedAt', label: texts.fields.capturedAt },
-        ]}
-        value={search.dateField === 'capturedAt' ? 'capturedAt' : 'createdAt'}
-        onChange={(field) => {
-          const { dateField: _field, ...others } = search
-          onChange(field === 'capturedAt' ? { ...others, dateField: field } : others, false)
-        }}
-      />
+      {fields.length > 1 && (
+        <>
+          <h2 className={styles.heading}>{texts.field}</h2>
+          <SegmentedControl
+            label={texts.field}
+            block
+            options={fields}
+            value={search.dateField ?? usual}
+            onChange={(field) => {
+              const { dateField: _field, ...others } = search
+              choose(field === usual ? others : { ...others, dateField: field }, false)
+            }}
+          />
+        </>
+      )}
       <p className={styles.note}>{texts.byDay(zone)}</p>
     </LayerPanel>
   )

@@ -1,12 +1,12 @@
 import { Combobox } from '@firepay/ui/components/combobox.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useMemo } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
-import { useUser } from '../../../shared/current-user.ts'
+import { listTexts } from '../../locale/en/list.ts'
+import { useUser } from '../current-user.ts'
 import styles from './filter-editor.module.css'
 import { LayerPanel } from './layer-panel.tsx'
 
-const texts = transactionsTexts.zone
+const texts = listTexts.zone
 
 /** The zones that are likely meant, and a search in all of them. */
 export function ZoneEditor({

@@ -3,42 +3,51 @@ import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconChevronDown } from '@firepay/ui/components/icons.ts'
 import { useState } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
-import { useCan } from '../../../shared/current-user.ts'
+import { listTexts } from '../../locale/en/list.ts'
 import styles from './column-chooser.module.css'
-import { type Column, type ColumnId, columns, fixedColumns, shownByDefault } from './columns.tsx'
 import { LayerPanel } from './layer-panel.tsx'
 
-const texts = transactionsTexts.columns
+const texts = listTexts.columns
 
-/** Which columns stand in the table and in what order. Created and Amount always do. */
+/** The columns of a list as one may arrange them. */
+export type ColumnChoice = {
+  /** What the role may see, in the usual order. */
+  allowed: readonly string[]
+  names: Readonly<Record<string, string>>
+  /** Always there, always first. */
+  fixed: readonly string[]
+  byDefault: readonly string[]
+  shown: readonly string[]
+  /** Null: as they were before anybody chose. */
+  onChoose: (ids: readonly string[] | null) => void
+}
+
+/** Which columns stand in the table and in what order. */
 export function ColumnChooser({
-  shown,
+  allowed,
+  names,
+  fixed: fixedColumns,
+  byDefault,
+  shown: visible,
   onChoose,
-}: {
-  shown: readonly Column[]
-  onChoose: (ids: readonly ColumnId[] | null) => void
-}) {
-  const can = useCan()
-  const allowed = columns.filter((column) => column.needs === undefined || can(column.needs)).map((column) => column.id)
-  const startOrder = (visible: readonly ColumnId[]) => [
+}: ColumnChoice) {
+  const startOrder = (visible: readonly string[]) => [
     ...fixedColumns,
     ...visible.filter((id) => !fixedColumns.includes(id)),
     ...allowed.filter((id) => !visible.includes(id) && !fixedColumns.includes(id)),
   ]
-  const visible = shown.map((column) => column.id)
   // Hidden columns keep their place in the list while it is open.
-  const [order, setOrder] = useState<ColumnId[]>(() => startOrder(visible))
+  const [order, setOrder] = useState<string[]>(() => startOrder(visible))
   const [said, setSaid] = useState('')
 
-  const move = (id: ColumnId, step: 1 | -1) => {
+  const move = (id: string, step: 1 | -1) => {
     const from = order.indexOf(id)
     const next = order.with(from, order[from + step] ?? id).with(from + step, id)
     setOrder(next)
-    setSaid(texts.moved(texts.names[id], from + step + 1, order.length))
+    setSaid(texts.moved(names[id] ?? id, from + step + 1, order.length))
     onChoose(next.filter((other) => visible.includes(other)))
   }
-  const toggle = (id: ColumnId, on: boolean) =>
+  const toggle = (id: string, on: boolean) =>
     onChoose(order.filter((other) => (other === id ? on : visible.includes(other))))
 
   return (
@@ -50,7 +59,7 @@ export function ColumnChooser({
           size="xs"
           onClick={() => {
             onChoose(null)
-            setOrder(startOrder(shownByDefault.filter((id) => allowed.includes(id))))
+            setOrder(startOrder(byDefault.filter((id) => allowed.includes(id))))
           }}
         >
           {texts.reset}
@@ -59,7 +68,7 @@ export function ColumnChooser({
       <ul>
         {order.map((id, index) => {
           const fixed = fixedColumns.includes(id)
-          const name = texts.names[id]
+          const name = names[id] ?? id
           return (
             <li key={id} className={styles.row}>
               <Checkbox

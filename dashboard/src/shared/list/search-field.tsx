@@ -2,17 +2,39 @@ import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconSearch, IconX } from '@firepay/ui/components/icons.ts'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
-import { useCan } from '../../../shared/current-user.ts'
-import styles from './filter-bar.module.css'
+import { listTexts } from '../../locale/en/list.ts'
+import styles from './search-field.module.css'
 
-const texts = transactionsTexts.search
-const shortest = 3
-const pauseMs = 350
+const texts = listTexts.search
+const pauseMs = 300
 
-/** Searches while one types, after a short pause; Enter searches at once, Esc empties the field. `/` comes here. */
-export function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const can = useCan()
+/**
+ * The search of a list, which stands in the URL. Searches while one types, after a short pause, so that not every letter is
+ * a request; Enter searches at once, Esc empties the field. `/` comes here.
+ * @param shortest texts below it are not searched for: the server refuses them
+ * @param bar part of a filter bar: as high as its chips, its label unseen, its hint above what follows
+ */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  shortest = 3,
+  maxLength = 256,
+  bar = false,
+  size = bar ? 'sm' : 'md',
+  hideLabel = bar,
+}: {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (text: string) => void
+  shortest?: number
+  maxLength?: number
+  bar?: boolean
+  size?: 'sm' | 'md'
+  hideLabel?: boolean
+}) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -47,25 +69,26 @@ export function SearchField({ value, onChange }: { value: string; onChange: (tex
   const length = text.trim().length
   const tooShort = length > 0 && length < shortest
   return (
-    <search className={styles.search}>
+    <div className={styles.field}>
       <TextField
-        label={texts.label}
-        hideLabel
-        size="sm"
-        className={styles.input ?? ''}
-        placeholder={can('read Customer') ? texts.placeholder : texts.placeholderMasked}
+        label={label}
+        hideLabel={hideLabel}
+        size={size}
+        className={bar ? (styles.inBar ?? '') : ''}
+        placeholder={placeholder}
         start={<IconSearch size={16} stroke={1.75} />}
         {...(text !== '' && { end: clear })}
-        type="text"
+        type="search"
         dir="auto"
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        maxLength={256}
+        maxLength={maxLength}
         data-list-search
         aria-keyshortcuts="/"
         value={text}
+        {...(tooShort && !bar && { hint: texts.tooShort })}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') apply(text)
@@ -76,7 +99,7 @@ export function SearchField({ value, onChange }: { value: string; onChange: (tex
           apply('')
         }}
       />
-      {tooShort && <p className={styles.tooShort}>{texts.tooShort}</p>}
-    </search>
+      {tooShort && bar && <p className={styles.tooShort}>{texts.tooShort}</p>}
+    </div>
   )
 }

@@ -3,13 +3,13 @@ import { IconWorld } from '@firepay/ui/components/icons.ts'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { lazy, Suspense } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { listTexts } from '../../locale/en/list.ts'
 import { LayerWaiting } from './layer-waiting.tsx'
 import styles from './zone-chip.module.css'
 
 const ZoneEditor = lazy(() => import('./zone-editor.tsx').then((module) => ({ default: module.ZoneEditor })))
 
-const texts = transactionsTexts.zone
+const texts = listTexts.zone
 
 /** The screen's one time zone; a press changes it, and the URL with it. */
 export function ZoneChip({
@@ -24,7 +24,7 @@ export function ZoneChip({
   return (
     <Popover
       label={texts.label}
-      closeLabel={transactionsTexts.filters.close}
+      closeLabel={listTexts.filters.close}
       position="bottom-end"
       width={320}
       trigger={

@@ -8,36 +8,28 @@ import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useState } from 'react'
-import { problemText } from '../../../api/problem-text.ts'
-import { read } from '../../../api/query.ts'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
-import { useCan } from '../../../shared/current-user.ts'
+import { problemText } from '../../api/problem-text.ts'
+import { read } from '../../api/query.ts'
+import { listTexts } from '../../locale/en/list.ts'
+import { useCan } from '../current-user.ts'
 import styles from './filter-editor.module.css'
-import {
-  abilityOfField,
-  type FieldName,
-  type FilterField,
-  filterFields,
-  isActive,
-  optionsFor,
-  type SuggesterName,
-  valuesOf,
-  withValues,
-} from './filter-fields.ts'
-import { countryName } from './filter-phrase.ts'
+import { type FilterField, isActive, valuesOf, withValues } from './filter-fields.ts'
 import { LayerPanel } from './layer-panel.tsx'
-import type { ListSearch } from './list-search.ts'
+import type { ListState } from './list-state.ts'
 
-const texts = transactionsTexts.filters
+const texts = listTexts.filters
 
-type EditorProps = { search: ListSearch; onChange: (next: ListSearch) => void; onClose: () => void }
+type EditorProps = { search: ListState; onChange: (next: ListState) => void; onClose: () => void }
 
 /** The list of all filters first; then the chosen one's values. */
-export function FilterPicker(props: EditorProps & { defaultCurrency: string | undefined }) {
+export function FilterPicker({
+  fields,
+  ...props
+}: EditorProps & { fields: readonly FilterField[]; defaultCurrency: string | undefined }) {
   const can = useCan()
-  const [name, setName] = useState<FieldName | null>(null)
+  const [name, setName] = useState<string | null>(null)
   const [text, setText] = useState('')
-  const field = filterFields.find((known) => known.name === name)
+  const field = fields.find((known) => known.name === name)
   if (field) {
     return (
       <LayerPanel key={field.name}>
@@ -45,19 +37,15 @@ export function FilterPicker(props: EditorProps & { defaultCurrency: string | un
           <IconButton label={texts.back} size="sm" onClick={() => setName(null)}>
             <IconArrowLeft className="flip-rtl" size={16} stroke={1.75} />
           </IconButton>
-          <h2>{texts.fields[field.name]}</h2>
+          <h2>{field.label}</h2>
         </div>
         <FilterEditor {...props} field={field} />
       </LayerPanel>
     )
   }
   const needle = text.trim().toLowerCase()
-  const offered = filterFields.filter((known) => texts.fields[known.name].toLowerCase().includes(needle))
-  const masked = (known: FilterField) => {
-    const ability = abilityOfField(known)
-    if (can(ability)) return undefined
-    return ability === 'read Customer' ? texts.masked : texts.balancesOnly
-  }
+  const offered = fields.filter((known) => known.label.toLowerCase().includes(needle))
+  const masked = ({ ability, refusal }: FilterField) => (ability === undefined || can(ability) ? undefined : refusal)
   return (
     <LayerPanel>
       <TextField
@@ -87,7 +75,7 @@ export function FilterPicker(props: EditorProps & { defaultCurrency: string | un
               title={masked(known)}
               onClick={() => setName(known.name)}
             >
-              <span className={styles.optionText}>{texts.fields[known.name]}</span>
+              <span className={styles.optionText}>{known.label}</span>
               {masked(known) !== undefined && <span className={styles.hint}>{masked(known)}</span>}
             </button>
           </li>
@@ -119,7 +107,7 @@ function ChoiceEditor({ field, search, onChange }: EditorProps & { field: Extrac
   const chosen = valuesOf(search, field)
   return (
     <ul className={styles.options}>
-      {optionsFor(field, search, can).map(({ value, label }) => (
+      {(field.offered?.(search, can) ?? field.options).map(({ value, label }) => (
         <li key={value} className={styles.tick}>
           <Checkbox
             label={label}
@@ -145,7 +133,7 @@ function SuggestEditor({
   const chosen = valuesOf(search, field)
   const suggested = useQuery({
     ...read('GET /suggester/suggest/{name}', {
-      params: { name: field.suggester satisfies SuggesterName },
+      params: { name: field.suggester },
       query: { q: needle, limit: '10', ...(search.siteId && field.name !== 'siteId' && { siteId: search.siteId }) },
     }),
     placeholderData: keepPreviousData,
@@ -241,7 +229,7 @@ const Count = ({ of }: { of: number | undefined }) =>
   of === undefined ? null : <span className={styles.count}>{of.toLocaleString('en')}</span>
 
 function labelOf(field: FilterField, value: string, label: string): string {
-  return field.name === 'country' && label === value ? countryName(value) : label
+  return 'valueName' in field && label === value ? (field.valueName?.(value) ?? label) : label
 }
 
 function toggled(values: readonly string[], value: string, on: boolean): string[] {

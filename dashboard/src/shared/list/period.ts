@@ -1,6 +1,10 @@
 import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
-import { addDays, dayIn, daysBetween, isDay } from '../../../shared/days.ts'
-import type { ListSearch, Period } from './list-search.ts'
+import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
+import type { ListState } from './list-state.ts'
+
+/** Periods by name, in the order they are offered. */
+export const periods = ['today', '7d', '30d', '90d', 'month', 'last-month', 'year'] as const
+export type Period = (typeof periods)[number]
 
 /** From the first instant of `from` up to, not including, `to`: days or instants, as the call takes them. */
 export type Range = { from?: string; to?: string }
@@ -28,7 +32,7 @@ export function rangeOfPeriod(period: Period, today: string): { from: string; to
 }
 
 /** The range the list shows; empty for all time. */
-export function rangeOf(search: ListSearch, zone: string, now: Date = new Date()): Range {
+export function rangeOf(search: ListState, zone: string, now: Date = new Date()): Range {
   // The name was checked when the URL was read.
   if (search.period !== undefined) return rangeOfPeriod(search.period as Period, dayIn(zone, now))
   return {

@@ -6,58 +6,75 @@ import { Popover } from '@firepay/ui/components/popover.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
-import { useShortcuts } from '../../../shared/shortcuts.ts'
+import { listTexts } from '../../locale/en/list.ts'
+import { useShortcuts } from '../shortcuts.ts'
 import styles from './filter-bar.module.css'
 import { activeFields, type FilterField, withoutField, withoutFilters } from './filter-fields.ts'
 import { filterPhrase } from './filter-phrase.ts'
 import { LayerPanel } from './layer-panel.tsx'
 import { LayerWaiting } from './layer-waiting.tsx'
-import type { ListSearch } from './list-search.ts'
+import type { ListState } from './list-state.ts'
 import { rangeOf, rangePhrase } from './period.ts'
+import type { DateFields } from './period-editor.tsx'
 import { SearchField } from './search-field.tsx'
-import { SortChip } from './sort-chip.tsx'
-import type { ChangeSearch } from './use-list-state.ts'
-import { useSite } from './use-zone.ts'
+import { SortChip, type Sorting } from './sort-chip.tsx'
+import type { ChangeState } from './use-list-state.ts'
 
 const editors = () => import('./filter-editor.tsx')
 const FilterEditor = lazy(() => editors().then((module) => ({ default: module.FilterEditor })))
 const FilterPicker = lazy(() => editors().then((module) => ({ default: module.FilterPicker })))
 const PeriodEditor = lazy(() => import('./period-editor.tsx').then((module) => ({ default: module.PeriodEditor })))
 
-const texts = transactionsTexts.filters
+const texts = listTexts.filters
+
+type Props = {
+  fields: readonly FilterField[]
+  search: ListState
+  change: ChangeState<ListState>
+  /** Of amounts, where none was chosen. */
+  defaultCurrency: string | undefined
+  /** What a value is called that only the server knows: a site. */
+  nameOf: (field: FilterField, value: string) => string | undefined
+}
 
 /** Search, then the filters as phrases: a press edits one, its × removes it. The period is always there. `f` adds one. */
 export function FilterBar({
-  search,
-  change,
-  defaultCurrency,
+  searchField,
+  dateFields,
+  sorting,
   end,
-}: {
-  search: ListSearch
-  change: ChangeSearch
-  defaultCurrency: string | undefined
+  ...props
+}: Props & {
+  searchField: { label: string; placeholder: string }
+  dateFields: DateFields
+  /** Where there are no column heads: on phones. */
+  sorting: Sorting
   end: ReactNode
 }) {
+  const { fields, search, change, defaultCurrency } = props
   const [adding, setAdding] = useState(false)
   useShortcuts({ f: () => setAdding(true) })
   const phone = useNarrow(720)
-  const active = activeFields(search)
+  const active = activeFields(fields, search)
   return (
     <div className={styles.bar}>
-      <SearchField
-        value={search.q ?? ''}
-        onChange={(q) => {
-          const { q: _before, ...rest } = search
-          change(q === '' ? rest : { ...rest, q }, { replace: true })
-        }}
-      />
+      <search className={styles.search}>
+        <SearchField
+          {...searchField}
+          bar
+          value={search.q ?? ''}
+          onChange={(q) => {
+            const { q: _before, ...rest } = search
+            change(q === '' ? rest : { ...rest, q }, { replace: true })
+          }}
+        />
+      </search>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls on phones. */}
       <div role="group" aria-label={texts.label} className={styles.chips}>
-        <PeriodChip search={search} change={change} />
-        {phone && <SortChip search={search} change={change} />}
+        <PeriodChip search={search} change={change} dateFields={dateFields} />
+        {phone && <SortChip {...sorting} />}
         {active.map((field) => (
-          <FieldChip key={field.name} field={field} search={search} change={change} defaultCurrency={defaultCurrency} />
+          <FieldChip key={field.name} field={field} {...props} />
         ))}
         <Popover
           label={texts.addLabel}
@@ -76,7 +93,13 @@ export function FilterBar({
         >
           {(close) => (
             <Suspense fallback={<LayerWaiting height={300} />}>
-              <FilterPicker search={search} onChange={change} onClose={close} defaultCurrency={defaultCurrency} />
+              <FilterPicker
+                fields={fields}
+                search={search}
+                onChange={change}
+                onClose={close}
+                defaultCurrency={defaultCurrency}
+              />
             </Suspense>
           )}
         </Popover>
@@ -91,21 +114,18 @@ export function FilterBar({
   )
 }
 
-function PeriodChip({ search, change }: { search: ListSearch; change: ChangeSearch }) {
+function PeriodChip({ search, change, dateFields }: Pick<Props, 'search' | 'change'> & { dateFields: DateFields }) {
   const settings = useTimeSettings()
-  const phrase = rangePhrase(rangeOf(search, settings.zone), settings) ?? transactionsTexts.period.all
+  const texts = listTexts.period
+  const phrase = rangePhrase(rangeOf(search, settings.zone), settings) ?? texts.all
   return (
     <Popover
-      label={transactionsTexts.period.label}
-      closeLabel={texts.close}
+      label={texts.label}
+      closeLabel={listTexts.filters.close}
       width={344}
       trigger={
-        <Chip
-          icon={<IconCalendar size={14} stroke={2} aria-hidden="true" />}
-          value={phrase}
-          title={transactionsTexts.period.edit}
-        >
-          {search.dateField === 'capturedAt' && transactionsTexts.period.captured}
+        <Chip icon={<IconCalendar size={14} stroke={2} aria-hidden="true" />} value={phrase} title={texts.edit}>
+          {search.dateField !== undefined && dateFields[search.dateField]}
         </Chip>
       }
     >
@@ -113,6 +133,7 @@ function PeriodChip({ search, change }: { search: ListSearch; change: ChangeSear
         <Suspense fallback={<LayerWaiting height={340} />}>
           <PeriodEditor
             search={search}
+            dateFields={dateFields}
             onChange={(next, done) => {
               change(next)
               if (done) close()
@@ -124,20 +145,8 @@ function PeriodChip({ search, change }: { search: ListSearch; change: ChangeSear
   )
 }
 
-function FieldChip({
-  field,
-  search,
-  change,
-  defaultCurrency,
-}: {
-  field: FilterField
-  search: ListSearch
-  change: ChangeSearch
-  defaultCurrency: string | undefined
-}) {
-  const site = useSite(search.siteId)
-  const name = texts.fields[field.name]
-  const nameOf = (value: string) => (field.name === 'siteId' && site?.id === value ? site.name : undefined)
+function FieldChip({ field, search, change, defaultCurrency, nameOf }: Props & { field: FilterField }) {
+  const name = field.label
   return (
     <Popover
       label={texts.edit(name)}
@@ -145,7 +154,7 @@ function FieldChip({
       width={296}
       trigger={
         <Chip
-          value={filterPhrase(search, field, nameOf)}
+          value={filterPhrase(search, field, (value) => nameOf(field, value))}
           removeLabel={texts.remove(name)}
           onRemove={() => change(withoutField(search, field))}
         >

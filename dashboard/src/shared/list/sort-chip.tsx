@@ -1,39 +1,37 @@
 import { Chip } from '@firepay/ui/components/chip.tsx'
 import { IconSortAscending, IconSortDescending } from '@firepay/ui/components/icons.ts'
 import { Popover } from '@firepay/ui/components/popover.tsx'
-import { transactionsTexts } from '../../../locale/en/transactions.ts'
+import { listTexts } from '../../locale/en/list.ts'
 import styles from './filter-editor.module.css'
 import { LayerPanel } from './layer-panel.tsx'
-import { type ListSearch, sortOf, sorts, withSort } from './list-search.ts'
-import type { ChangeSearch } from './use-list-state.ts'
 
-const texts = transactionsTexts.sort
+/** The orders of a list with their names: "Newest first". */
+export type Sorting = { names: Readonly<Record<string, string>>; current: string; onSort: (sort: string) => void }
 
 /** The order of the list where there are no column heads to press: on phones. */
-export function SortChip({ search, change }: { search: ListSearch; change: ChangeSearch }) {
-  const current = sortOf(search)
+export function SortChip({ names, current, onSort }: Sorting) {
   const Arrow = current.startsWith('-') ? IconSortDescending : IconSortAscending
   return (
     <Popover
-      label={texts.label}
-      closeLabel={transactionsTexts.filters.close}
-      trigger={<Chip icon={<Arrow size={14} stroke={2} aria-hidden="true" />}>{texts.names[current]}</Chip>}
+      label={listTexts.sort.label}
+      closeLabel={listTexts.filters.close}
+      trigger={<Chip icon={<Arrow size={14} stroke={2} aria-hidden="true" />}>{names[current]}</Chip>}
     >
       {(close) => (
         <LayerPanel>
           <ul className={styles.options}>
-            {sorts.map((sort) => (
+            {Object.entries(names).map(([sort, name]) => (
               <li key={sort}>
                 <button
                   type="button"
                   className={styles.option}
                   aria-pressed={sort === current}
                   onClick={() => {
-                    change(withSort(search, sort))
+                    onSort(sort)
                     close()
                   }}
                 >
-                  {texts.names[sort]}
+                  {name}
                 </button>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayIn, isDay } from '../../../shared/days.ts'
+import { addDays, dayIn, isDay } from '../days.ts'
 import { rangeBefore, rangeOf, rangeOfPeriod, rangePhrase } from './period.ts'
 
 describe('days', () => {

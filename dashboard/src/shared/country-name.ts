@@ -1,0 +1,11 @@
+let countries: Intl.DisplayNames | undefined
+
+/** "Germany" for DE; the code itself when it is none. */
+export function countryName(code: string): string {
+  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+  try {
+    return countries.of(code) ?? code
+  } catch {
+    return code
+  }
+}
