@@ -10,7 +10,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { encodeId } from '@firepay/contract/http/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { root, setUp, start } from '../support/installation.ts'
 import { describeMachine, median } from '../support/machine.ts'
 

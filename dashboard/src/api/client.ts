@@ -1,5 +1,5 @@
 import { type Client, createClient, ProblemError } from '@firepay/contract/http/client.ts'
-import type { Problem } from '@firepay/contract/http/errors.ts'
+import type { Problem } from '@firepay/contract/product/errors.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 import { createAuthFetch } from './auth-fetch.ts'
 import type { AppConfig } from './config.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '@firepay/contract/http/errors.ts'
+import type { Problem } from '@firepay/contract/product/errors.ts'
 
 /**
  * A fetch that lets an interrupted act go on: on 403 `REAUTH_REQUIRED` it asks the person to prove who they are and then

@@ -1,4 +1,4 @@
-import { currencyCodes, currencyExponents } from '@firepay/contract/http/currencies.ts'
+import { currencyCodes, currencyExponents } from '@firepay/contract/product/currencies.ts'
 import { currencyExponent } from '@firepay/ui/components/money-format.ts'
 import { expect, test } from 'vitest'
 

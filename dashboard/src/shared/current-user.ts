@@ -1,5 +1,5 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
-import { type AbilityName, abilitiesOf } from '@firepay/contract/auth/abilities.ts'
+import { type AbilityName, abilitiesOf } from '@firepay/contract/product/abilities.ts'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@firepay/contract/auth/abilities.ts'
+import type { Role } from '@firepay/contract/product/abilities.ts'
 
 let current: Role | null = null
 const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import type { AuditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
-import { abilitiesOf, type Standing } from '@firepay/contract/auth/abilities.ts'
+import { abilitiesOf, type Standing } from '@firepay/contract/product/abilities.ts'
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import type { Answer } from '../api/query.ts'
 

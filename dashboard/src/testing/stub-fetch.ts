@@ -1,5 +1,5 @@
-import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@firepay/contract/http/errors.ts'
 import type { ParamsOf, ResultOf, Route, RouteKey } from '@firepay/contract/http/route.ts'
+import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@firepay/contract/product/errors.ts'
 import { type Routes, routes } from '@firepay/contract/routes.ts'
 
 type ByKey = { [N in keyof Routes as RouteKey<Routes[N]>]: Routes[N] }

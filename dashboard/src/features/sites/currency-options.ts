@@ -1,4 +1,4 @@
-import { currencyCodes } from '@firepay/contract/http/currencies.ts'
+import { currencyCodes } from '@firepay/contract/product/currencies.ts'
 import type { ComboboxOption } from '@firepay/ui/components/combobox.tsx'
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })

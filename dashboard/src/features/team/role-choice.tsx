@@ -1,4 +1,4 @@
-import { type Role, roles } from '@firepay/contract/auth/abilities.ts'
+import { type Role, roles } from '@firepay/contract/product/abilities.ts'
 import { roleTexts } from '../../locale/en/roles.ts'
 import { useCan } from '../../shared/current-user.ts'
 import styles from './role-choice.module.css'

@@ -1,4 +1,4 @@
-import { type AbilityName, abilityTable, can, type Role, roles } from '@firepay/contract/auth/abilities.ts'
+import { type AbilityName, abilityTable, can, type Role, roles } from '@firepay/contract/product/abilities.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@firepay/contract/http/errors.ts'
+import type { ErrorCode } from '@firepay/contract/product/errors.ts'
 
 /** One text for each code that the server may answer: a code without a text does not compile. */
 export const errorTexts: Record<ErrorCode, string> = {

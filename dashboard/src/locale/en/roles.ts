@@ -1,4 +1,4 @@
-import type { AbilityName, Role } from '@firepay/contract/auth/abilities.ts'
+import type { AbilityName, Role } from '@firepay/contract/product/abilities.ts'
 
 export const roleTexts = {
   names: {

@@ -1,4 +1,4 @@
-import type { AbilityName } from '@firepay/contract/auth/abilities.ts'
+import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { SuggesterName } from '@firepay/contract/product/filters.ts'
 import type { ListState } from './list-state.ts'
 

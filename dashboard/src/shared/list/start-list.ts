@@ -1,5 +1,5 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
-import type { AbilityName } from '@firepay/contract/auth/abilities.ts'
+import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { holds, userIn } from '../current-user.ts'
 

@@ -1,4 +1,4 @@
-import type { AbilityName } from '@firepay/contract/auth/abilities.ts'
+import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { currencyExponent } from '@firepay/ui/components/money-format.ts'

@@ -1,5 +1,5 @@
-import { idPrefixes } from '@firepay/contract/http/ids.ts'
 import type { Filter } from '@firepay/contract/product/filters.ts'
+import { idPrefixes } from '@firepay/contract/product/ids.ts'
 import { type TableFilterName, transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
 import {
   idOf,
