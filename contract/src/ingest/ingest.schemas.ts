@@ -11,7 +11,7 @@ import {
   reference,
   signedMoney,
 } from '../product/schemas.ts'
-import { methodTypes } from '../transactions/transactions.schemas.ts'
+import { methodTypes } from '../transactions/transaction-values.ts'
 
 /** What the processor calls the object that an event speaks about. */
 const processorReference = reference(128)

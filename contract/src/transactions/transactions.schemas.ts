@@ -1,60 +1,30 @@
 import { z } from 'zod'
+import { filterShape } from '../product/filter-shape.ts'
 import {
-  commaList,
-  currency,
   day,
-  email,
   freeText,
   id,
   instant,
   instantOrDay,
   limit,
-  lineText,
   minor,
   money,
   offset,
-  reference,
   searchText,
   timeZone,
 } from '../product/schemas.ts'
 import { currencyTotals } from '../sites/sites.schemas.ts'
+import { transactionFilters } from './transaction-filters.ts'
+import {
+  disputeStatuses,
+  methodTypes,
+  refundStatuses,
+  settlementStatuses,
+  transactionStatuses,
+  transactionTypes,
+} from './transaction-values.ts'
 
-export const transactionTypes = [
-  'payment',
-  'refund',
-  'chargeback',
-  'payout',
-  'payout_reversal',
-  'fee',
-  'adjustment',
-  'reserve',
-] as const
 export type TransactionType = (typeof transactionTypes)[number]
-
-export const paymentStatuses = [
-  'created',
-  'pending',
-  'requires_action',
-  'processing',
-  'authorized',
-  'captured',
-  'partially_captured',
-  'review',
-  'declined',
-  'voided',
-  'expired',
-] as const
-
-/** Statuses of the other types: refunds, chargebacks, payouts, and `posted` for the rest. */
-export const otherStatuses = ['succeeded', 'failed', 'open', 'challenged', 'won', 'lost', 'paid', 'posted'] as const
-
-export const transactionStatuses = [...paymentStatuses, ...otherStatuses] as const
-export type TransactionStatus = (typeof transactionStatuses)[number]
-
-export const methodTypes = ['card', 'boleto', 'voucher', 'bank_transfer', 'wallet', 'crypto', 'other'] as const
-export const refundStatuses = ['none', 'pending', 'partial', 'full'] as const
-export const disputeStatuses = ['none', 'open', 'challenged', 'won', 'lost'] as const
-export const settlementStatuses = ['not_settled', 'pending', 'available', 'paid_out'] as const
 
 export const paymentMethod = z.object({
   type: z.enum(methodTypes),
@@ -184,25 +154,10 @@ export const transactionStats = z.object({
 })
 export type TransactionStats = z.output<typeof transactionStats>
 
-/** The filters that the list, the statistics and the export share. */
+/** The filters that the list, the statistics and the export share: those of the table, and what is about time and text. */
 const filters = {
   q: searchText.optional(),
-  siteId: commaList(id('site')).optional(),
-  accountId: commaList(id('account')).optional(),
-  type: commaList(z.enum([...transactionTypes, 'all'])).optional(),
-  status: commaList(z.enum(transactionStatuses)).optional(),
-  refundStatus: commaList(z.enum(refundStatuses)).optional(),
-  disputeStatus: commaList(z.enum(disputeStatuses)).optional(),
-  settlementStatus: commaList(z.enum(settlementStatuses)).optional(),
-  currency: commaList(currency).optional(),
-  paymentMethod: commaList(z.enum(methodTypes)).optional(),
-  cardBrand: commaList(lineText(40).min(1)).optional(),
-  country: commaList(z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, for example DE')).optional(),
-  declineCode: commaList(lineText(64).min(1)).optional(),
-  customerEmail: email.optional(),
-  orderReference: reference(128).optional(),
-  processorReference: reference(128).optional(),
-  payoutId: id('payout').optional(),
+  ...filterShape(transactionFilters),
   amountFrom: minor.optional(),
   amountTo: minor.optional(),
   dateField: z.enum(['createdAt', 'capturedAt']).default('createdAt'),

@@ -1,4 +1,7 @@
-import { type AbilityName, can, type Standing } from '../product/abilities.ts'
+import type { AbilityName, Standing } from '../product/abilities.ts'
+import { can } from '../product/abilities.ts'
+import type { FilterTable } from '../product/filters.ts'
+import { transactionFilters } from './transaction-filters.ts'
 import type { Transaction, TransactionFilterName, TransactionType } from './transactions.schemas.ts'
 
 /**
@@ -17,31 +20,10 @@ export const abilityOfType = {
 } as const satisfies Record<TransactionType, AbilityName>
 
 /** The ability that a filter of the list needs: what a role does not see it cannot find out by filtering either. */
-export const abilityOfFilter = {
-  q: 'read Transaction',
-  siteId: 'read Transaction',
-  accountId: 'read Transaction',
-  type: 'read Transaction',
-  status: 'read Transaction',
-  refundStatus: 'read Transaction',
-  disputeStatus: 'read Transaction',
-  settlementStatus: 'read Transaction',
-  currency: 'read Transaction',
-  paymentMethod: 'read Transaction',
-  cardBrand: 'read Transaction',
-  country: 'read Transaction',
-  declineCode: 'read Transaction',
-  customerEmail: 'read Customer',
-  orderReference: 'read Transaction',
-  processorReference: 'read Transaction',
-  payoutId: 'read Balance',
-  amountFrom: 'read Transaction',
-  amountTo: 'read Transaction',
-  dateField: 'read Transaction',
-  from: 'read Transaction',
-  to: 'read Transaction',
-  timeZone: 'read Transaction',
-} as const satisfies Record<TransactionFilterName, AbilityName>
+export function abilityOfFilter(name: TransactionFilterName): AbilityName {
+  const filters: FilterTable = transactionFilters
+  return filters[name]?.ability ?? 'read Transaction'
+}
 
 /** Fields of a transaction that are absent without the ability. E-mail and name of the customer are masked instead. */
 export const abilityOfField = {

@@ -13,6 +13,9 @@ export type ReadKey = keyof Reads
 /** The answer of a reading route: `Answer<'GET /sites'>['items']`. */
 export type Answer<K extends ReadKey> = ResultOf<Reads[K]>
 
+/** The parameters of a reading route: `QueryOf<'GET /sites'>`. */
+export type QueryOf<K extends ReadKey> = RequestOf<Reads[K]> extends { query?: infer Q } ? NonNullable<Q> : never
+
 /**
  * The query of one reading call, for `useQuery`, `useSuspenseQuery` and loaders alike:
  * `useQuery(read('GET /sites/{id}', { params: { id } }))`. Its key starts with the route, so `invalidate` finds it.

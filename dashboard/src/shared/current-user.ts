@@ -1,5 +1,6 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { type AbilityName, abilitiesOf } from '@firepay/contract/product/abilities.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
@@ -26,7 +27,17 @@ export const userQuery = queryOptions({
 export function useUser(): UserRecord {
   const user = useSuspenseQuery(userQuery).data
   const role = useSyncExternalStore(viewAs.subscribe, viewAs.role)
-  return useMemo(() => (role === null ? user : { ...user, role, ability: abilitiesOf(role) }), [user, role])
+  return useMemo(() => seenAs(user, role), [user, role])
+}
+
+/** The same outside of components; null as long as nobody is known. */
+export function userIn(queries: QueryClient): UserRecord | null {
+  const user = queries.getQueryData(userQuery.queryKey) ?? session.user()
+  return user && seenAs(user, viewAs.role())
+}
+
+function seenAs(user: UserRecord, role: ReturnType<typeof viewAs.role>): UserRecord {
+  return role === null ? user : { ...user, role, ability: abilitiesOf(role) }
 }
 
 /** Whether the person's role holds the ability: `useCan()('read Balance')`. The server decides; this hides nothing from it. */

@@ -18,12 +18,19 @@ const noStorage = {
  * Puts the kit on the page: tokens, fonts and Mantine, with no `<style>` element made at run time.
  * Change `scheme` and `direction` together with `applyAppearance`, which sets the attributes on `<html>`.
  */
-export function ThemeProvider(props: { scheme: 'light' | 'dark'; direction: Direction; children: ReactNode }) {
+export function ThemeProvider(props: {
+  scheme: 'light' | 'dark'
+  direction: Direction
+  /** In tests layers stand in their place at once: no portal, no transition. */
+  env?: 'default' | 'test'
+  children: ReactNode
+}) {
   return (
     <DirectionProvider initialDirection={props.direction} detectDirection={false}>
       <FollowDirection direction={props.direction} />
       <MantineProvider
         theme={mantineTheme}
+        env={props.env ?? 'default'}
         forceColorScheme={props.scheme}
         colorSchemeManager={noStorage}
         withCssVariables={false}

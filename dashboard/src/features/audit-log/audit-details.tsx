@@ -1,5 +1,6 @@
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { formatNumber } from '../../locale/formats.ts'
 import { entryOf } from '../../shared/entry-of.ts'
@@ -11,20 +12,17 @@ export function AuditDetails({ row }: { row: AuditRow }) {
   return (
     <div className={styles.details}>
       {row.changes.length > 0 && (
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.field}</th>
-              <th scope="col">{texts.before}</th>
-              <th scope="col">{texts.after}</th>
-            </tr>
-          </thead>
+        <Table
+          plain
+          className={styles.changes}
+          columns={[{ name: texts.field }, { name: texts.before }, { name: texts.after }]}
+        >
           <tbody>
             {row.changes.map((change) => (
               <ChangeRow key={change.field} change={change} />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       <DescriptionList
         items={[

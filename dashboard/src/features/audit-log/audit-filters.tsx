@@ -5,10 +5,10 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { actTexts, outcomeTexts } from '../../locale/acts.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { entryOf } from '../../shared/entry-of.ts'
-import { SearchField } from '../../shared/search-field.tsx'
+import { SearchField } from '../../shared/list/search-field.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
-import type { AuditSearch } from './audit-log.routes.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 const any = ''
 
@@ -39,7 +39,7 @@ export function AuditFilters({
       <SearchField
         label={texts.search}
         placeholder={texts.searchPlaceholder}
-        hint={(text) => (text !== '' && text.length < 3 ? texts.searchShort : undefined)}
+        maxLength={128}
         value={search.q ?? ''}
         onChange={(q) => onChange({ q: q === '' ? undefined : q })}
       />

@@ -4,22 +4,21 @@ import { IconDownload, IconFilterOff, IconHistory } from '@firepay/ui/components
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import { apiFile } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { useCan } from '../../shared/current-user.ts'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { usePagedList } from '../../shared/list/use-list.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { PagedCard } from '../../shared/paged-card.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditLogQuery, filtersOf } from './audit-log.queries.ts'
-import type { AuditSearch } from './audit-log.routes.ts'
+import { auditSearchNames, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
-
-const route = getRouteApi('/signed-in/audit-log')
 
 /** What was done in the business, newest first, with filters in the URL. */
 export function AuditLogPage() {
@@ -28,17 +27,13 @@ export function AuditLogPage() {
 }
 
 function AuditLog() {
-  const { siteId: _, ...search } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { search, change, patch } = useListState(readAuditSearch, auditSearchNames)
   const { zone } = useTimeSettings()
   const filters = filtersOf(search, zone)
-  const query = useInfiniteQuery(auditLogQuery(filters))
-  const rows = query.data?.pages.flatMap((page) => page.items) ?? []
-  const total = query.data?.pages.at(-1)?.total ?? 0
+  const list = usePagedList(auditLogQuery(filters))
   const isFiltered = Object.keys(search).length > 0
-  const change = (next: Partial<AuditSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
-  const clear = () => void navigate({ search: ({ siteId }) => ({ siteId }) })
+  const filter: typeof patch = (part) => patch(part, { replace: true })
+  const clear = () => change({})
   const exporting = useMutation({
     mutationFn: () => apiFile('/audit-log/export', filters),
     onSuccess: (file) => saveFile(texts.csvName, file),
@@ -53,16 +48,16 @@ function AuditLog() {
           <Button
             icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
             busy={exporting.isPending}
-            disabled={total === 0}
+            disabled={list.total === 0}
             onClick={() => exporting.mutate()}
           >
-            {texts.csv(total)}
+            {texts.csv(list.total)}
           </Button>
         }
       />
-      <AuditFilters search={search} rows={rows} onChange={change} onClear={clear} />
-      <PagedCard
-        query={query}
+      <AuditFilters search={search} rows={list.rows} onChange={filter} onClear={clear} />
+      <ListCard
+        list={list}
         failed={texts.failed}
         count={texts.count}
         rowHeight={32}
@@ -76,8 +71,8 @@ function AuditLog() {
           </EmptyState>
         }
       >
-        {(items) => <AuditTable rows={items} onFilter={change} />}
-      </PagedCard>
+        {(rows) => <AuditTable rows={rows} onFilter={filter} />}
+      </ListCard>
     </>
   )
 }

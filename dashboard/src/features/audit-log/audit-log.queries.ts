@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
 import type { Answer } from '../../api/query.ts'
 import { addDays } from '../../shared/days.ts'
-import type { AuditSearch } from './audit-log.routes.ts'
+import { keysetPages } from '../../shared/list/paged-query.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 export type AuditRow = Answer<'GET /audit-log'>['items'][number]
 
@@ -25,15 +24,5 @@ export function filtersOf(search: AuditSearch, timeZone: string): Record<string,
 }
 
 export function auditLogQuery(filters: Record<string, string>) {
-  return infiniteQueryOptions({
-    queryKey: ['GET /audit-log', 'pages', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /audit-log', {
-        query: { ...filters, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.items.length < pageSize ? undefined : (last.items.at(-1)?.id ?? undefined)),
-    placeholderData: keepPreviousData,
-  })
+  return keysetPages('GET /audit-log', filters, pageSize)
 }

@@ -2,6 +2,7 @@ import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconChevronDown } from '@firepay/ui/components/icons.ts'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { Fragment, useState } from 'react'
 import { actTexts, detailText, outcomeTexts } from '../../locale/acts.ts'
@@ -9,7 +10,7 @@ import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { AuditDetails } from './audit-details.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
-import type { AuditSearch } from './audit-log.routes.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
 
@@ -23,20 +24,19 @@ export function AuditTable({
 }) {
   const [opened, setOpened] = useState<string | null>(null)
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away.
-    <table className={styles.table} role="table" aria-label={texts.table}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.columns.when}</th>
-          <th scope="col">{texts.columns.who}</th>
-          <th scope="col">{texts.columns.what}</th>
-          <th scope="col">{texts.columns.where}</th>
-          <th scope="col">{texts.columns.outcome}</th>
-          <th scope="col">
-            <span className="visually-hidden">{texts.details}</span>
-          </th>
-        </tr>
-      </thead>
+    <Table
+      stacked
+      label={texts.table}
+      className={styles.table}
+      columns={[
+        { name: texts.columns.when },
+        { name: texts.columns.who },
+        { name: texts.columns.what },
+        { name: texts.columns.where },
+        { name: texts.columns.outcome },
+        { name: texts.details, hidden: true },
+      ]}
+    >
       <tbody>
         {rows.map((row) => {
           const isOpen = opened === row.id
@@ -97,7 +97,7 @@ export function AuditTable({
           )
         })}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -2,6 +2,7 @@ import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconEye, IconMail } from '@firepay/ui/components/icons.ts'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -21,28 +22,25 @@ export function MerchantTable({
   onInvite: (merchant: Merchant) => void
 }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away.
-    <table className={styles.table} role="table" aria-label={texts.title}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.table.name}</th>
-          <th scope="col">{texts.table.members}</th>
-          <th scope="col" className={styles.number}>
-            {texts.table.sites}
-          </th>
-          <th scope="col">{texts.table.created}</th>
-          <th scope="col">{texts.table.lastActivity}</th>
-          <th scope="col">
-            <span className="visually-hidden">{texts.table.actions}</span>
-          </th>
-        </tr>
-      </thead>
+    <Table
+      stacked
+      label={texts.title}
+      className={styles.table}
+      columns={[
+        { name: texts.table.name },
+        { name: texts.table.members },
+        { name: texts.table.sites, end: true },
+        { name: texts.table.created },
+        { name: texts.table.lastActivity },
+        { name: texts.table.actions, hidden: true },
+      ]}
+    >
       <tbody>
         {merchants.map((merchant) => (
           <MerchantRow key={merchant.id} merchant={merchant} onInvite={() => onInvite(merchant)} />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

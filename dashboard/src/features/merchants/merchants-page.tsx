@@ -4,24 +4,22 @@ import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconBuilding, IconPlus, IconSearch, IconShieldLock } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantsTexts as texts } from '../../locale/merchants.ts'
 import { useUser } from '../../shared/current-user.ts'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { SearchField } from '../../shared/list/search-field.tsx'
+import { usePagedList } from '../../shared/list/use-list.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { PagedCard } from '../../shared/paged-card.tsx'
 import { RouterLink } from '../../shared/router-link.tsx'
-import { SearchField } from '../../shared/search-field.tsx'
 import { CreateMerchantDialog } from './create-merchant-dialog.tsx'
 import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
 import { MerchantTable } from './merchant-table.tsx'
 import styles from './merchants.module.css'
 import { type Merchant, merchantsQuery } from './merchants.queries.ts'
-import type { MerchantsSearch } from './merchants.routes.ts'
-
-const route = getRouteApi('/signed-in/merchants')
+import { merchantsSearchNames, readMerchantsSearch } from './merchants.routes.ts'
 
 /** Every merchant of the installation, for operators: whether it is alive, a new one, a look inside. Times are the person's. */
 export function MerchantsPage() {
@@ -57,13 +55,12 @@ function FactorFirst() {
 }
 
 function Merchants() {
-  const { q, add } = route.useSearch()
+  const { search, patch } = useListState(readMerchantsSearch, merchantsSearchNames)
+  const { q, add } = search
   const { zone } = useTimeSettings()
-  const navigate = route.useNavigate()
-  const query = useInfiniteQuery(merchantsQuery(q))
+  const list = usePagedList(merchantsQuery(q))
   const [inviting, setInviting] = useState<Merchant | null>(null)
-  const change = (next: MerchantsSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...next }), replace: next.add === undefined })
+  const change: typeof patch = (next) => patch(next, { replace: next.add === undefined })
   return (
     <>
       <PageHead
@@ -89,13 +86,14 @@ function Merchants() {
           label={texts.search}
           placeholder={texts.searchPlaceholder}
           hideLabel
+          shortest={1}
           maxLength={120}
           value={q ?? ''}
           onChange={(text) => change({ q: text === '' ? undefined : text })}
         />
       </search>
-      <PagedCard
-        query={query}
+      <ListCard
+        list={list}
         failed={texts.failed}
         count={texts.count}
         rowHeight={48}
@@ -110,7 +108,7 @@ function Merchants() {
         }
       >
         {(merchants) => <MerchantTable merchants={merchants} onInvite={setInviting} />}
-      </PagedCard>
+      </ListCard>
       {add === 'open' && <CreateMerchantDialog onClose={() => change({ add: undefined })} />}
       {inviting !== null && <InviteOwnerDialog merchant={inviting} onClose={() => setInviting(null)} />}
     </>

@@ -1,21 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
 import type { Answer } from '../../api/query.ts'
+import { offsetPages } from '../../shared/list/paged-query.ts'
 
 export type Merchant = Answer<'GET /merchants'>['items'][number]
 
 const pageSize = 25
 
 export function merchantsQuery(q: string | undefined) {
-  return infiniteQueryOptions({
-    queryKey: ['GET /merchants', 'pages', q ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /merchants', {
-        query: { ...(q !== undefined && { q }), limit: String(pageSize), offset: String(pageParam) },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (last) => (last.offset + last.items.length < last.total ? last.offset + pageSize : undefined),
-    placeholderData: keepPreviousData,
-  })
+  return offsetPages('GET /merchants', q === undefined ? {} : { q }, pageSize)
 }

@@ -1,21 +1,31 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { merchantsQuery } from './merchants.queries.ts'
 
-export type MerchantsSearch = {
+const schema = {
   /** The beginning of a name, or an id. */
-  q?: string | undefined
+  q: text(120),
   /** The dialog for a new merchant is open. */
-  add?: 'open' | undefined
+  add: oneOf(['open']),
+}
+export const merchantsSearchNames = Object.keys(schema)
+type MerchantsSearch = StateOf<typeof schema>
+
+export function readMerchantsSearch(search: Record<string, unknown>): MerchantsSearch {
+  return readState(schema, search)
 }
 
 export const merchantsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/merchants',
-    validateSearch: (search: Record<string, unknown>): MerchantsSearch => ({
-      ...(typeof search.q === 'string' && search.q !== '' && { q: search.q.slice(0, 120) }),
-      ...(search.add === 'open' && { add: 'open' }),
-    }),
+    validateSearch: readMerchantsSearch,
+    // The server answers operators nothing without a second factor, so nothing is asked of it.
+    loader: startList((search, { operator, mfa }) =>
+      operator && (mfa.totp || mfa.passkeys > 0) ? merchantsQuery(readMerchantsSearch(search).q) : null,
+    ),
     component: lazyRouteComponent(() => import('./merchants-page.tsx'), 'MerchantsPage'),
   }),
 ]

@@ -4,6 +4,7 @@ import { IconArrowsLeftRight, IconChartLine, IconTable } from '@firepay/ui/compo
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -152,20 +153,17 @@ function HourTable({ day, show, label }: { day: UsualDay; show: (value: number) 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so the keyboard must reach it.
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.columns.hour}</th>
-            <th scope="col">{texts.columns.today}</th>
-            {usual && (
-              <>
-                <th scope="col">{texts.columns.usual}</th>
-                <th scope="col">{texts.columns.low}</th>
-                <th scope="col">{texts.columns.high}</th>
-              </>
-            )}
-          </tr>
-        </thead>
+      <Table
+        plain
+        className={styles.table}
+        columns={[
+          { name: texts.columns.hour },
+          { name: texts.columns.today, end: true },
+          ...(usual ? [texts.columns.usual, texts.columns.low, texts.columns.high] : []).map(
+            (name) => ({ name, end: true }) as const,
+          ),
+        ]}
+      >
         <tbody>
           {Array.from({ length: 24 }, (_, hour) => {
             const until = `${String(hour + 1).padStart(2, '0')}:00`
@@ -185,7 +183,7 @@ function HourTable({ day, show, label }: { day: UsualDay; show: (value: number) 
             )
           })}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

@@ -14,10 +14,10 @@ import {
 } from '@firepay/ui/components/icons.ts'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { actTexts, detailText, outcomeTexts } from '../../locale/acts.ts'
 import { securityTexts } from '../../locale/security.ts'
-import { PagedCard } from '../../shared/paged-card.tsx'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { usePagedList } from '../../shared/list/use-list.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
 import { eventsQuery } from './security.queries.ts'
 import styles from './security-tab.module.css'
@@ -27,11 +27,11 @@ const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<stri
 
 /** Sign-ins and security changes of the person, newest first. */
 export function EventsTab() {
-  const query = useInfiniteQuery(eventsQuery)
+  const list = usePagedList(eventsQuery)
   return (
     <div className={styles.narrow}>
-      <PagedCard
-        query={query}
+      <ListCard
+        list={list}
         title={texts.title}
         failed={texts.failed}
         count={texts.count}
@@ -69,7 +69,7 @@ export function EventsTab() {
             ))}
           </CardList>
         )}
-      </PagedCard>
+      </ListCard>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import { versionedList } from '../../shared/allow-list/versioned-list.ts'
 import { userQuery } from '../../shared/current-user.ts'
+import { keysetPages } from '../../shared/list/paged-query.ts'
 
 export type Session = Answer<'GET /security/sessions'>['items'][number]
 export type Passkey = Answer<'GET /security/passkeys'>['items'][number]
@@ -12,16 +13,7 @@ export const passkeysQuery = read('GET /security/passkeys')
 
 const pageSize = 50
 
-export const eventsQuery = infiniteQueryOptions({
-  queryKey: ['GET /security/events', 'pages'],
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /security/events', {
-      query: { limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) },
-      signal,
-    }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (last) => (last.items.length < pageSize ? undefined : (last.items.at(-1)?.id ?? undefined)),
-})
+export const eventsQuery = keysetPages('GET /security/events', {}, pageSize)
 
 export const ownListQuery = queryOptions({
   queryKey: ['GET /security/ip-whitelist', 'with version'],

@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
+import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { eventsQuery, sessionsQuery } from './security.queries.ts'
 
-export type SecuritySearch = {
-  /** The person was led here because their role needs a second factor. */
-  owed?: 'factor' | undefined
-}
+/** `owed`: the person was led here because their role needs a second factor. */
+const schema = { owed: oneOf(['factor']) }
 
 const securityRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/security',
-  validateSearch: (search: Record<string, unknown>): SecuritySearch =>
-    search.owed === 'factor' ? { owed: 'factor' } : {},
+  validateSearch: (search: Record<string, unknown>): StateOf<typeof schema> => readState(schema, search),
   component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
 })
 
@@ -29,6 +29,7 @@ const passwordRoute = createRoute({
 const sessionsRoute = createRoute({
   getParentRoute: () => securityRoute,
   path: '/sessions',
+  loader: startList(() => sessionsQuery),
   component: lazyRouteComponent(() => import('./sessions-tab.tsx'), 'SessionsTab'),
 })
 
@@ -41,6 +42,7 @@ const addressesRoute = createRoute({
 const eventsRoute = createRoute({
   getParentRoute: () => securityRoute,
   path: '/history',
+  loader: startList(() => eventsQuery),
   component: lazyRouteComponent(() => import('./events-tab.tsx'), 'EventsTab'),
 })
 

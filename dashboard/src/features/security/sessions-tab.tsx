@@ -1,14 +1,14 @@
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
-import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@firepay/ui/components/icons.ts'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appConfig } from '../../api/app-config.ts'
 import { api } from '../../api/client.ts'
@@ -16,7 +16,8 @@ import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { sessionNote } from '../../locale/session-note.ts'
-import { LoadFailed } from '../../shared/load-failed.tsx'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { useWholeList } from '../../shared/list/use-list.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
 import { type Session, sessionsQuery } from './security.queries.ts'
 import styles from './security-tab.module.css'
@@ -25,15 +26,18 @@ const texts = securityTexts.sessions
 
 /** Where the person is signed in, this session first; one, or all others, can be ended. */
 export function SessionsTab() {
-  const query = useQuery(sessionsQuery)
+  const list = useWholeList(sessionsQuery)
   const [asking, setAsking] = useState(false)
-  const sessions = query.data?.items ?? []
-  const others = sessions.filter((session) => !session.current).length
+  const others = list.rows.filter((session) => !session.current).length
   return (
     <div className={styles.narrow}>
-      <Card
+      <ListCard
+        list={list}
         title={texts.title}
-        flush
+        failed={texts.failed}
+        waiting={<RowsWaiting count={3} />}
+        // There is always the session that looks.
+        empty={null}
         action={
           others > 0 && (
             <Button
@@ -48,20 +52,14 @@ export function SessionsTab() {
         }
         foot={sessionNote(appConfig().sessionIdleSeconds, appConfig().sessionSeconds)}
       >
-        {query.isError && query.data === undefined && (
-          <div className={styles.cardText}>
-            <LoadFailed title={texts.failed} query={query} />
-          </div>
-        )}
-        {query.isPending && <RowsWaiting count={3} />}
-        {sessions.length > 0 && (
+        {(sessions) => (
           <CardList label={texts.title}>
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </CardList>
         )}
-      </Card>
+      </ListCard>
       {asking && <EndOthersDialog count={others} onClose={() => setAsking(false)} />}
     </div>
   )

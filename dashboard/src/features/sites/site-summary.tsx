@@ -4,6 +4,7 @@ import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconArrowsLeftRight } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { siteTexts } from '../../locale/sites.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
@@ -83,14 +84,12 @@ function CurrencySums({ sums }: { sums: Sums }) {
   const exchanged = lines.reduce((rest, [, minor]) => rest - minor, BigInt(sums.net))
   if (exchanged !== 0n) lines.push([exchanged > 0n ? texts.exchangedIn : texts.exchangedOut, exchanged])
   return (
-    <table className={styles.sums} aria-label={texts.currency(sums.currency)}>
-      <thead>
-        <tr>
-          <th scope="col" colSpan={2}>
-            {sums.currency}
-          </th>
-        </tr>
-      </thead>
+    <Table
+      plain
+      label={texts.currency(sums.currency)}
+      className={styles.sums}
+      columns={[{ name: sums.currency, span: 2 }]}
+    >
       <tbody>
         {lines.map(([label, minor]) => (
           <tr key={label}>
@@ -117,6 +116,6 @@ function CurrencySums({ sums }: { sums: Sums }) {
           </tr>
         )}
       </tfoot>
-    </table>
+    </Table>
   )
 }

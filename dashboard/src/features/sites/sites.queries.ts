@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import { versionedList } from '../../shared/allow-list/versioned-list.ts'
+import { keysetPages } from '../../shared/list/paged-query.ts'
 
 export type Site = Answer<'GET /sites/{id}'>
 export type SiteStatus = Site['status']
@@ -12,21 +13,7 @@ const pageSize = 50
 /** Sites by name, page after page. Search texts below three characters find everything: the server refuses them. */
 export function siteListQuery({ q: search = '', status }: { q?: string | undefined; status?: SiteStatus | undefined }) {
   const q = search.trim()
-  return infiniteQueryOptions({
-    queryKey: ['GET /sites', 'pages', q.length >= 3 ? q : '', status],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /sites', {
-        query: {
-          limit: String(pageSize),
-          ...(q.length >= 3 && { q }),
-          ...(status !== undefined && { status }),
-          ...(pageParam !== null && { after: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.items.length < pageSize ? undefined : (last.items.at(-1)?.id ?? undefined)),
-  })
+  return keysetPages('GET /sites', { ...(q.length >= 3 && { q }), ...(status !== undefined && { status }) }, pageSize)
 }
 
 /** One site with the version that a change of it is based on. */

@@ -1,26 +1,30 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
-import type { SiteStatus } from './sites.queries.ts'
+import { type SiteStatus, siteListQuery } from './sites.queries.ts'
 
 /** In the order of the filter. */
 export const siteStatuses = ['active', 'pending_review', 'suspended', 'archived'] as const satisfies SiteStatus[]
 
-export type SiteListSearch = {
+const schema = {
   /** Part of a name or address, or an id. */
-  q?: string | undefined
-  status?: SiteStatus | undefined
+  q: text(256),
+  status: oneOf(siteStatuses),
   /** The dialog for a new site is open; `overview`: it came from the checklist there and goes back. */
-  create?: 'here' | 'overview' | undefined
+  create: oneOf(['here', 'overview']),
+}
+export const siteListNames = Object.keys(schema)
+
+export function readSiteListSearch(search: Record<string, unknown>): StateOf<typeof schema> {
+  return readState(schema, search)
 }
 
 const sitesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/sites',
-  validateSearch: (search: Record<string, unknown>): SiteListSearch => ({
-    ...(typeof search.q === 'string' && search.q !== '' && { q: search.q.slice(0, 256) }),
-    ...(isStatus(search.status) && { status: search.status }),
-    ...((search.create === 'here' || search.create === 'overview') && { create: search.create }),
-  }),
+  validateSearch: readSiteListSearch,
+  loader: startList((search) => siteListQuery(readSiteListSearch(search))),
   component: lazyRouteComponent(() => import('./site-list-page.tsx'), 'SiteListPage'),
 })
 
@@ -55,7 +59,3 @@ const settingsRoute = createRoute({
 })
 
 export const sitesRoutes = [sitesRoute, siteRoute.addChildren([summaryRoute, accountsRoute, keysRoute, settingsRoute])]
-
-function isStatus(value: unknown): value is SiteStatus {
-  return (siteStatuses as readonly unknown[]).includes(value)
-}

@@ -5,7 +5,7 @@ import { CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
@@ -13,7 +13,8 @@ import { invalidate } from '../../api/query.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { teamTexts } from '../../locale/team.ts'
 import { useCan } from '../../shared/current-user.ts'
-import { PagedCard } from '../../shared/paged-card.tsx'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { usePagedList } from '../../shared/list/use-list.ts'
 import styles from './team.module.css'
 import { type Invitation, invitationsQuery } from './team.queries.ts'
 
@@ -21,12 +22,12 @@ const texts = teamTexts.invitations
 
 /** Who was invited and has not come yet. */
 export function InvitationsCard() {
-  const query = useInfiniteQuery(invitationsQuery)
+  const list = usePagedList(invitationsQuery)
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)
   return (
     <>
-      <PagedCard
-        query={query}
+      <ListCard
+        list={list}
         title={texts.title}
         failed={texts.failed}
         count={texts.count}
@@ -44,7 +45,7 @@ export function InvitationsCard() {
             ))}
           </CardList>
         )}
-      </PagedCard>
+      </ListCard>
       {withdrawing !== null && <WithdrawDialog invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
   )

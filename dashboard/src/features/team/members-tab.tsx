@@ -3,15 +3,16 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconDots, IconUserPlus } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleTexts } from '../../locale/roles.ts'
 import { teamTexts as texts } from '../../locale/team.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { usePagedList } from '../../shared/list/use-list.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
-import { PagedCard } from '../../shared/paged-card.tsx'
 import { PersonAvatar } from '../../shared/person-avatar.tsx'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
@@ -19,8 +20,8 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { EndSessionsDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx'
 import styles from './team.module.css'
 import { type Member, membersQuery } from './team.queries.ts'
+import { readTeamSearch, teamSearchNames } from './team.routes.ts'
 
-const route = getRouteApi('/signed-in/team/')
 type Open = { kind: 'role' | 'sessions' | 'remove'; member: Member } | null
 
 /** Who is in the business, and who is invited. */
@@ -30,17 +31,15 @@ export function MembersTab() {
 }
 
 function Members() {
-  const query = useInfiniteQuery(membersQuery)
-  const { invite } = route.useSearch()
-  const navigate = route.useNavigate()
+  const list = usePagedList(membersQuery)
+  const { search, patch } = useListState(readTeamSearch, teamSearchNames)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const setInvite = (next: 'open' | undefined) =>
-    void navigate({ search: (before) => ({ ...before, invite: next }), replace: next === undefined })
+  const setInvite = (next: 'open' | undefined) => patch({ invite: next }, { replace: next === undefined })
   return (
     <div className={styles.stack}>
-      <PagedCard
-        query={query}
+      <ListCard
+        list={list}
         title={texts.members}
         failed={texts.failed}
         count={texts.count}
@@ -58,30 +57,29 @@ function Members() {
         }
       >
         {(members) => (
-          // biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away.
-          <table className={styles.table} role="table" aria-label={texts.members}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.table.person}</th>
-                <th scope="col">{texts.table.role}</th>
-                <th scope="col">{texts.table.factor}</th>
-                <th scope="col">{texts.table.lastSignIn}</th>
-                <th scope="col">{texts.table.joined}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{texts.table.actions}</span>
-                </th>
-              </tr>
-            </thead>
+          <Table
+            stacked
+            label={texts.members}
+            className={styles.table}
+            columns={[
+              { name: texts.table.person },
+              { name: texts.table.role },
+              { name: texts.table.factor },
+              { name: texts.table.lastSignIn },
+              { name: texts.table.joined },
+              { name: texts.table.actions, hidden: true },
+            ]}
+          >
             <tbody>
               {members.map((member) => (
                 <MemberRow key={member.id} member={member} onOpen={(kind) => setOpen({ kind, member })} />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
-      </PagedCard>
+      </ListCard>
       <InvitationsCard />
-      {invite === 'open' && <InviteDialog onClose={() => setInvite(undefined)} />}
+      {search.invite === 'open' && <InviteDialog onClose={() => setInvite(undefined)} />}
       {open?.kind === 'role' && <RoleDialog member={open.member} onClose={close} />}
       {open?.kind === 'sessions' && <EndSessionsDialog member={open.member} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog member={open.member} onClose={close} />}

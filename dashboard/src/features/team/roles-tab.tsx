@@ -3,6 +3,7 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconCheck, IconEye } from '@firepay/ui/components/icons.ts'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { roleTexts } from '../../locale/roles.ts'
@@ -24,12 +25,16 @@ export function RolesTab() {
       <p className={styles.text}>{texts.text}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so the keyboard must reach it. */}
       <section className={styles.scroll} tabIndex={0} aria-label={texts.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.ability}</th>
-              {roles.map((role) => (
-                <th key={role} scope="col" className={styles.role}>
+        <Table
+          plain
+          className={styles.table}
+          columns={[
+            { name: texts.ability },
+            ...roles.map((role) => ({
+              id: role,
+              className: styles.role,
+              name: (
+                <>
                   <span>{roleTexts.names[role]}</span>
                   {role === own.role ? (
                     <span className={styles.mark}>
@@ -38,10 +43,11 @@ export function RolesTab() {
                   ) : (
                     mayView && <ViewAs role={role} isOn={viewed === role} />
                   )}
-                </th>
-              ))}
-            </tr>
-          </thead>
+                </>
+              ),
+            })),
+          ]}
+        >
           <tbody>
             {abilityTable.map((row) => {
               // A row's two words are one of the table's names; TypeScript would pair every action with every subject.
@@ -58,7 +64,7 @@ export function RolesTab() {
               )
             })}
           </tbody>
-        </table>
+        </Table>
       </section>
     </Card>
   )

@@ -1,10 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
+import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { invitationsQuery, membersQuery } from './team.queries.ts'
 
-export type TeamSearch = {
-  /** The dialog for an invitation is open. */
-  invite?: 'open' | undefined
+/** Whether the dialog for an invitation is open. */
+const schema = { invite: oneOf(['open']) }
+export const teamSearchNames = Object.keys(schema)
+
+export function readTeamSearch(search: Record<string, unknown>): StateOf<typeof schema> {
+  return readState(schema, search)
 }
+
+const startMembers = startList(() => membersQuery, 'manage Member')
+const startInvitations = startList(() => invitationsQuery, 'manage Member')
 
 const teamRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -15,7 +24,11 @@ const teamRoute = createRoute({
 const membersRoute = createRoute({
   getParentRoute: () => teamRoute,
   path: '/',
-  validateSearch: (search: Record<string, unknown>): TeamSearch => (search.invite === 'open' ? { invite: 'open' } : {}),
+  validateSearch: readTeamSearch,
+  loader: (entering) => {
+    startMembers(entering)
+    startInvitations(entering)
+  },
   component: lazyRouteComponent(() => import('./members-tab.tsx'), 'MembersTab'),
 })
 

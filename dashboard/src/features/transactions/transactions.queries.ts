@@ -1,16 +1,11 @@
-import type { RequestOf } from '@firepay/contract/http/route.ts'
-import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { Answer } from '../../api/query.ts'
+import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
+import { type Range, rangeOf } from '../../shared/list/period.ts'
 import { type ListSearch, sortOf } from './list/list-search.ts'
-import { type Range, rangeOf } from './list/period.ts'
 
-export type TransactionPage = Answer<'GET /transactions'>
-
-type ListQuery = NonNullable<RequestOf<typeof transactionsRoutes.listTransactions>['query']>
 /** What the list, its statistics and its neighbours have in common. */
-export type Filter = Omit<ListQuery, 'sort' | 'limit' | 'offset' | 'after'>
+export type Filter = Omit<FilterOf<'GET /transactions'>, 'sort'>
 
 /** Rows of one page: the first screen is about a fifth of it. */
 export const pageSize = 75
@@ -29,20 +24,13 @@ export function filterOf(search: ListSearch, zone: string, range: Range = rangeO
 
 /** The rows of the filter, page after page by keyset, with statistics of the whole filter. */
 export function listQuery(filter: Filter, sort: ReturnType<typeof sortOf>) {
-  return infiniteQueryOptions({
-    queryKey: ['GET /transactions', 'pages', filter, sort],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /transactions', {
-        query: { ...filter, sort, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.items.length < pageSize ? undefined : (last.items.at(-1)?.id ?? undefined)),
+  return {
+    ...keysetPages('GET /transactions', { ...filter, sort }, pageSize),
     // Rows stay as they were read until somebody asks again: reading a hundred pages anew would be no help.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-  })
+  }
 }
 
 /** How many transactions another filter has: for an empty list that says what would help. */

@@ -3,6 +3,7 @@ import { classNames } from '@firepay/ui/components/class-names.ts'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconArrowBackUp, IconPlus, IconTrash } from '@firepay/ui/components/icons.ts'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { allowListTexts as texts } from '../../locale/allow-list.ts'
 import styles from './allow-list-table.module.css'
@@ -33,20 +34,17 @@ export function AllowListTable({
   const isLong = rows.length > shownAtOnce
   return (
     <div className={classNames(styles.frame, isLong && styles.long)} {...(isLong && { ...region, tabIndex: 0 })}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: on phones the rows are laid out as lines, which would take the role away. */}
-      <table className={styles.table} role="table" aria-label={texts.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.address}</th>
-            <th scope="col">{texts.note}</th>
-            <th scope="col">{texts.lastSeen}</th>
-            {onRemove && (
-              <th scope="col">
-                <span className="visually-hidden">{texts.actions}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+      <Table
+        stacked
+        label={texts.table}
+        className={styles.table}
+        columns={[
+          { name: texts.address },
+          { name: texts.note },
+          { name: texts.lastSeen },
+          ...(onRemove ? [{ name: texts.actions, hidden: true } as const] : []),
+        ]}
+      >
         <tbody>
           {rows.map((row) => (
             <tr key={row.cidr} className={classNames(styles[row.state])}>
@@ -78,7 +76,7 @@ export function AllowListTable({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@firepay/contract/http/route.ts'
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 import { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
 import type { suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts'
-import { methodTypes, transactionStatuses } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { methodTypes, transactionStatuses } from '@firepay/contract/transactions/transaction-values.ts'
 
 export type Suggestion = AnswerOf<typeof suggesterRoutes.suggest>['items'][number]
 

@@ -44,7 +44,7 @@ type Source = (asked: Asked) => Suggestion[] | Promise<Suggestion[]>
 
 /** Names that would show what a role may not see. */
 const guarded: Partial<Record<Name, AbilityName>> = {
-  'customer-email': abilityOfFilter.customerEmail,
+  'customer-email': abilityOfFilter('customerEmail'),
   payout: abilityOfType.payout,
   user: 'manage Member',
 }

@@ -1,7 +1,8 @@
+import type { Filter } from '@firepay/contract/product/filters.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Wide } from '../statistics/figures.ts'
 import { successorOf } from './prefix.ts'
-import type { TransactionFilter, TransactionSearch } from './transactions.filter.ts'
+import { type TransactionFilter, type TransactionSearch, tableFilters } from './transactions.filter.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -11,22 +12,14 @@ type Condition = RawBuilder<SqlBool>
  */
 export function rowConditions(filter: TransactionFilter): Condition[] {
   return [
-    ...among(sql`t.site_id`, filter.siteIds, 'uuid'),
-    ...among(sql`t.account_id`, filter.accountIds, 'uuid'),
-    ...among(sql`t.type`, filter.types ?? undefined),
-    ...among(sql`t.status`, filter.statuses),
-    ...amongRare(sql`t.refund_status`, filter.refundStatuses),
-    ...amongRare(sql`t.dispute_status`, filter.disputeStatuses),
-    ...settlementCondition(filter.settlementStatuses, filter.now),
-    ...among(sql`t.currency`, filter.currencies),
-    ...among(sql`t.method`, filter.methods),
-    ...among(sql`t.card_brand`, filter.cardBrands),
-    ...among(sql`t.country`, filter.countries),
-    ...among(sql`t.decline_code`, filter.declineCodes),
-    ...equal(sql`t.customer_email`, filter.customerEmail),
-    ...equal(sql`t.order_reference`, filter.orderReference),
-    ...equal(sql`t.processor_reference`, filter.processorReference),
-    ...equal(sql`t.payout_id`, filter.payoutId),
+    ...tableFilters.flatMap(([name, { column, isRare, ...is }]) => {
+      if (column === null) return []
+      const values = name === 'type' ? (filter.types ?? undefined) : filter.values[name]
+      return isRare
+        ? amongRare(sql.ref(`t.${column}`), values)
+        : among(sql.ref(`t.${column}`), values, sqlType(is.kind))
+    }),
+    ...settlementCondition(filter.values.settlementStatus, filter.now),
     ...(filter.amountFrom === undefined ? [] : [sql<SqlBool>`t.amount >= ${filter.amountFrom}`]),
     ...(filter.amountTo === undefined ? [] : [sql<SqlBool>`t.amount <= ${filter.amountTo}`]),
     ...(filter.search ? [searchCondition(filter.search)] : []),
@@ -35,15 +28,17 @@ export function rowConditions(filter: TransactionFilter): Condition[] {
 
 /** The same on the sums `s`; null when the filter asks for something that the sums do not tell apart. */
 export function sumConditions(filter: TransactionFilter): Condition[] | null {
-  const { siteIds, types, statuses, currencies, methods, dateField, range, now, ...others } = filter
+  const { values, types, dateField, range, now, ...others } = filter
   if (Object.values(others).some((value) => value !== undefined)) return null
-  return [
-    ...among(sql`s.site_id`, siteIds, 'uuid'),
-    ...among(sql`s.type`, types ?? undefined),
-    ...among(sql`s.status`, statuses),
-    ...among(sql`s.currency`, currencies),
-    ...among(sql`s.method`, methods),
-  ]
+  const asked = tableFilters.map(([name, is]) => [is, name === 'type' ? (types ?? undefined) : values[name]] as const)
+  if (asked.some(([{ dimension }, values]) => dimension === undefined && values !== undefined)) return null
+  return asked.flatMap(([{ dimension, kind }, values]) =>
+    dimension === undefined ? [] : among(sql.ref(`s.${dimension}`), values, sqlType(kind)),
+  )
+}
+
+function sqlType(kind: Filter['kind']): 'uuid' | 'text' {
+  return kind === 'ids' || kind === 'id' ? 'uuid' : 'text'
 }
 
 /**
@@ -51,11 +46,12 @@ export function sumConditions(filter: TransactionFilter): Condition[] | null {
  * first page of a filter without hits is read at once.
  */
 export function hasOneIndex(filter: TransactionFilter): boolean {
-  const { siteIds, types, statuses, dateField, range, now, ...others } = filter
-  if (Object.values(others).some((value) => value !== undefined)) return false
+  const { values, types, dateField, range, now, ...bounds } = filter
+  const { siteId, status, ...others } = values
+  if (Object.values({ ...bounds, ...others, type: undefined }).some((value) => value !== undefined)) return false
   if (dateField === 'captured' && (range.from !== null || range.to !== null)) return false
   const isUsualType = types?.length === 1 && types[0] === 'payment'
-  const narrowing = [siteIds, statuses, isUsualType ? undefined : types].filter((values) => values !== undefined)
+  const narrowing = [siteId, status, isUsualType ? undefined : types].filter((values) => values !== undefined)
   return narrowing.length === 0 || (narrowing.length === 1 && (narrowing[0] === null || narrowing[0]?.length === 1))
 }
 
@@ -64,7 +60,9 @@ export function hasOneIndex(filter: TransactionFilter): boolean {
  * a search or a settlement status: only those are often true of nearly every row.
  */
 export function wideConditions(filter: TransactionFilter): Wide | null {
-  const { search, settlementStatuses, ...known } = filter
+  const { search, ...rest } = filter
+  const { settlementStatus: settlementStatuses, ...values } = filter.values
+  const known = { ...rest, values }
   if ((search === undefined) === (settlementStatuses === undefined)) return null
   const sums = sumConditions(known)
   if (sums === null) return null
@@ -141,8 +139,4 @@ function among(column: RawBuilder<unknown>, values: readonly string[] | undefine
 function amongRare(column: RawBuilder<unknown>, values: readonly string[] | undefined): Condition[] {
   const isRare = values !== undefined && !values.includes('none')
   return [...(isRare ? [sql<SqlBool>`${column} <> 'none'`] : []), ...among(column, values)]
-}
-
-function equal(column: RawBuilder<unknown>, value: string | undefined): Condition[] {
-  return value === undefined ? [] : [sql<SqlBool>`${column} = ${value}`]
 }

@@ -1,6 +1,11 @@
 import type { QueryOf } from '@firepay/contract/http/route.ts'
-import { type AbilityName, can, type Standing } from '@firepay/contract/product/abilities.ts'
+import type { AbilityName, Standing } from '@firepay/contract/product/abilities.ts'
+import { can } from '@firepay/contract/product/abilities.ts'
+import type { Filter } from '@firepay/contract/product/filters.ts'
+import type { IdKind } from '@firepay/contract/product/ids.ts'
 import { decodeId } from '@firepay/contract/product/ids.ts'
+import type { TableFilterName } from '@firepay/contract/transactions/transaction-filters.ts'
+import { transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
 import type { TransactionFilterName, TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfFilter, abilityOfType, hiddenTypes, visibleTypes } from '@firepay/contract/transactions/visibility.ts'
@@ -13,25 +18,17 @@ type PageKeys = 'sort' | 'limit' | 'offset' | 'after'
 /** The parameters that the list and the statistics share. */
 export type FilterQuery = Omit<ListQuery, PageKeys>
 
+/** The table by name; its literal types are of no use to a loop. */
+export const tableFilters = Object.entries<Filter>(transactionFilters) as [TableFilterName, Filter][]
+
+type FilterValues = { [N in Exclude<TableFilterName, 'type'>]?: readonly string[] | undefined }
+
 /** What a caller asked for, in the terms of the database: uuids, minor units, instants. Absent: not filtered by. */
 export type TransactionFilter = {
-  siteIds?: string[] | undefined
-  accountIds?: string[] | undefined
+  /** What was asked of the filters of the table, ids as uuids; the types are apart, for the role has a say in them. */
+  values: FilterValues
   /** Null for every type there is. */
   types: TransactionType[] | null
-  statuses?: string[] | undefined
-  refundStatuses?: string[] | undefined
-  disputeStatuses?: string[] | undefined
-  settlementStatuses?: string[] | undefined
-  currencies?: string[] | undefined
-  methods?: string[] | undefined
-  cardBrands?: string[] | undefined
-  countries?: string[] | undefined
-  declineCodes?: string[] | undefined
-  customerEmail?: string | undefined
-  orderReference?: string | undefined
-  processorReference?: string | undefined
-  payoutId?: string | undefined
   amountFrom?: bigint | undefined
   amountTo?: bigint | undefined
   search?: TransactionSearch | undefined
@@ -55,10 +52,10 @@ const refusals: Partial<Record<AbilityName, string>> = {
  * @throws ApiError `FORBIDDEN`
  */
 export function assertMayFilter(query: FilterQuery, standing: Standing): void {
-  // The names of the table are those of the schema that the query was parsed by.
-  const filters = (Object.keys(abilityOfFilter) as TransactionFilterName[]).filter((name) => query[name] !== undefined)
+  // The query was parsed by a strict schema: its names are those of the filters.
+  const filters = (Object.keys(query) as TransactionFilterName[]).filter((name) => query[name] !== undefined)
   const needed = [
-    ...filters.map((name) => abilityOfFilter[name]),
+    ...filters.map((name) => abilityOfFilter(name)),
     ...(query.type ?? []).flatMap((type) => (type === 'all' ? [] : [abilityOfType[type]])),
   ]
   const missing = needed.find((ability) => !can(standing, ability))
@@ -95,22 +92,8 @@ export function readFilter(query: FilterQuery, standing: Standing, range: Instan
     }
   }
   return {
-    siteIds: query.siteId?.map((id) => uuidOf('site', id)),
-    accountIds: query.accountId?.map((id) => uuidOf('account', id)),
+    values: valuesOf(query),
     types: typesOf(query.type ?? ['payment'], standing),
-    statuses: query.status,
-    refundStatuses: query.refundStatus,
-    disputeStatuses: query.disputeStatus,
-    settlementStatuses: query.settlementStatus,
-    currencies: query.currency,
-    methods: query.paymentMethod,
-    cardBrands: query.cardBrand,
-    countries: query.country,
-    declineCodes: query.declineCode,
-    customerEmail: query.customerEmail?.toLowerCase(),
-    orderReference: query.orderReference,
-    processorReference: query.processorReference,
-    payoutId: query.payoutId === undefined ? undefined : uuidOf('payout', query.payoutId),
     amountFrom: query.amountFrom === undefined ? undefined : BigInt(query.amountFrom),
     amountTo: query.amountTo === undefined ? undefined : BigInt(query.amountTo),
     search: query.q === undefined ? undefined : readSearch(query.q, can(standing, 'read Customer')),
@@ -118,6 +101,18 @@ export function readFilter(query: FilterQuery, standing: Standing, range: Instan
     range,
     now,
   }
+}
+
+/** Each filter of the table as a list of what the database holds: uuids for ids, e-mail addresses in small letters. */
+function valuesOf(query: FilterQuery): FilterValues {
+  return Object.fromEntries(
+    tableFilters.map(([name, filter]) => {
+      const asked = query[name]
+      const values = typeof asked === 'string' ? [asked] : asked
+      if (filter.kind === 'ids' || filter.kind === 'id') return [name, values?.map((id) => uuidOf(filter.of, name, id))]
+      return [name, name === 'customerEmail' ? values?.map((value) => value.toLowerCase()) : values]
+    }),
+  )
 }
 
 function readSearch(text: string, seesCustomers: boolean): TransactionSearch {
@@ -128,8 +123,8 @@ function readSearch(text: string, seesCustomers: boolean): TransactionSearch {
   }
 }
 
-function uuidOf(kind: 'site' | 'account' | 'payout', id: string): string {
+function uuidOf(kind: IdKind, path: string, id: string): string {
   const uuid = decodeId(kind, id)
-  if (!uuid) throw invalid(`${kind}Id`, 'This is not an id of this kind')
+  if (!uuid) throw invalid(path, 'This is not an id of this kind')
   return uuid
 }

@@ -1,5 +1,6 @@
 import type { CurrencyTotals } from '@firepay/contract/sites/sites.schemas.ts'
-import { type TransactionStats, transactionStatuses } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { transactionStatuses } from '@firepay/contract/transactions/transaction-values.ts'
+import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import type { Figures } from '../statistics/figures.ts'
 import { ratio } from './ratio.ts'

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Role, roles } from '@firepay/contract/product/abilities.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { suggesterNames } from '@firepay/contract/suggester/suggester.routes.ts'
+import { transactionTypes } from '@firepay/contract/transactions/transaction-values.ts'
 import {
   type Transaction,
   transactionQuery,
   transactionStatsQuery,
-  transactionTypes,
 } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'

@@ -5,6 +5,7 @@ import { classNames } from '@firepay/ui/components/class-names.ts'
 import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { TransactionLink } from './detail-links.tsx'
@@ -47,19 +48,19 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         tabIndex={0}
       >
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.booked}</th>
-              <th scope="col">{texts.line}</th>
-              <th scope="col" className={styles.end}>
-                {texts.amount}
-              </th>
-              <th scope="col" className={classNames(styles.end, styles.wide)}>
-                {t.type === 'payment' ? texts.balance : texts.balanceOther}
-              </th>
-            </tr>
-          </thead>
+        <Table
+          plain
+          className={styles.table}
+          columns={[
+            { name: texts.booked },
+            { name: texts.line },
+            { name: texts.amount, className: styles.end },
+            {
+              name: t.type === 'payment' ? texts.balance : texts.balanceOther,
+              className: classNames(styles.end, styles.wide),
+            },
+          ]}
+        >
           <tbody>
             {movements.map((movement) => (
               <tr key={movement.key}>
@@ -108,7 +109,7 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
               <td className={styles.wide} />
             </tr>
           </tbody>
-        </table>
+        </Table>
       </section>
     </Card>
   )

@@ -5,7 +5,7 @@ import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import type { ReactNode } from 'react'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { codeWords } from '../../../locale/transactions.ts'
-import { countryName } from '../list/filter-phrase.ts'
+import { countryName } from '../../../shared/country-name.ts'
 import { MethodText } from '../method.tsx'
 import styles from './transaction-detail.module.css'
 

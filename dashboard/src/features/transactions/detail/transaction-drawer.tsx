@@ -1,11 +1,10 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { Drawer } from '@firepay/ui/components/drawer.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconChevronRight, IconExternalLink, IconX } from '@firepay/ui/components/icons.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { transactionTexts as texts } from '../../../locale/transaction.ts'
-import { useUser } from '../../../shared/current-user.ts'
+import { ListDrawer } from '../../../shared/list/list-drawer.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import type { ListSearch } from '../list/list-search.ts'
@@ -16,13 +15,10 @@ import { shortId } from './ledger-card.tsx'
 import { TransactionDetail, TransactionHero } from './transaction-detail.tsx'
 import styles from './transaction-drawer.module.css'
 
-/** One transaction beside the list; previous and next go through the list's rows, `k` and `j` too. */
+/** One transaction beside the list. */
 export function TransactionDrawer({
-  id,
-  rows,
-  loadMore,
   search,
-  onOpen,
+  ...list
 }: {
   /** The open transaction; none: the drawer is closed. */
   id: string | undefined
@@ -31,41 +27,10 @@ export function TransactionDrawer({
   search: ListSearch
   onOpen: (id: string | undefined) => void
 }) {
-  // What was shown stays in the drawer while it closes.
-  const [shownId, setShownId] = useState(id)
-  if (id !== undefined && id !== shownId) setShownId(id)
-  const shortcuts = useUser().preferences.shortcuts !== false
-  const index = rows.findIndex((row) => row.id === shownId)
-  const previous = index > 0 ? rows[index - 1]?.id : undefined
-  const next = index >= 0 ? rows[index + 1]?.id : undefined
-  const nearEnd = index >= 0 && index >= rows.length - 5
-  useEffect(() => {
-    if (nearEnd) loadMore()
-  }, [nearEnd, loadMore])
-
-  const press = (event: KeyboardEvent) => {
-    const to = event.key === 'j' ? next : event.key === 'k' ? previous : undefined
-    const typing = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
-    if (!shortcuts || to === undefined || typing || event.metaKey || event.ctrlKey || event.altKey) return
-    event.preventDefault()
-    onOpen(to)
-  }
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={() => onOpen(undefined)}
-      title={texts.title('')}
-      closeLabel={texts.close}
-      width={600}
-      bare
-    >
-      {shownId !== undefined && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has its button.
-        <div style={{ display: 'contents' }} onKeyDown={press}>
-          <Content id={shownId} search={search} previous={previous} next={next} onOpen={onOpen} />
-        </div>
-      )}
-    </Drawer>
+    <ListDrawer {...list} title={texts.title('')} closeLabel={texts.close}>
+      {(shown) => <Content {...shown} search={search} onOpen={list.onOpen} />}
+    </ListDrawer>
   )
 }
 

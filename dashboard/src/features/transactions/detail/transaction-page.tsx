@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { transactionTexts as texts } from '../../../locale/transaction.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
-import { type ListSearch, withoutOpen } from '../list/list-search.ts'
-import { useListState } from '../list/use-list-state.ts'
+import { type ListSearch, readListSearch, searchNames, withoutOpen } from '../list/list-search.ts'
 import { useSite, useZone } from '../list/use-zone.ts'
 import { neighbourQuery, transactionQuery } from '../transactions.queries.ts'
 import { DetailLinks, ListLink } from './detail-links.tsx'
@@ -22,7 +22,7 @@ import styles from './transaction-page.module.css'
 /** One transaction as a page. Its URL carries the list's state, so that back, previous and next are those of the list. */
 export function TransactionPage() {
   const { id = '' } = useParams({ strict: false })
-  const { search } = useListState()
+  const { search } = useListState(readListSearch, searchNames)
   const listState = useMemo(() => withoutOpen(search), [search])
   const query = useQuery(transactionQuery(id))
   const transaction = query.data

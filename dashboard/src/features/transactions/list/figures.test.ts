@@ -1,7 +1,7 @@
+import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { describe, expect, test } from 'vitest'
 import { aTransaction } from '../../../testing/transactions.ts'
 import { chosenColumns, moneyWidth } from './columns.tsx'
-import { gridTemplate } from './grid-template.ts'
 import { feeShare, orderedTotals, percent } from './stats-figures.ts'
 
 const totals = { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { withoutField, withoutFilters, withValues } from '../../../shared/list/filter-fields.ts'
+import { filterPhrase } from '../../../shared/list/filter-phrase.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { filterOf } from '../transactions.queries.ts'
-import { filterFields, withoutField, withoutFilters, withValues } from './filter-fields.ts'
-import { filterPhrase } from './filter-phrase.ts'
-import { type ListSearch, nextSort, readListSearch } from './list-search.ts'
+import { filterFields } from './filter-fields.ts'
+import { type ListSearch, readListSearch } from './list-search.ts'
 
 const roundTrip = (search: ListSearch) => readListSearch(parsePlainSearch(stringifyPlainSearch(search)))
 
@@ -51,11 +52,6 @@ describe('the list in the URL', () => {
   test('writes no default', () => {
     expect(readListSearch({ sort: '-createdAt', dateField: 'createdAt' })).toEqual({})
   })
-})
-
-test('a column sorts downwards first, then upwards', () => {
-  expect(nextSort('-createdAt', 'amount')).toBe('-amount')
-  expect(nextSort('-amount', 'amount')).toBe('amount')
 })
 
 test('the call gets the filter, the days and the zone, and no state of the screen', () => {

@@ -1,77 +1,53 @@
-import { isDay } from '../../../shared/days.ts'
-
-/** What the list has in its URL, as plain text. The names are those of the call, so that a link can be read. */
-const keys = [
-  'q',
-  'siteId',
-  'accountId',
-  'type',
-  'status',
-  'refundStatus',
-  'disputeStatus',
-  'settlementStatus',
-  'currency',
-  'paymentMethod',
-  'cardBrand',
-  'country',
-  'declineCode',
-  'customerEmail',
-  'orderReference',
-  'processorReference',
-  'payoutId',
-  'amountFrom',
-  'amountTo',
-  'dateField',
-  'period',
-  'from',
-  'to',
-  'timeZone',
-  'sort',
-  'open',
-] as const
-export type SearchKey = (typeof keys)[number]
-export type ListSearch = { [K in SearchKey]?: string | undefined }
-
-export const periods = ['today', '7d', '30d', '90d', 'month', 'last-month', 'year'] as const
-export type Period = (typeof periods)[number]
+import type { Filter } from '@firepay/contract/product/filters.ts'
+import { idPrefixes } from '@firepay/contract/product/ids.ts'
+import { type TableFilterName, transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
+import {
+  idOf,
+  type ListState,
+  minorUnits,
+  moment,
+  oneOf,
+  type Reader,
+  readState,
+  text,
+  zone,
+} from '../../../shared/list/list-state.ts'
+import { periods } from '../../../shared/list/period.ts'
 
 export const sorts = ['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const
 export type Sort = (typeof sorts)[number]
 export const defaultSort: Sort = '-createdAt'
 
-const minor = /^(0|[1-9]\d{0,18})$/
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
-const oneOf = (values: readonly string[]) => (value: string) => values.includes(value)
-const isId = (prefix: string) => (value: string) => new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`).test(value)
-const isMoment = (value: string) => isDay(value) || instant.test(value)
+const tableFilters = Object.entries<Filter>(transactionFilters)
 
-/** Values that no part of the screen could make; the rest is the server's to judge. */
-const checks: Partial<Record<SearchKey, (value: string) => boolean>> = {
-  amountFrom: (value) => minor.test(value),
-  amountTo: (value) => minor.test(value),
+/** What the list has in its URL: the filters of the table, and what is about text, amount, time and order. */
+const schema = {
+  q: text(),
+  // Built from the table, name by name.
+  ...(Object.fromEntries(tableFilters.map(([name, filter]) => [name, readerOf(filter)])) as Record<
+    TableFilterName,
+    Reader
+  >),
+  amountFrom: minorUnits,
+  amountTo: minorUnits,
   dateField: oneOf(['capturedAt']),
   period: oneOf(periods),
-  from: isMoment,
-  to: isMoment,
-  timeZone: isZone,
+  from: moment,
+  to: moment,
+  timeZone: zone,
   sort: oneOf(sorts),
-  open: isId('txn'),
-  siteId: isId('site'),
-  accountId: isId('acct'),
-  payoutId: isId('pay'),
+  open: idOf('txn'),
 }
+export const searchNames = Object.keys(schema)
+
+export type ListSearch = ListState & { [K in keyof typeof schema]?: string | undefined }
 
 /**
  * Reads the list's state from the URL. Unknown names and impossible values are left out, defaults too, so that the
  * same screen always has the same URL. A period given by name gives way to explicit ends.
  */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const found: ListSearch = {}
-  for (const key of keys) {
-    const value = search[key]
-    if (typeof value !== 'string' || value === '' || value.length > 2_000) continue
-    if (checks[key] === undefined || checks[key](value)) found[key] = value
-  }
+  const found: ListSearch = readState(schema, search)
   if (found.sort === defaultSort) delete found.sort
   if (found.from !== undefined || found.to !== undefined) delete found.period
   // An amount means something in one currency only.
@@ -82,32 +58,23 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   return found
 }
 
+/** One site or account is chosen on this screen; what the server can make of the other values is its affair. */
+function readerOf(filter: Filter): Reader {
+  return filter.kind === 'ids' || filter.kind === 'id' ? idOf(idPrefixes[filter.of]) : text()
+}
+
 export function sortOf(search: ListSearch): Sort {
   return sorts.find((sort) => sort === search.sort) ?? defaultSort
 }
 
 /** The same list in another order; the usual one is not written into the URL. */
-export function withSort(search: ListSearch, sort: Sort): ListSearch {
+export function withSort(search: ListSearch, sort: string): ListSearch {
   const { sort: _before, ...rest } = search
   return sort === defaultSort ? rest : { ...rest, sort }
-}
-
-/** The order that shows the column's largest first, or smallest first when it already does. */
-export function nextSort(current: Sort, column: 'createdAt' | 'amount' | 'updatedAt'): Sort {
-  return current === `-${column}` ? column : `-${column}`
 }
 
 /** The list itself, without what is open beside it. */
 export function withoutOpen(search: ListSearch): ListSearch {
   const { open: _open, ...list } = search
   return list
-}
-
-function isZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat(undefined, { timeZone: value })
-    return /^[A-Za-z]/.test(value)
-  } catch {
-    return false
-  }
 }

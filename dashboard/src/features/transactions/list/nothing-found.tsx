@@ -5,14 +5,15 @@ import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { activeFields, type FilterField, withoutField, withoutFilters } from '../../../shared/list/filter-fields.ts'
+import { filterPhrase } from '../../../shared/list/filter-phrase.ts'
+import { rangeOf, rangePhrase } from '../../../shared/list/period.ts'
+import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
-import { activeFields, type FilterField, withoutField, withoutFilters } from './filter-fields.ts'
-import { filterPhrase } from './filter-phrase.ts'
+import { filterFields } from './filter-fields.ts'
 import type { ListSearch } from './list-search.ts'
 import styles from './nothing-found.module.css'
-import { rangeOf, rangePhrase } from './period.ts'
-import type { ChangeSearch } from './use-list-state.ts'
 import { sitesQuery, useSite } from './use-zone.ts'
 
 const texts = transactionsTexts.empty
@@ -21,7 +22,15 @@ const icon = { size: 20, stroke: 1.75 }
 const mostWaysOut = 5
 
 /** No rows: because of the filter, then it says which one and what would be there without it; or because nothing came yet. */
-export function NothingFound({ search, change, busy }: { search: ListSearch; change: ChangeSearch; busy: boolean }) {
+export function NothingFound({
+  search,
+  change,
+  busy,
+}: {
+  search: ListSearch
+  change: ChangeState<ListSearch>
+  busy: boolean
+}) {
   const settings = useTimeSettings()
   const site = useSite(search.siteId)
   const ways = waysOut(search).slice(0, mostWaysOut)
@@ -34,7 +43,7 @@ export function NothingFound({ search, change, busy }: { search: ListSearch; cha
     .sort((a, b) => a.count - b.count)
   // The way out that changes least: the filter without which the fewest others come in.
   const [best] = found
-  const fields = activeFields(search)
+  const fields = activeFields(filterFields, search)
   const filtered = fields.length > 0 || search.q !== undefined
   return (
     <div className={styles.box} aria-busy={busy || counts.some((query) => query.isPending) || undefined}>
@@ -63,8 +72,8 @@ type WayOut = { field?: FilterField; search: ListSearch; action: string; says: (
 /** What could be taken away, one at a time. */
 function waysOut(search: ListSearch): WayOut[] {
   const { q, period, from, to, ...rest } = search
-  const ways: WayOut[] = activeFields(search).map((field) => {
-    const name = transactionsTexts.filters.fields[field.name]
+  const ways: WayOut[] = activeFields(filterFields, search).map((field) => {
+    const name = field.label
     return {
       field,
       search: withoutField(search, field),
@@ -89,17 +98,14 @@ function titleOf(
   period: string | null,
   siteName: string | undefined,
 ): string {
-  const fields = activeFields(search)
+  const fields = activeFields(filterFields, search)
   if (fields.length === 0) {
     return search.q === undefined ? texts.inPeriod(period === null ? '' : inWords(period)) : texts.bySearch(search.q)
   }
   const field = best ?? (fields.length === 1 && search.q === undefined ? fields[0] : undefined)
   if (field === undefined) return texts.byFilters
   const phrase = filterPhrase(search, field, () => (field.name === 'siteId' ? siteName : undefined))
-  const title =
-    field.kind === 'amount'
-      ? texts.byAmount(phrase)
-      : texts.byFilter(transactionsTexts.filters.fields[field.name], phrase)
+  const title = field.kind === 'amount' ? texts.byAmount(phrase) : texts.byFilter(field.label, phrase)
   return period === null ? title : texts.inThisPeriod(title)
 }
 

@@ -4,23 +4,28 @@ import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
+import { useCan } from '../../../shared/current-user.ts'
+import { FilterBar } from '../../../shared/list/filter-bar.tsx'
+import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
+import { rangeOf } from '../../../shared/list/period.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { filterOf } from '../transactions.queries.ts'
 import { columns as allColumns, type Column } from './columns.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { LayerWaiting } from './layer-waiting.tsx'
+import { filterFields } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
-import { sortOf, withoutOpen } from './list-search.ts'
-import { rangeOf } from './period.ts'
+import { readListSearch, searchNames, sortOf, withoutOpen, withSort } from './list-search.ts'
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
 import { useColumns } from './use-columns.ts'
-import { useListState } from './use-list-state.ts'
 import { useTransactionList } from './use-transaction-list.ts'
 import { useSite, useZone } from './use-zone.ts'
-import { ZoneChip } from './zone-chip.tsx'
 
-const ColumnChooser = lazy(() => import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })))
+const ColumnChooser = lazy(() =>
+  import('../../../shared/list/column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
+)
 const TransactionDrawer = lazy(() =>
   import('../detail/transaction-drawer.tsx').then((module) => ({ default: module.TransactionDrawer })),
 )
@@ -30,7 +35,8 @@ const texts = transactionsTexts
 /** The list of transactions. Filters, order, zone and the open transaction are in the URL; the columns in the account. */
 export function TransactionsPage() {
   usePageTitle(texts.title)
-  const { search, change } = useListState()
+  const { search, change } = useListState(readListSearch, searchNames)
+  const can = useCan()
   const zone = useZone(search)
   const site = useSite(search.siteId)
   const { from, to } = rangeOf(search, zone)
@@ -42,7 +48,7 @@ export function TransactionsPage() {
   // The drawer's code comes with the first opening; then it stays, so that it can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
-  const { shown, choose } = useColumns()
+  const { shown, choice } = useColumns()
   const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
   const columns = useMemo(() => (withType ? withTypeColumn(shown) : shown), [shown, withType])
 
@@ -67,26 +73,38 @@ export function TransactionsPage() {
           busy={list.busy}
         />
       ) : (
-        !list.query.isError && <StatsSkeleton />
+        !list.failure && <StatsSkeleton />
       )}
       <FilterBar
+        fields={filterFields}
         search={listState}
         change={change}
         defaultCurrency={site?.defaultCurrency ?? list.rows[0]?.amount.currency}
+        nameOf={(field, value) => (field.name === 'siteId' && site?.id === value ? site.name : undefined)}
+        searchField={{
+          label: texts.search.label,
+          placeholder: can('read Customer') ? texts.search.placeholder : texts.search.placeholderMasked,
+        }}
+        dateFields={texts.period.fields}
+        sorting={{
+          names: texts.sort.names,
+          current: sortOf(search),
+          onSort: (sort) => change(withSort(listState, sort)),
+        }}
         end={
           <Popover
-            label={texts.columns.title}
-            closeLabel={texts.filters.close}
+            label={listTexts.columns.title}
+            closeLabel={listTexts.filters.close}
             position="bottom-end"
             width={272}
             trigger={
               <Button size="xs" icon={<IconColumns3 size={14} stroke={2} aria-hidden="true" />}>
-                {texts.columns.open}
+                {listTexts.columns.open}
               </Button>
             }
           >
             <Suspense fallback={<LayerWaiting height={420} />}>
-              <ColumnChooser shown={shown} onChoose={choose} />
+              <ColumnChooser {...choice} />
             </Suspense>
           </Popover>
         }

@@ -1,39 +1,16 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
-import { type Filter, listQuery, type TransactionPage } from '../transactions.queries.ts'
+import { usePagedList } from '../../../shared/list/use-list.ts'
+import { type Filter, listQuery } from '../transactions.queries.ts'
 import type { Sort } from './list-search.ts'
-import { useKept } from './use-kept.ts'
 
 /** The list as far as it was read, with its statistics; what was there before stays until the next answer. */
 export function useTransactionList(filter: Filter, sort: Sort) {
-  const options = listQuery(filter, sort)
-  const queries = useQueryClient()
-  const query = useInfiniteQuery(options)
-  const data = useKept(query.data)
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
-
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-
-  /** Reads the beginning again; pages beyond it are dropped first, for each would be a call of its own. */
-  const readAgain = () => {
-    queries.setQueryData<InfiniteData<TransactionPage, string | null>>(options.queryKey, (before) =>
-      before ? { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) } : before,
-    )
-    void query.refetch()
-  }
-
+  const list = usePagedList(listQuery(filter, sort))
   return {
-    query,
-    rows,
+    ...list,
+    total: list.last?.stats.count ?? 0,
     /** Of the newest page: it was read last. */
-    stats: data?.pages.at(-1)?.stats,
+    stats: list.last?.stats,
     /** Types that the role does not see, which the list and its figures leave out. */
-    omittedTypes: data?.pages.at(-1)?.omittedTypes ?? [],
-    busy: query.isFetching && !query.isFetchingNextPage,
-    loadMore,
-    readAgain,
+    omittedTypes: list.last?.omittedTypes ?? [],
   }
 }

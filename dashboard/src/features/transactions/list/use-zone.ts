@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/query.ts'
 import { useUser } from '../../../shared/current-user.ts'
 import type { ListSearch } from './list-search.ts'
@@ -11,6 +12,14 @@ export function useZone(search: ListSearch): string {
   const user = useUser()
   const site = useSite(search.siteId)
   return search.timeZone ?? site?.timeZone ?? user.merchant.timeZone
+}
+
+/** The same before the page is drawn; undefined where it hangs on a site that was not read yet. */
+export function zoneIn(queries: QueryClient, user: UserRecord, { timeZone, siteId }: ListSearch): string | undefined {
+  if (timeZone !== undefined) return timeZone
+  if (siteId === undefined) return user.merchant.timeZone
+  const sites = queries.getQueryData(sitesQuery.queryKey)
+  return sites && (sites.items.find((site) => site.id === siteId)?.timeZone ?? user.merchant.timeZone)
 }
 
 export function useSite(siteId: string | undefined) {

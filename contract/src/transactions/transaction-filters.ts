@@ -1,0 +1,45 @@
+import type { FilterTable } from '../product/filters.ts'
+import {
+  disputeStatuses,
+  methodTypes,
+  refundStatuses,
+  settlementStatuses,
+  transactionStatuses,
+  transactionTypes,
+} from './transaction-values.ts'
+
+/**
+ * The filters of transactions by the name of their parameter. A new one is a line here, its name in the dashboard's texts,
+ * and a migration where it wants an index. Bounds of the amount, the search and the period are not values of a column.
+ */
+export const transactionFilters = {
+  siteId: { kind: 'ids', of: 'site', column: 'site_id', dimension: 'site_id', suggester: 'site' },
+  accountId: { kind: 'ids', of: 'account', column: 'account_id', suggester: 'account' },
+  type: { kind: 'choice', values: transactionTypes, all: 'all', column: 'type', dimension: 'type' },
+  status: { kind: 'choice', values: transactionStatuses, column: 'status', dimension: 'status' },
+  refundStatus: { kind: 'choice', values: refundStatuses, column: 'refund_status', isRare: true },
+  disputeStatus: { kind: 'choice', values: disputeStatuses, column: 'dispute_status', isRare: true },
+  settlementStatus: { kind: 'choice', values: settlementStatuses, column: null },
+  currency: { kind: 'several', shape: 'currency', column: 'currency', dimension: 'currency', suggester: 'currency' },
+  paymentMethod: { kind: 'choice', values: methodTypes, column: 'method', dimension: 'method' },
+  cardBrand: { kind: 'several', shape: 'word', column: 'card_brand', suggester: 'card-brand' },
+  country: { kind: 'several', shape: 'country', column: 'country', suggester: 'country' },
+  declineCode: { kind: 'several', shape: 'code', column: 'decline_code', suggester: 'decline-code' },
+  customerEmail: {
+    kind: 'exact',
+    shape: 'email',
+    column: 'customer_email',
+    suggester: 'customer-email',
+    ability: 'read Customer',
+  },
+  orderReference: { kind: 'exact', shape: 'reference', column: 'order_reference', suggester: 'order-reference' },
+  processorReference: {
+    kind: 'exact',
+    shape: 'reference',
+    column: 'processor_reference',
+    suggester: 'processor-reference',
+  },
+  payoutId: { kind: 'id', of: 'payout', column: 'payout_id', suggester: 'payout', ability: 'read Balance' },
+} as const satisfies FilterTable
+
+export type TableFilterName = keyof typeof transactionFilters

@@ -1,0 +1,36 @@
+/** What a transaction can be: the values of its columns, without a schema, so that the browser loads none. */
+
+export const transactionTypes = [
+  'payment',
+  'refund',
+  'chargeback',
+  'payout',
+  'payout_reversal',
+  'fee',
+  'adjustment',
+  'reserve',
+] as const
+
+const paymentStatuses = [
+  'created',
+  'pending',
+  'requires_action',
+  'processing',
+  'authorized',
+  'captured',
+  'partially_captured',
+  'review',
+  'declined',
+  'voided',
+  'expired',
+] as const
+
+/** Statuses of the other types: refunds, chargebacks, payouts, and `posted` for the rest. */
+const otherStatuses = ['succeeded', 'failed', 'open', 'challenged', 'won', 'lost', 'paid', 'posted'] as const
+
+export const transactionStatuses = [...paymentStatuses, ...otherStatuses] as const
+
+export const methodTypes = ['card', 'boleto', 'voucher', 'bank_transfer', 'wallet', 'crypto', 'other'] as const
+export const refundStatuses = ['none', 'pending', 'partial', 'full'] as const
+export const disputeStatuses = ['none', 'open', 'challenged', 'won', 'lost'] as const
+export const settlementStatuses = ['not_settled', 'pending', 'available', 'paid_out'] as const

@@ -1,0 +1,18 @@
+import { day, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+
+/** The filters as they stand in the URL; days are those of the business's zone, both included. */
+const schema = {
+  q: text(128),
+  actorId: text(64),
+  objectId: text(64),
+  action: text(64),
+  outcome: oneOf(['success', 'failure', 'refused']),
+  from: day,
+  to: day,
+}
+export const auditSearchNames = Object.keys(schema)
+export type AuditSearch = StateOf<typeof schema>
+
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  return readState(schema, search)
+}

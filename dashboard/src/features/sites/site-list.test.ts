@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, fill, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
+import type { Stubs } from '../../testing/stub-fetch.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const list = (...sites: ReturnType<typeof aSite>[]): Stubs => ({ 'GET /sites': aPage(sites) })
+const sums = { refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }
+const pageCalls = (calls: (key?: string) => { query: Record<string, string> }[]) =>
+  calls('GET /sites').filter(({ query }) => query.limit === '50')
+
+test('shows what each site took in the last day, without currencies that took nothing', async () => {
+  const totals = [
+    { ...sums, currency: 'EUR', gross: '480020' },
+    { ...sums, currency: 'USD', gross: '0' },
+  ]
+  await renderRoute('/sites', list(aSite({ accountsCount: 2, last24h: { count: 44, totals } })))
+  const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
+  expect(saidBy(row ?? null)).toMatch(
+    /Harbor Shop.*shop\.harborpine\.example.*2 accounts.*44 payments in 24 h.*4,800\.20/,
+  )
+  expect(saidBy(row ?? null)).not.toContain('$')
+})
+
+test('each row opens its site', async () => {
+  await renderRoute('/sites', list(aSite()))
+  expect((await find('link', 'Harbor Shop')).getAttribute('href')).toBe(`/sites/${anId('site')}`)
+})
+
+test('a few active sites need no filter; one that is archived brings it', async () => {
+  await renderRoute('/sites', list(aSite()))
+  await find('list', 'Sites')
+  expect(all('searchbox')).toEqual([])
+})
+
+test('filters by status in the address', async () => {
+  const archived = aSite({ id: anId('site', 2), name: 'Old Shop', status: 'archived' })
+  const { address, calls } = await renderRoute('/sites', {
+    'GET /sites': ({ query }) => aPage(query.status === 'archived' ? [archived] : [aSite(), archived]),
+  })
+  await fill('Status', 'Archived')
+  await until(() => expect(all('link', 'Harbor Shop')).toEqual([]))
+  expect(address()).toBe('/sites?status=archived')
+  expect(pageCalls(calls).at(-1)?.query).toEqual({ limit: '50', status: 'archived' })
+})
+
+test('a search that finds nothing names what was searched for, and a press shows all again', async () => {
+  const { address } = await renderRoute('/sites?q=nowhere', {
+    'GET /sites': ({ query }) => aPage(query.q === undefined ? [aSite()] : []),
+  })
+  await find('heading', 'No site matches “nowhere”')
+  await press('button', 'Show all sites')
+  await find('link', 'Harbor Shop')
+  expect(address()).toBe('/sites')
+})
+
+test('a text too short to be searched for is not sent', async () => {
+  const { calls } = await renderRoute('/sites?q=ab', list(aSite()))
+  await find('list', 'Sites')
+  expect(pageCalls(calls)[0]?.query).toEqual({ limit: '50' })
+})
+
+test('before the first site there is one way on, in the card', async () => {
+  const { address } = await renderRoute('/sites', list())
+  await find('heading', 'No sites yet')
+  expect(all('button', 'Create a site')).toHaveLength(1)
+  await press('button', 'Create a site')
+  await until(() => expect(address()).toBe('/sites?create=here'))
+})
+
+test('a role that creates none is told so at the button', async () => {
+  await renderRoute('/sites', list(aSite()), { user: aUser('finance') })
+  await find('list', 'Sites')
+  const button = get('button', 'Create a site')
+  expect(button.matches(':disabled')).toBe(true)
+  expect(button.title).toBe('Your role does not create sites.')
+})
+
+test('reads on after the last site', async () => {
+  const sites = Array.from({ length: 51 }, (_, index) => aSite({ id: anId('site', index + 1), name: `Shop ${index}` }))
+  const { calls } = await renderRoute('/sites', {
+    'GET /sites': ({ query }) =>
+      aPage(query.after === undefined ? sites.slice(0, 50) : sites.slice(50), { total: sites.length }),
+  })
+  await says('50 of 51 sites')
+  await press('button', 'Show more')
+  await says('51 of 51 sites')
+  expect(pageCalls(calls).at(-1)?.query.after).toBe(anId('site', 50))
+})
+
+test('the address of a shop that is none falls back to its zone', async () => {
+  await renderRoute('/sites', list(aSite({ url: 'javascript:alert(1)', timeZone: 'Asia/Tokyo' })))
+  const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
+  expect(saidBy(row ?? null)).not.toContain('alert')
+})

@@ -1,0 +1,157 @@
+import { expect, test, vi } from 'vitest'
+import { aMember, anId, anInvitation, aPage, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
+import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const hanna = aMember({ id: anId('usr'), fullName: 'Hanna Pine', email: 'hanna@harborpine.example', role: 'owner' })
+const devi = aMember()
+const lists: Stubs = { 'GET /members': aPage([hanna, devi]), 'GET /invitations': aPage([]) }
+
+test('shows who is there in which role, with a second factor or without', async () => {
+  await renderRoute('/team', {
+    ...lists,
+    'GET /members': aPage([{ ...hanna, lastOwner: true }, aMember({ mfa: false, fullName: '', role: 'support' })]),
+  })
+  const rows = all('row', undefined, await find('table', 'Members')).map(saidBy)
+  expect(rows[1]).toMatch(/Hanna Pine.*You.*Owner.*On/)
+  // Whoever has given no name is called by their address.
+  expect(rows[2]).toMatch(/^devi@harborpine\.example.*Support.*Off/)
+})
+
+test('asks for members and invitations together, once each', async () => {
+  const { calls } = await renderRoute('/team', lists)
+  await find('table', 'Members')
+  expect(calls('GET /members')).toHaveLength(1)
+  expect(calls('GET /invitations')).toHaveLength(1)
+})
+
+test('asks nothing for a role that does not manage members', async () => {
+  const { calls } = await renderRoute('/team', lists, { user: aUser('viewer') })
+  await find('heading', 'Your role does not open this page')
+  expect(calls('GET /members')).toEqual([])
+  expect(calls('GET /invitations')).toEqual([])
+})
+
+test('tells why one cannot change oneself, and leads to the own sessions', async () => {
+  await renderRoute('/team', lists)
+  await press('button', /Hanna Pine/)
+  await until(() => expect(all('menuitem').length).toBeGreaterThan(0))
+  const items = all('menuitem')
+  expect(items.filter((item) => item.matches(':disabled, [data-disabled]'))).toHaveLength(2)
+  expect(items.at(-1)?.getAttribute('href')).toContain('/security/sessions')
+})
+
+test('an admin does not touch an owner', async () => {
+  await renderRoute('/team', lists, { user: aUser('admin', { id: anId('usr', 9) }) })
+  await press('button', /Hanna Pine/)
+  await until(() => expect(all('menuitem').length).toBeGreaterThan(0))
+  expect(all('menuitem').filter((item) => item.matches(':disabled, [data-disabled]'))).toHaveLength(2)
+  expect(document.body.textContent).toContain('Only an owner decides about owners.')
+})
+
+test('removes a member and reads the list again', async () => {
+  let members = [hanna, devi]
+  const { calls } = await renderRoute('/team', {
+    ...lists,
+    'GET /members': () => aPage(members),
+    'DELETE /members/{id}': ({ params }) => {
+      members = members.filter((member) => member.id !== params.id)
+      return undefined
+    },
+  })
+  await press('button', /Devi Rao/)
+  await press('menuitem', /^Remove/)
+  const dialog = await find('dialog', /Remove Devi Rao/)
+  const [confirm] = all('button', /^Remove/, dialog)
+  confirm?.click()
+  await until(() => expect(all('row', /Devi Rao/)).toEqual([]))
+  expect(calls('DELETE /members/{id}')[0]?.params).toEqual({ id: devi.id })
+})
+
+test('the dialog for an invitation is part of the address', async () => {
+  const { address } = await renderRoute('/team', lists)
+  await press('button', 'Invite')
+  await find('dialog', /Invite/)
+  expect(address()).toBe('/team?invite=open')
+})
+
+test('shows invitations with who sent them, and which have ended', async () => {
+  await renderRoute('/team', {
+    ...lists,
+    'GET /invitations': aPage([
+      anInvitation(),
+      anInvitation({ id: anId('inv', 2), email: 'late@harborpine.example', status: 'expired' }),
+    ]),
+  })
+  await says('late@harborpine.example')
+  const [pending, expired] = all('listitem').map(saidBy)
+  expect(pending).toMatch(/finn@harborpine\.example.*Finance.*Hanna Pine/)
+  expect(expired).toMatch(/expired/i)
+})
+
+test('sends an invitation again, and says so', async () => {
+  const { calls } = await renderRoute('/team', {
+    ...lists,
+    'GET /invitations': aPage([anInvitation()]),
+    'PATCH /invitations/{id}': anInvitation(),
+  })
+  await press('button', /again.*finn|finn.*again/i)
+  await until(() => expect(saidBy(get('region', 'Messages'))).toContain('finn@harborpine.example'))
+  expect(calls('PATCH /invitations/{id}')[0]).toMatchObject({ params: { id: anId('inv') }, body: {} })
+  expect(calls('GET /invitations')).toHaveLength(2)
+})
+
+test('says beside an invitation why it could not be sent again', async () => {
+  await renderRoute('/team', {
+    ...lists,
+    'GET /invitations': aPage([anInvitation()]),
+    'PATCH /invitations/{id}': refuse('RATE_LIMITED'),
+  })
+  await press('button', /again.*finn|finn.*again/i)
+  await until(() => expect(saidBy(all('listitem')[0] ?? null)).toMatch(/too many|wait|later/i))
+})
+
+test('withdraws an invitation only when asked twice', async () => {
+  let invitations = [anInvitation()]
+  const { calls } = await renderRoute('/team', {
+    ...lists,
+    'GET /invitations': () => aPage(invitations),
+    'DELETE /invitations/{id}': () => {
+      invitations = []
+      return undefined
+    },
+  })
+  await press('button', /Withdraw.*finn/)
+  const dialog = await find('dialog', /finn@harborpine\.example/)
+  expect(calls('DELETE /invitations/{id}')).toEqual([])
+  const [confirm] = all('button', /^Withdraw/, dialog)
+  confirm?.click()
+  await says('No invitation is open.')
+})
+
+test('an admin cannot send again or withdraw what makes an owner', async () => {
+  await renderRoute(
+    '/team',
+    { ...lists, 'GET /invitations': aPage([anInvitation({ role: 'owner' })]) },
+    { user: aUser('admin', { id: anId('usr', 9) }) },
+  )
+  await says('finn@harborpine.example')
+  const [row] = all('listitem')
+  const buttons = all('button', undefined, row)
+  expect(buttons).toHaveLength(2)
+  expect(buttons.every((button) => button.matches(':disabled'))).toBe(true)
+})
+
+test('the roles are drawn from the table that the server enforces', async () => {
+  await renderRoute('/team/roles', {})
+  const table = await find('table')
+  const heads = all('columnheader', undefined, table).map(saidBy)
+  expect(heads).toHaveLength(7)
+  const row = all('row', undefined, table).find((each) => /audit log/i.test(saidBy(each)))
+  const held = all('cell', undefined, row).map((cell) => saidBy(cell))
+  // Owner and admin read the audit log, nobody else.
+  expect(held.map((said) => said === held[0])).toEqual([true, true, false, false, false, false])
+})

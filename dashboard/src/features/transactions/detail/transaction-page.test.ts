@@ -1,0 +1,135 @@
+import { expect, test, vi } from 'vitest'
+import { anId, aPage, aSite, aStats, aUser } from '../../../testing/records.ts'
+import { renderRoute } from '../../../testing/render-route.tsx'
+import { all, fill, find, get, press, saidBy, says, until } from '../../../testing/screen.ts'
+import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
+import { aTransaction, ledgerOf } from '../../../testing/transactions.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const path = `/transactions/${anId('txn')}`
+const neighbours =
+  (previous: string | null, next: string | null): NonNullable<Stubs['GET /transactions']> =>
+  ({ query }) => {
+    const id = query.sort === 'createdAt' ? previous : next
+    return { items: id === null ? [] : [aTransaction({ id })], stats: aStats(), limit: 1, offset: 0 }
+  }
+const open = (transaction: ReturnType<typeof aTransaction>, more: Stubs = {}, user = aUser(), search = '') =>
+  renderRoute(
+    path + search,
+    { 'GET /transactions/{id}': transaction, 'GET /transactions': neighbours(null, null), ...more },
+    { user },
+  )
+
+test('times are those of the site’s zone', async () => {
+  await open(aTransaction(), { 'GET /sites': aPage([aSite({ timeZone: 'Asia/Tokyo' })]) })
+  // 09:41 in UTC.
+  await says('18:41')
+})
+
+test('the way back and the neighbours are those of the list in the address', async () => {
+  const { calls } = await open(
+    aTransaction(),
+    { 'GET /transactions': neighbours(anId('txn', 5), anId('txn', 7)) },
+    aUser(),
+    '?status=captured',
+  )
+  const back = await find('link', 'Transactions')
+  expect(back.getAttribute('href')).toBe('/transactions?status=captured')
+  await until(() => expect(get('button', 'Next transaction').matches(':disabled')).toBe(false))
+  expect(calls('GET /transactions').map(({ query }) => [query.sort, query.status, query.after])).toEqual(
+    expect.arrayContaining([
+      ['-createdAt', 'captured', anId('txn')],
+      ['createdAt', 'captured', anId('txn')],
+    ]),
+  )
+})
+
+test('at the end of the list there is no next one', async () => {
+  await open(aTransaction(), { 'GET /transactions': neighbours(anId('txn', 5), null) })
+  await until(() => expect(get('button', 'Previous transaction').matches(':disabled')).toBe(false))
+  expect(get('button', 'Next transaction').matches(':disabled')).toBe(true)
+})
+
+test('the ledger lines come to the net, and say so', async () => {
+  const ledger = ledgerOf([
+    ['payment.captured', 'clearing', 'balance', 10_000],
+    ['payment.captured', 'balance', 'fees', 290],
+  ])
+  await open(aTransaction({ ledger }))
+  await says('Adds up')
+  const rows = all('row', undefined, await find('table')).map(saidBy)
+  expect(rows[1]).toMatch(/Payment.*\+€100\.00/)
+  expect(rows[2]).toMatch(/Fee.*2\.90/)
+  expect(rows.at(-1)).toMatch(/Net.*€97\.10/)
+})
+
+test('lines that do not come to the net are said to be off, with the amount', async () => {
+  const ledger = ledgerOf([['payment.captured', 'clearing', 'balance', 10_000]])
+  await open(aTransaction({ ledger }))
+  await says('Off by €2.90')
+})
+
+test('a role without balances sees neither lines nor fees', async () => {
+  const { ledger: _ledger, fees: _fees, feeTotal: _total, net: _net, ...seen } = aTransaction()
+  await open(seen, {}, aUser('support'))
+  await says('€100.00')
+  expect(all('heading', 'Ledger lines')).toEqual([])
+})
+
+test('a note is written, and taken back from the message that tells it', async () => {
+  let note: string | undefined
+  const { calls } = await open(aTransaction(), {
+    'PUT /transactions/{id}/note': ({ body }) => {
+      note = (body as { note: string }).note || undefined
+      return aTransaction(note === undefined ? {} : { note })
+    },
+  })
+  await press('button', 'Add note')
+  await fill(/note/i, 'Call back')
+  await press('button', /^Save/)
+  await says('Call back')
+  expect(calls('PUT /transactions/{id}/note')[0]).toMatchObject({
+    params: { id: anId('txn') },
+    body: { note: 'Call back' },
+  })
+  await press('button', 'Undo')
+  await until(() => expect(calls('PUT /transactions/{id}/note').at(-1)?.body).toEqual({ note: '' }))
+})
+
+test('a note that is refused stays in its field with the reason', async () => {
+  await open(aTransaction(), {
+    'PUT /transactions/{id}/note': refuse('VALIDATION', [
+      { path: 'note', code: 'CARD_NUMBER_REFUSED', message: 'This looks like a full card number.' },
+    ]),
+  })
+  await press('button', 'Add note')
+  await fill(/note/i, 'Card of the customer')
+  await press('button', /^Save/)
+  await says('This looks like a full card number.')
+  expect(document.querySelector('textarea')?.value).toBe('Card of the customer')
+})
+
+test('a role that writes no notes is not offered to', async () => {
+  await open(aTransaction(), {}, aUser('viewer'))
+  await says('€100.00')
+  expect(all('button', 'Add note')).toEqual([])
+})
+
+test('one that is not there says so, and leads to the list', async () => {
+  await open(aTransaction(), { 'GET /transactions/{id}': refuse('NOT_FOUND') })
+  await find('heading', 'There is no such transaction')
+  expect(get('link', 'Go to transactions').getAttribute('href')).toContain('/transactions')
+})
+
+test('one that does not load says so with the request id, and reads again', async () => {
+  let isBroken = true
+  await open(aTransaction(), {
+    'GET /transactions/{id}': () => (isBroken ? refuse('INTERNAL') : aTransaction()),
+  })
+  await says('This transaction did not load.')
+  await says('req_test')
+  isBroken = false
+  await press('button', 'Try again')
+  await says('€100.00')
+})

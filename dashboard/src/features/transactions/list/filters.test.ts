@@ -1,0 +1,228 @@
+import { expect, test, vi } from 'vitest'
+import { anId, aPage, aSite, aStats, aUser } from '../../../testing/records.ts'
+import { renderRoute } from '../../../testing/render-route.tsx'
+import { all, fill, find, get, key, press, saidBy, says, until } from '../../../testing/screen.ts'
+import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
+import { aTransaction } from '../../../testing/transactions.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const page = (count = 1) => ({ items: [aTransaction()], stats: aStats({ count }), limit: 75, offset: 0 })
+const stubs: Stubs = {
+  'GET /transactions': page(),
+  'GET /transaction-stats': { timeZone: 'Europe/Berlin', from: null, to: null, groups: [], previous: [] },
+  'GET /suggester/suggest/{name}': ({ params }) => ({
+    items:
+      params.name === 'currency'
+        ? [
+            { value: 'EUR', label: 'EUR', count: 1200 },
+            { value: 'USD', label: 'USD', count: 3 },
+          ]
+        : params.name === 'country'
+          ? [{ value: 'DE', label: 'DE' }]
+          : [{ value: 'HP-1', label: 'HP-1' }],
+  }),
+}
+const open = (path = '/transactions', more: Stubs = {}, user = aUser()) =>
+  renderRoute(path, { ...stubs, ...more }, { user })
+const lastList = ({ calls }: Awaited<ReturnType<typeof open>>) => calls('GET /transactions').at(-1)?.query
+
+async function pick(filter: string) {
+  await press('button', /^Filter/)
+  await press('button', filter, await find('dialog', 'Add a filter'))
+}
+
+test('a tick filters at once, a second one widens, and the chip says so', async () => {
+  const view = await open()
+  await pick('Status')
+  await press('checkbox', 'Captured')
+  await until(() => expect(lastList(view)?.status).toBe('captured'))
+  await press('checkbox', 'Declined')
+  await until(() => expect(lastList(view)?.status).toBe('captured,declined'))
+  expect(view.address()).toBe('/transactions?status=captured,declined')
+  expect(get('group', 'Filters').textContent).toContain('Captured or Declined')
+})
+
+test('statuses of other types are offered once those are listed', async () => {
+  await open('/transactions?type=refund')
+  await pick('Status')
+  await find('checkbox', 'Succeeded')
+  expect(all('checkbox', 'Captured')).toEqual([])
+})
+
+test('suggested values are offered with how many there are, and a name where there is one', async () => {
+  const view = await open()
+  await pick('Currency')
+  await find('checkbox', /^EUR ?1,200$/)
+  await press('checkbox', /^USD/)
+  await until(() => expect(lastList(view)?.currency).toBe('USD'))
+  await press('button', 'All filters')
+  await press('button', 'Country')
+  await find('checkbox', 'Germany')
+})
+
+test('a reference that the suggester does not know can be typed', async () => {
+  const view = await open()
+  await pick('Order')
+  await fill('Find a value', 'HP-99')
+  await press('button', 'Only “HP-99”')
+  await until(() => expect(lastList(view)?.orderReference).toBe('HP-99'))
+})
+
+test('suggestions that fail say so and leave the list alone', async () => {
+  await open('/transactions', { 'GET /suggester/suggest/{name}': refuse('INTERNAL') })
+  await pick('Country')
+  await says('Suggestions did not load.')
+  expect(document.body.textContent).not.toContain('Transactions did not load.')
+})
+
+test('an amount is bounded in one currency, as a person writes it', async () => {
+  const view = await open()
+  await pick('Amount')
+  await fill('From', '20')
+  await fill('Up to', '1,000.50')
+  await press('button', 'Apply')
+  await until(() => expect(lastList(view)).toMatchObject({ currency: 'EUR', amountFrom: '2000', amountTo: '100050' }))
+  expect(get('group', 'Filters').textContent).toContain('€20.00 to €1,000.50')
+})
+
+test.each([
+  ['twenty', '', 'This is not an amount. Example: 20.00'],
+  ['-1', '', 'This is not an amount. Example: 20.00'],
+  ['20', '10', 'The end is below the beginning.'],
+])('an amount from %s up to %s is refused at its field', async (from, to, why) => {
+  const view = await open()
+  const before = view.calls('GET /transactions').length
+  await pick('Amount')
+  await fill('From', from)
+  await fill('Up to', to)
+  await press('button', 'Apply')
+  await says(why)
+  expect(view.calls('GET /transactions')).toHaveLength(before)
+})
+
+test('a filter by what the role does not see is named and not offered', async () => {
+  await open('/transactions', {}, aUser('viewer'))
+  await press('button', /^Filter/)
+  const email = await find('button', /^Customer email/)
+  expect(email.matches(':disabled')).toBe(true)
+  expect(saidBy(email)).toContain('Your role sees masked customers')
+  expect(get('button', /^Payout/).matches(':disabled')).toBe(true)
+  expect(get('button', 'Status').matches(':disabled')).toBe(false)
+})
+
+test('the search for a filter takes its first hit with Enter', async () => {
+  await open()
+  await press('button', /^Filter/)
+  await fill('Find a filter', 'disp')
+  await key('Enter', document.querySelector('input[placeholder="Find a filter"]'))
+  await find('heading', 'Dispute')
+})
+
+test('a chip takes its filter away, Clear takes all, and the order stays', async () => {
+  const view = await open('/transactions?status=declined&country=DE&sort=amount')
+  await press('button', 'Remove the country filter')
+  await until(() => expect(view.address()).toBe('/transactions?status=declined&sort=amount'))
+  await press('button', 'Clear')
+  await until(() => expect(view.address()).toBe('/transactions?sort=amount'))
+})
+
+test('a period by name becomes days of the zone, a press on All time takes it away', async () => {
+  const view = await open('/transactions?period=today&timeZone=Asia/Tokyo')
+  await until(() => expect(lastList(view)).toMatchObject({ timeZone: 'Asia/Tokyo' }))
+  const { from = '', to = '' } = lastList(view) ?? {}
+  expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000)
+  await press('button', /20\d\d/)
+  await press('button', 'All time')
+  await until(() => expect(view.address()).toBe('/transactions?timeZone=Asia/Tokyo'))
+})
+
+test('days are chosen with the last one included, and refused in the wrong order', async () => {
+  const view = await open()
+  await press('button', 'All time')
+  await fill('From', '2026-11-19')
+  await fill('To, this day included', '2026-11-01')
+  await press('button', 'Show this period')
+  await says('The last day is before the first.')
+  await fill('To, this day included', '2026-11-19')
+  await press('button', 'Show this period')
+  await until(() => expect(lastList(view)).toMatchObject({ from: '2026-11-19', to: '2026-11-20' }))
+})
+
+test('the date that counts is part of the filter', async () => {
+  const view = await open()
+  await press('button', 'All time')
+  await press('button', 'Captured')
+  await until(() => expect(lastList(view)?.dateField).toBe('capturedAt'))
+})
+
+test('the zone of the page is the site’s, until another is chosen', async () => {
+  const site = aSite({ timeZone: 'America/Sao_Paulo' })
+  const view = await open(`/transactions?siteId=${anId('site')}&from=2026-11-01`, { 'GET /sites': aPage([site]) })
+  await until(() => expect(lastList(view)?.timeZone).toBe('America/Sao_Paulo'))
+  await press('button', /^America\/Sao_Paulo/)
+  await press('button', /^UTC/)
+  await until(() => expect(view.address()).toContain('timeZone=UTC'))
+  await until(() => expect(lastList(view)?.timeZone).toBe('UTC'))
+})
+
+test('the search waits for three characters, searches with Enter, and Esc empties it', async () => {
+  const view = await open()
+  await fill('Search transactions', 'HP')
+  await says('Type at least 3 characters.')
+  await fill('Search transactions', 'HP-88')
+  await key('Enter', get('searchbox'))
+  await until(() => expect(view.address()).toBe('/transactions?q=HP-88'))
+  await key('Escape', get('searchbox'))
+  await until(() => expect(view.address()).toBe('/transactions'))
+})
+
+test('columns are shown, hidden and moved; what always stands cannot be hidden; the account keeps it', async () => {
+  const view = await open('/transactions', { 'PUT /users': ({ body }) => aUser('owner', body as object) })
+  await press('button', 'Columns')
+  expect((await find('checkbox', 'Amount')).matches(':disabled')).toBe(true)
+  await press('checkbox', 'Method')
+  await until(() => expect(view.calls('PUT /users')).toHaveLength(1))
+  const kept = () => view.calls('PUT /users').at(-1)?.body as { preferences: { transactionColumns: string[] } }
+  expect(kept().preferences.transactionColumns).toEqual(['status', 'details', 'customer', 'order', 'fee', 'net'])
+  await press('button', 'Move Details up')
+  await until(() => expect(kept().preferences.transactionColumns.slice(0, 2)).toEqual(['details', 'status']))
+  await says('Details is column 3 of')
+  await press('button', 'Reset')
+  await until(() => expect(kept().preferences.transactionColumns).toContain('method'))
+})
+
+test('a role without balances is not offered their columns', async () => {
+  await open('/transactions', {}, aUser('support'))
+  await press('button', 'Columns')
+  await find('checkbox', 'Amount')
+  expect(all('checkbox', 'Net')).toEqual([])
+})
+
+test('reads again when asked, from the beginning', async () => {
+  const view = await open()
+  await press('button', 'Read again')
+  await until(() => expect(view.calls('GET /transactions')).toHaveLength(2))
+  expect(lastList(view)).not.toHaveProperty('after')
+})
+
+test('keeps the rows in sight while reading again fails, and says how old they are', async () => {
+  let reads = 0
+  await open('/transactions', {
+    'GET /transactions': () => {
+      reads += 1
+      return reads === 1 ? page() : refuse('INTERNAL')
+    },
+  })
+  await press('button', 'Read again')
+  await says('Transactions did not load.')
+  await says('They may be out of date.')
+  await says('Your filters are kept.')
+  expect(all('table', 'Transactions')).toHaveLength(1)
+})
+
+test('asks once: the page reads what the loader began to read', async () => {
+  const view = await open('/transactions?status=captured')
+  await says('Rows 1–1')
+  expect(view.calls('GET /transactions')).toHaveLength(1)
+})

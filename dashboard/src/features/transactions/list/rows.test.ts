@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anId, aStats, aUser } from '../../../testing/records.ts'
+import { renderRoute } from '../../../testing/render-route.tsx'
+import { all, find, get, key, press, saidBy, says, until } from '../../../testing/screen.ts'
+import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
+import { aTransaction } from '../../../testing/transactions.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => {
+  // Nothing is laid out here: the box that scrolls is told its size, so that there are rows in sight.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const many = Array.from({ length: 80 }, (_, index) =>
+  aTransaction({ id: anId('txn', index + 1), customer: { email: `buyer${index + 1}@example.com` } }),
+)
+const pages: Stubs = {
+  'GET /transactions': ({ query }) => {
+    const start = query.after === undefined ? 0 : many.findIndex((row) => row.id === query.after) + 1
+    return { items: many.slice(start, start + 75), stats: aStats({ count: 80 }), limit: 75, offset: 0 }
+  },
+  'GET /transactions/{id}': ({ params }) =>
+    aTransaction({ id: params.id, orderReference: `Order ${params.id.slice(-2)}` }),
+}
+const open = (path = '/transactions', more: Stubs = {}, user = aUser()) =>
+  renderRoute(path, { ...pages, ...more }, { user })
+const rowOf = (email: string) => get('link', email).closest('[role="row"]')
+
+test('a row says when, how much and who, and links to its page with the list in the address', async () => {
+  await open('/transactions?status=captured')
+  const link = await find('link', 'buyer1@example.com')
+  expect(link.getAttribute('href')).toBe(`/transactions/${anId('txn', 1)}?status=captured`)
+  expect(saidBy(rowOf('buyer1@example.com'))).toMatch(/14 Nov.*€100\.00/)
+  expect(get('table', 'Transactions').getAttribute('aria-rowcount')).toBe('81')
+})
+
+test('a head orders the list, largest first, then smallest', async () => {
+  const view = await open()
+  await press('button', 'Amount')
+  await until(() => expect(view.address()).toBe('/transactions?sort=-amount'))
+  await press('button', 'Amount')
+  await until(() => expect(view.address()).toBe('/transactions?sort=amount'))
+  // The usual order is not written.
+  await press('button', /^Created/)
+  await until(() => expect(view.address()).toBe('/transactions'))
+})
+
+test('reads on after the last row when asked, once', async () => {
+  const view = await open()
+  await says('Rows 1–75 of 80.')
+  await press('button', 'Load 5 more')
+  await says('Rows 1–80 of 80.')
+  await says('That is all of them.')
+  const reads = view.calls('GET /transactions').filter(({ query }) => query.limit === '75')
+  expect(reads.map(({ query }) => query.after)).toEqual([undefined, anId('txn', 75)])
+})
+
+test('rows stay when the next ones do not come, and are asked for again', async () => {
+  let isBroken = true
+  await open('/transactions', {
+    'GET /transactions': ({ query }) => {
+      if (query.after !== undefined && isBroken) return refuse('INTERNAL')
+      const items = query.after === undefined ? many.slice(0, 75) : many.slice(75)
+      return { items, stats: aStats({ count: 80 }), limit: 75, offset: 0 }
+    },
+  })
+  await press('button', 'Load 5 more')
+  await says('The next rows did not load.')
+  await find('link', 'buyer1@example.com')
+  isBroken = false
+  await press('button', 'Try again')
+  await says('Rows 1–80 of 80.')
+})
+
+test('j and k go from row to row, and stay where the list ends', async () => {
+  await open()
+  await find('link', 'buyer1@example.com')
+  const focused = () => document.activeElement?.textContent
+  await key('j', document.body)
+  await until(() => expect(focused()).toBe('buyer1@example.com'))
+  await key('j', document.body)
+  await until(() => expect(focused()).toBe('buyer2@example.com'))
+  await key('k', document.body)
+  await key('k', document.body)
+  await until(() => expect(focused()).toBe('buyer1@example.com'))
+})
+
+test('keys do nothing for a person who switched them off', async () => {
+  await open('/transactions', {}, aUser('owner', { preferences: { shortcuts: false } }))
+  await find('link', 'buyer1@example.com')
+  await key('j', document.body)
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a press opens the transaction beside the list, in the address', async () => {
+  const view = await open('/transactions?status=captured')
+  await press('link', 'buyer2@example.com')
+  await until(() => expect(view.address()).toBe(`/transactions?status=captured&open=${anId('txn', 2)}`))
+  await says('Transaction Order 02')
+  expect(rowOf('buyer2@example.com')?.hasAttribute('data-open')).toBe(true)
+  // The list is not read again for it.
+  expect(view.calls('GET /transactions').filter(({ query }) => query.limit === '75')).toHaveLength(1)
+})
+
+test('beside the list one goes on to the next and back, and closes', async () => {
+  const view = await open(`/transactions?open=${anId('txn', 1)}`)
+  await says('Transaction Order 01')
+  expect(get('button', 'Previous transaction').matches(':disabled')).toBe(true)
+  await press('button', 'Next transaction')
+  await says('Transaction Order 02')
+  await press('button', 'Previous transaction')
+  await says('Transaction Order 01')
+  await press('button', 'Close')
+  await until(() => expect(view.address()).toBe('/transactions'))
+})
+
+test('j and k work beside the list too', async () => {
+  const view = await open(`/transactions?open=${anId('txn', 3)}`)
+  await says('Transaction Order 03')
+  await key('j', get('button', 'Close'))
+  await until(() => expect(view.address()).toContain(anId('txn', 4)))
+  await key('k', get('button', 'Close'))
+  await until(() => expect(view.address()).toContain(anId('txn', 3)))
+})
+
+test('a transaction that is not there says so beside the list', async () => {
+  await open(`/transactions?open=${anId('txn', 99)}`, { 'GET /transactions/{id}': refuse('NOT_FOUND') })
+  await find('heading', 'There is no such transaction')
+  expect(all('table', 'Transactions')).toHaveLength(1)
+})
+
+test('rows of several types say which they are', async () => {
+  await open('/transactions?type=all')
+  await find('link', 'buyer1@example.com')
+  expect(all('columnheader', 'Type')).toHaveLength(1)
+})

@@ -1,0 +1,180 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Chip } from '@firepay/ui/components/chip.tsx'
+import { IconCalendar, IconPlus } from '@firepay/ui/components/icons.ts'
+import { Kbd } from '@firepay/ui/components/kbd.tsx'
+import { Popover } from '@firepay/ui/components/popover.tsx'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { listTexts } from '../../locale/list.ts'
+import { useShortcuts } from '../shortcuts.ts'
+import styles from './filter-bar.module.css'
+import { activeFields, type FilterField, withoutField, withoutFilters } from './filter-fields.ts'
+import { filterPhrase } from './filter-phrase.ts'
+import { LayerPanel } from './layer-panel.tsx'
+import { LayerWaiting } from './layer-waiting.tsx'
+import type { ListState } from './list-state.ts'
+import { rangeOf, rangePhrase } from './period.ts'
+import type { DateFields } from './period-editor.tsx'
+import { SearchField } from './search-field.tsx'
+import { SortChip, type Sorting } from './sort-chip.tsx'
+import type { ChangeState } from './use-list-state.ts'
+
+const editors = () => import('./filter-editor.tsx')
+const FilterEditor = lazy(() => editors().then((module) => ({ default: module.FilterEditor })))
+const FilterPicker = lazy(() => editors().then((module) => ({ default: module.FilterPicker })))
+const PeriodEditor = lazy(() => import('./period-editor.tsx').then((module) => ({ default: module.PeriodEditor })))
+
+const texts = listTexts.filters
+
+type Props = {
+  fields: readonly FilterField[]
+  search: ListState
+  change: ChangeState<ListState>
+  /** Of amounts, where none was chosen. */
+  defaultCurrency: string | undefined
+  /** What a value is called that only the server knows: a site. */
+  nameOf: (field: FilterField, value: string) => string | undefined
+}
+
+/** Search, then the filters as phrases: a press edits one, its × removes it. The period is always there. `f` adds one. */
+export function FilterBar({
+  searchField,
+  dateFields,
+  sorting,
+  end,
+  ...props
+}: Props & {
+  searchField: { label: string; placeholder: string }
+  dateFields: DateFields
+  /** Where there are no column heads: on phones. */
+  sorting: Sorting
+  end: ReactNode
+}) {
+  const { fields, search, change, defaultCurrency } = props
+  const [adding, setAdding] = useState(false)
+  useShortcuts({ f: () => setAdding(true) })
+  const phone = useNarrow(720)
+  const active = activeFields(fields, search)
+  return (
+    <div className={styles.bar}>
+      <search className={styles.search}>
+        <SearchField
+          {...searchField}
+          bar
+          value={search.q ?? ''}
+          onChange={(q) => {
+            const { q: _before, ...rest } = search
+            change(q === '' ? rest : { ...rest, q }, { replace: true })
+          }}
+        />
+      </search>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls on phones. */}
+      <div role="group" aria-label={texts.label} className={styles.chips}>
+        <PeriodChip search={search} change={change} dateFields={dateFields} />
+        {phone && <SortChip {...sorting} />}
+        {active.map((field) => (
+          <FieldChip key={field.name} field={field} {...props} />
+        ))}
+        <Popover
+          label={texts.addLabel}
+          closeLabel={texts.close}
+          width={296}
+          opened={adding}
+          onChange={setAdding}
+          trigger={
+            <Chip icon={<IconPlus size={14} stroke={2} aria-hidden="true" />} aria-keyshortcuts="f">
+              {texts.add}{' '}
+              <span className={styles.key} aria-hidden="true">
+                <Kbd>F</Kbd>
+              </span>
+            </Chip>
+          }
+        >
+          {(close) => (
+            <Suspense fallback={<LayerWaiting height={300} />}>
+              <FilterPicker
+                fields={fields}
+                search={search}
+                onChange={change}
+                onClose={close}
+                defaultCurrency={defaultCurrency}
+              />
+            </Suspense>
+          )}
+        </Popover>
+        {(active.length > 0 || search.q !== undefined) && (
+          <Button tone="ghost" size="xs" onClick={() => change(withoutFilters(search))}>
+            {texts.clear}
+          </Button>
+        )}
+      </div>
+      <div className={styles.end}>{end}</div>
+    </div>
+  )
+}
+
+function PeriodChip({ search, change, dateFields }: Pick<Props, 'search' | 'change'> & { dateFields: DateFields }) {
+  const settings = useTimeSettings()
+  const texts = listTexts.period
+  const phrase = rangePhrase(rangeOf(search, settings.zone), settings) ?? texts.all
+  return (
+    <Popover
+      label={texts.label}
+      closeLabel={listTexts.filters.close}
+      width={344}
+      trigger={
+        <Chip icon={<IconCalendar size={14} stroke={2} aria-hidden="true" />} value={phrase} title={texts.edit}>
+          {search.dateField !== undefined && dateFields[search.dateField]}
+        </Chip>
+      }
+    >
+      {(close) => (
+        <Suspense fallback={<LayerWaiting height={340} />}>
+          <PeriodEditor
+            search={search}
+            dateFields={dateFields}
+            onChange={(next, done) => {
+              change(next)
+              if (done) close()
+            }}
+          />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}
+
+function FieldChip({ field, search, change, defaultCurrency, nameOf }: Props & { field: FilterField }) {
+  const name = field.label
+  return (
+    <Popover
+      label={texts.edit(name)}
+      closeLabel={texts.close}
+      width={296}
+      trigger={
+        <Chip
+          value={filterPhrase(search, field, (value) => nameOf(field, value))}
+          removeLabel={texts.remove(name)}
+          onRemove={() => change(withoutField(search, field))}
+        >
+          {name}
+        </Chip>
+      }
+    >
+      {(close) => (
+        <Suspense fallback={<LayerWaiting height={240} />}>
+          <LayerPanel>
+            <FilterEditor
+              field={field}
+              search={search}
+              onChange={change}
+              onClose={close}
+              defaultCurrency={defaultCurrency}
+            />
+          </LayerPanel>
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

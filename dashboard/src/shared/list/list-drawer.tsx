@@ -1,0 +1,63 @@
+import { Drawer } from '@firepay/ui/components/drawer.tsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { useUser } from '../current-user.ts'
+
+type Step = { id: string; previous: string | undefined; next: string | undefined }
+
+/** One row of a list beside it; previous and next go through the list's rows, `k` and `j` too. */
+export function ListDrawer({
+  id,
+  rows,
+  loadMore,
+  title,
+  closeLabel,
+  onOpen,
+  children,
+}: {
+  /** The open row; none: the drawer is closed. */
+  id: string | undefined
+  rows: readonly { id: string }[]
+  loadMore: () => void
+  /** The name of the drawer for screen readers; its content has the head. */
+  title: string
+  closeLabel: string
+  onOpen: (id: string | undefined) => void
+  children: (shown: Step) => ReactNode
+}) {
+  // What was shown stays in the drawer while it closes.
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
+  const shortcuts = useUser().preferences.shortcuts !== false
+  const index = rows.findIndex((row) => row.id === shownId)
+  const previous = index > 0 ? rows[index - 1]?.id : undefined
+  const next = index >= 0 ? rows[index + 1]?.id : undefined
+  const nearEnd = index >= 0 && index >= rows.length - 5
+  useEffect(() => {
+    if (nearEnd) loadMore()
+  }, [nearEnd, loadMore])
+
+  const press = (event: KeyboardEvent) => {
+    const to = event.key === 'j' ? next : event.key === 'k' ? previous : undefined
+    const typing = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+    if (!shortcuts || to === undefined || typing || event.metaKey || event.ctrlKey || event.altKey) return
+    event.preventDefault()
+    onOpen(to)
+  }
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={() => onOpen(undefined)}
+      title={title}
+      closeLabel={closeLabel}
+      width={600}
+      bare
+    >
+      {shownId !== undefined && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has its button.
+        <div style={{ display: 'contents' }} onKeyDown={press}>
+          {children({ id: shownId, previous, next })}
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,67 @@
+import { isDay } from '../days.ts'
+
+/** Reads one value of a URL: undefined for what no part of the screen could have written. */
+export type Reader<T extends string = string> = (value: string) => T | undefined
+
+/** What a list has in its URL: name by name how it is read. The names are those of the call, so that a link can be read. */
+export type ListSchema = Readonly<Record<string, Reader>>
+
+/** The state of a list, as plain text; what is not set is not in it. */
+export type StateOf<S extends ListSchema> = {
+  [K in keyof S]?: (S[K] extends Reader<infer T> ? T : never) | undefined
+}
+
+/** The state of any list. */
+export type ListState = { [name: string]: string | undefined }
+
+/**
+ * The state that a URL holds. Unknown names and impossible values are left out, so that the same screen always has the
+ * same URL; whether the rest means anything is the server's to judge.
+ */
+export function readState<S extends ListSchema>(schema: S, search: Record<string, unknown>): StateOf<S> {
+  const found: ListState = {}
+  for (const [name, reader] of Object.entries(schema)) {
+    const value = search[name]
+    const read = typeof value === 'string' && value !== '' && value.length <= 2_000 ? reader(value) : undefined
+    if (read !== undefined) found[name] = read
+  }
+  // Each value came from the reader of its name.
+  return found as StateOf<S>
+}
+
+/** Any text; what is longer is cut. */
+export const text =
+  (most = 2_000): Reader =>
+  (value) =>
+    value.slice(0, most)
+
+export const oneOf =
+  <T extends string>(values: readonly T[]): Reader<T> =>
+  (value) =>
+    values.find((known) => known === value)
+
+/** An id of the wire with this prefix. */
+export const idOf =
+  (prefix: string): Reader =>
+  (value) =>
+    new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`).test(value) ? value : undefined
+
+export const day: Reader = (value) => (isDay(value) ? value : undefined)
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+/** A day or an instant. */
+export const moment: Reader = (value) => (isDay(value) || instant.test(value) ? value : undefined)
+
+/** Minor units, zero or more. */
+export const minorUnits: Reader = (value) => (/^(0|[1-9]\d{0,18})$/.test(value) ? value : undefined)
+
+/** A time zone by name that this browser knows. */
+export const zone: Reader = (value) => {
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone: value })
+    return /^[A-Za-z]/.test(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  aMember,
+  aMerchant,
+  anAuditRow,
+  anInvitation,
+  aPage,
+  aSecurityEvent,
+  aSession,
+  aSite,
+  aStats,
+  aUser,
+} from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, find, press, says, until } from '../../testing/screen.ts'
+import { never, refuse, type Stubs } from '../../testing/stub-fetch.ts'
+import { aTransaction } from '../../testing/transactions.ts'
+
+// The first test loads the pages, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+const operator = aUser('operator')
+
+/**
+ * Every list of the product with what it says in each of the designed states: they come from the kit, so they are tested
+ * once. `rest` answers the other calls of the page.
+ */
+const lists: readonly {
+  name: string
+  path: string
+  key: keyof Stubs
+  one: Stubs
+  none: Stubs
+  rest?: Stubs
+  user?: ReturnType<typeof aUser>
+  shows: string
+  empty: string | null
+  failed: string
+}[] = [
+  {
+    name: 'audit log',
+    path: '/audit-log',
+    key: 'GET /audit-log',
+    one: { 'GET /audit-log': aPage([anAuditRow()]) },
+    none: { 'GET /audit-log': aPage([]) },
+    shows: 'Harbor Shop',
+    empty: 'Nothing was done yet',
+    failed: 'The audit log did not load.',
+  },
+  {
+    name: 'merchants',
+    path: '/merchants',
+    key: 'GET /merchants',
+    one: { 'GET /merchants': aPage([aMerchant()], { limit: 25 }) },
+    none: { 'GET /merchants': aPage([], { limit: 25 }) },
+    user: operator,
+    shows: 'Lumen Goods',
+    empty: 'There is no merchant yet',
+    failed: 'The merchants did not load.',
+  },
+  {
+    name: 'sites',
+    path: '/sites',
+    key: 'GET /sites',
+    one: { 'GET /sites': aPage([aSite()]) },
+    none: { 'GET /sites': aPage([]) },
+    shows: 'Harbor Shop',
+    empty: 'No sites yet',
+    failed: 'Your sites did not load.',
+  },
+  {
+    name: 'members',
+    path: '/team',
+    key: 'GET /members',
+    one: { 'GET /members': aPage([aMember()]) },
+    none: { 'GET /members': aPage([]) },
+    rest: { 'GET /invitations': aPage([]) },
+    shows: 'Devi Rao',
+    // There is always whoever looks.
+    empty: null,
+    failed: 'The members did not load.',
+  },
+  {
+    name: 'invitations',
+    path: '/team',
+    key: 'GET /invitations',
+    one: { 'GET /invitations': aPage([anInvitation()]) },
+    none: { 'GET /invitations': aPage([]) },
+    rest: { 'GET /members': aPage([aMember()]) },
+    shows: 'finn@harborpine.example',
+    empty: 'No invitation is open.',
+    failed: 'The invitations did not load.',
+  },
+  {
+    name: 'sessions',
+    path: '/security/sessions',
+    key: 'GET /security/sessions',
+    one: { 'GET /security/sessions': { items: [aSession()] } },
+    none: { 'GET /security/sessions': { items: [] } },
+    shows: 'Firefox on Linux',
+    empty: null,
+    failed: 'Your sessions did not load.',
+  },
+  {
+    name: 'security history',
+    path: '/security/history',
+    key: 'GET /security/events',
+    one: { 'GET /security/events': aPage([aSecurityEvent()]) },
+    none: { 'GET /security/events': aPage([]) },
+    shows: '1 of 1',
+    empty: 'Nothing yet',
+    failed: 'Your history did not load.',
+  },
+  {
+    name: 'transactions',
+    path: '/transactions',
+    key: 'GET /transactions',
+    one: { 'GET /transactions': { items: [aTransaction()], stats: aStats(), limit: 75, offset: 0 } },
+    none: { 'GET /transactions': { items: [], stats: aStats({ count: 0, totals: [] }), limit: 75, offset: 0 } },
+    shows: 'Rows 1–1 of 1.',
+    empty: 'No payments yet',
+    failed: 'Transactions did not load.',
+  },
+]
+
+describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, shows, empty, failed }) => {
+  const open = (stubs: Stubs) => renderRoute(path, { ...rest, ...stubs }, { ...(user && { user }) })
+  const busy = () => document.querySelectorAll('[aria-busy="true"]').length
+
+  test('waits without saying that there is nothing', async () => {
+    await open({ [key]: never })
+    await until(() => expect(busy()).toBeGreaterThan(0))
+    if (empty !== null) expect(document.body.textContent).not.toContain(empty)
+    expect(document.body.textContent).not.toContain(failed)
+  })
+
+  test('shows its rows', async () => {
+    await open(one)
+    await says(shows)
+    expect(document.body.textContent).not.toContain(failed)
+  })
+
+  test('says when there is nothing, and what to do', async () => {
+    const { calls } = await open(none)
+    await until(() => expect(calls(key)).not.toEqual([]))
+    if (empty !== null) await says(empty)
+    expect(document.body.textContent).not.toContain(shows)
+    expect(document.body.textContent).not.toContain(failed)
+  })
+
+  test('says what failed with the request id, and reads again', async () => {
+    let isBroken = true
+    await open({ [key]: () => (isBroken ? refuse('INTERNAL') : one[key]) } as Stubs)
+    await says(failed)
+    await says('req_test')
+    if (empty !== null) expect(document.body.textContent).not.toContain(empty)
+    isBroken = false
+    await press('button', 'Try again')
+    await says(shows)
+    expect(document.body.textContent).not.toContain(failed)
+  })
+
+  test('tells a role that the server does not serve why, and offers no second try', async () => {
+    await open({ [key]: refuse('FORBIDDEN') })
+    await find('heading', 'Your role does not open this page')
+    expect(all('button', 'Try again')).toEqual([])
+    expect(document.body.textContent).not.toContain(failed)
+  })
+})

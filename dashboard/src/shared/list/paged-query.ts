@@ -1,0 +1,80 @@
+import type { QueryFunction, QueryKey } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { Answer, QueryOf, ReadKey } from '../../api/query.ts'
+
+type PagingName = 'limit' | 'offset' | 'after'
+type Rows = { items: readonly { id: string }[] }
+type Counted = Rows & { total: number; offset: number }
+
+/** Reading routes whose answers are pages that go on after a row. */
+type KeysetKey = {
+  [K in ReadKey]: Answer<K> extends Rows ? ('after' extends keyof QueryOf<K> ? K : never) : never
+}[ReadKey]
+/** Reading routes whose answers are pages that go on at a number. */
+type OffsetKey = {
+  [K in ReadKey]: Answer<K> extends Counted ? ('offset' extends keyof QueryOf<K> ? K : never) : never
+}[ReadKey]
+
+/** How a list is read page by page, for `usePagedList` and `startList`. */
+export type PagedQuery<Page, Param> = {
+  queryKey: QueryKey
+  queryFn: QueryFunction<Page, QueryKey, Param>
+  initialPageParam: Param
+  getNextPageParam: (last: Page) => Param | undefined
+  /** When what was read is asked for again by itself; as the application does it when absent. */
+  staleTime?: number
+  refetchOnWindowFocus?: boolean
+  refetchOnReconnect?: boolean
+}
+
+/** The filter of a list: its query without what says which page. */
+export type FilterOf<K extends ReadKey> = Omit<QueryOf<K>, PagingName>
+
+/**
+ * The pages of a list, each after the last row of the one before: rows that come or go meanwhile move nothing. A page that
+ * is not full is the last.
+ */
+export function keysetPages<K extends KeysetKey>(
+  key: K,
+  filter: FilterOf<K>,
+  pageSize: number,
+): PagedQuery<Answer<K>, string | null> {
+  return {
+    queryKey: [key, 'pages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(key, { ...filter, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) }, signal),
+    initialPageParam: null,
+    getNextPageParam: (last) => {
+      const { items } = asPage<Rows>(last)
+      return items.length < pageSize ? undefined : items.at(-1)?.id
+    },
+  }
+}
+
+/** The pages of a list by number of rows: for short lists that are ordered by something that no row can be asked for. */
+export function offsetPages<K extends OffsetKey>(
+  key: K,
+  filter: FilterOf<K>,
+  pageSize: number,
+): PagedQuery<Answer<K>, number> {
+  return {
+    queryKey: [key, 'pages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(key, { ...filter, limit: String(pageSize), offset: String(pageParam) }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last) => {
+      const { offset, items, total } = asPage<Counted>(last)
+      return offset + items.length < total ? offset + pageSize : undefined
+    },
+  }
+}
+
+// The client's overloads cannot see that K is one key, not a union; the signatures above have checked the filter.
+function call<K extends ReadKey>(key: K, query: object, signal: AbortSignal): Promise<Answer<K>> {
+  return (api as (key: string, request: object) => Promise<unknown>)(key, { query, signal }) as Promise<Answer<K>>
+}
+
+/** Keys are chosen by what their answers have, which TypeScript cannot tell of a key that is not known yet. */
+function asPage<P extends Rows>(answer: unknown): P {
+  return answer as P
+}

@@ -1,0 +1,78 @@
+import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
+import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
+import type { ListState } from './list-state.ts'
+
+/** Periods by name, in the order they are offered. */
+export const periods = ['today', '7d', '30d', '90d', 'month', 'last-month', 'year'] as const
+export type Period = (typeof periods)[number]
+
+/** From the first instant of `from` up to, not including, `to`: days or instants, as the call takes them. */
+export type Range = { from?: string; to?: string }
+
+/** The days of a period by name, seen from today. */
+export function rangeOfPeriod(period: Period, today: string): { from: string; to: string } {
+  const to = addDays(today, 1)
+  const monthStart = `${today.slice(0, 7)}-01`
+  switch (period) {
+    case 'today':
+      return { from: today, to }
+    case '7d':
+      return { from: addDays(today, -6), to }
+    case '30d':
+      return { from: addDays(today, -29), to }
+    case '90d':
+      return { from: addDays(today, -89), to }
+    case 'month':
+      return { from: monthStart, to }
+    case 'last-month':
+      return { from: `${addDays(monthStart, -1).slice(0, 7)}-01`, to: monthStart }
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, to }
+  }
+}
+
+/** The range the list shows; empty for all time. */
+export function rangeOf(search: ListState, zone: string, now: Date = new Date()): Range {
+  // The name was checked when the URL was read.
+  if (search.period !== undefined) return rangeOfPeriod(search.period as Period, dayIn(zone, now))
+  return {
+    ...(search.from !== undefined && { from: search.from }),
+    ...(search.to !== undefined && { to: search.to }),
+  }
+}
+
+/** The range of the same length right before, as the server compares; null when an end is open or no day. */
+export function rangeBefore(range: Range): { from: string; to: string } | null {
+  const { from, to } = range
+  if (from === undefined || to === undefined || !isDay(from) || !isDay(to) || to <= from) return null
+  return { from: addDays(from, -daysBetween(from, to)), to: from }
+}
+
+/** The last day that belongs to a range which ends before `to`. */
+export function lastDay(to: string): string {
+  return isDay(to) ? addDays(to, -1) : to
+}
+
+/**
+ * The range as people say it: "1 to 19 Nov 2026", "28 Oct to 3 Nov 2026", "19 Nov 2026".
+ * Null when both ends are open. Open ends: "from 1 Nov 2026", "until 19 Nov 2026".
+ */
+export function rangePhrase(range: Range, style: { zone: string; dateStyle: DateStyle }): string | null {
+  const { from, to } = range
+  const write = (moment: string) =>
+    isDay(moment) ? formatDay(moment, style.dateStyle) : formatTime(moment, 'detail', style)
+  if (from === undefined && to === undefined) return null
+  if (to === undefined) return `from ${write(from ?? '')}`
+  const last = lastDay(to)
+  if (from === undefined) return `until ${write(last)}`
+  if (from === last) return write(from)
+  return `${isDay(from) && isDay(last) ? shortened(from, last, style.dateStyle) : write(from)} to ${write(last)}`
+}
+
+/** The beginning without what the end says again. */
+function shortened(from: string, last: string, dateStyle: DateStyle): string {
+  const text = formatDay(from, dateStyle)
+  if (dateStyle === 'iso' || from.slice(0, 4) !== last.slice(0, 4)) return text
+  if (dateStyle === 'month-day') return text.replace(/, \d{4}$/, '')
+  return from.slice(0, 7) === last.slice(0, 7) ? text.replace(/ .*$/, '') : text.replace(/ \d{4}$/, '')
+}

@@ -1,0 +1,43 @@
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import type { VirtualRowsHandle } from '@firepay/ui/components/virtual-rows.ts'
+import { type RefObject, useRef } from 'react'
+import { listTexts } from '../../locale/list.ts'
+import { useShortcuts } from '../shortcuts.ts'
+
+/**
+ * `j` and `k` move the focus to the next and previous row, so that Enter opens it and a screen reader reads it; `c` copies
+ * the id of the row that has the focus.
+ */
+export function useRowKeys(handle: RefObject<VirtualRowsHandle | null>, rows: readonly { id: string }[]): void {
+  const last = useRef<number | null>(null)
+  const move = (step: 1 | -1) => {
+    const from = focusedIndex(handle.current?.root) ?? last.current
+    const to = from === null ? 0 : Math.min(Math.max(from + step, 0), rows.length - 1)
+    if (rows[to] === undefined) return
+    last.current = to
+    handle.current?.scrollTo(to)
+    focusRow(handle, to)
+  }
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    c: () => {
+      const index = focusedIndex(handle.current?.root)
+      const id = index === null ? undefined : rows[index]?.id
+      if (id === undefined) return
+      void navigator.clipboard?.writeText(id).then(() => showToast({ text: listTexts.rows.copied(id), tone: 'ok' }))
+    },
+  })
+}
+
+function focusedIndex(root: HTMLElement | null | undefined): number | null {
+  const row = document.activeElement?.closest<HTMLElement>('[data-index]')
+  return row && root?.contains(row) ? Number(row.dataset.index) : null
+}
+
+/** The row may have to be drawn first: it is looked for in the next frames. */
+function focusRow(handle: RefObject<VirtualRowsHandle | null>, index: number, tries = 5): void {
+  const link = handle.current?.root?.querySelector<HTMLElement>(`[data-index="${index}"] a[data-row]`)
+  if (link) link.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusRow(handle, index, tries - 1))
+}

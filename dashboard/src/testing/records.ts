@@ -1,0 +1,179 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import type { AuditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
+import { abilitiesOf, type Standing } from '@firepay/contract/product/abilities.ts'
+import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
+import type { Answer } from '../api/query.ts'
+
+/** Records of the wire as a test wants them: whole and valid, with the fields that matter given. */
+
+type Member = Answer<'GET /members'>['items'][number]
+type Invitation = Answer<'GET /invitations'>['items'][number]
+type Merchant = Answer<'GET /merchants'>['items'][number]
+type Session = Answer<'GET /security/sessions'>['items'][number]
+type SecurityEvent = Answer<'GET /security/events'>['items'][number]
+type Site = Answer<'GET /sites/{id}'>
+
+/** A wire id of the kind, the n-th: `site_01jd0000000000000000000003`. */
+export function anId(prefix: string, n = 1): string {
+  return `${prefix}_01jd${String(n).padStart(22, '0')}`
+}
+
+/** The page of a list that holds all there is. */
+export function aPage<T>(items: T[], more: { total?: number; limit?: number; offset?: number } = {}) {
+  return { items, total: more.total ?? items.length, limit: more.limit ?? 50, offset: more.offset ?? 0 }
+}
+
+/** Hanna Pine of Harbor & Pine with the abilities of the role; Berlin, days before months. */
+export function aUser(role: Standing = 'owner', fields: Partial<UserRecord> = {}): UserRecord {
+  const merchant = { id: anId('mer'), name: 'Harbor & Pine', timeZone: 'Europe/Berlin' }
+  return {
+    id: anId('usr'),
+    email: 'hanna@harborpine.example',
+    fullName: 'Hanna Pine',
+    role,
+    operator: role === 'operator',
+    merchant,
+    merchants: [{ id: merchant.id, name: merchant.name, role }],
+    timeZone: 'Europe/Berlin',
+    dateStyle: 'day-month',
+    ability: abilitiesOf(role),
+    mfa: { totp: true, passkeys: 0, recoveryCodesLeft: 10, enrolment: 'none' },
+    preferences: {},
+    createdAt: '2026-03-02T08:00:00.000Z',
+    lastSignInAt: '2026-11-19T07:00:00.000Z',
+    ...fields,
+  }
+}
+
+/** An active test site in euros with one account and nothing sold today. */
+export function aSite(fields: Partial<Site> = {}): Site {
+  const secret = { prefix: 'fp', last4: 'k2m9', createdAt: '2026-03-02T08:00:00.000Z', lastUsedAt: null }
+  return {
+    id: anId('site'),
+    name: 'Harbor Shop',
+    url: 'https://shop.harborpine.example',
+    status: 'active',
+    mode: 'test',
+    sandbox: false,
+    defaultCurrency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    settlementDelayDays: 2,
+    notificationEvents: [],
+    notifyOldEvents: false,
+    secretKey: secret,
+    apiSecret: secret,
+    accountsCount: 1,
+    last24h: { count: 0, totals: [] },
+    createdAt: '2026-03-02T08:00:00.000Z',
+    updatedAt: '2026-03-02T08:00:00.000Z',
+    ...fields,
+  }
+}
+
+/** A merchant that works: two members, one site, a payment this morning. */
+export function aMerchant(fields: Partial<Merchant> = {}): Merchant {
+  return {
+    id: anId('mer', 2),
+    name: 'Lumen Goods',
+    timeZone: 'Europe/Lisbon',
+    createdAt: '2026-02-01T10:00:00.000Z',
+    members: 2,
+    sites: 1,
+    lastTransactionAt: '2026-11-19T09:00:00.000Z',
+    lastSignInAt: '2026-11-18T09:00:00.000Z',
+    ...fields,
+  }
+}
+
+/** A developer who signs in with a second factor. */
+export function aMember(fields: Partial<Member> = {}): Member {
+  return {
+    id: anId('usr', 2),
+    email: 'devi@harborpine.example',
+    fullName: 'Devi Rao',
+    role: 'developer',
+    lastOwner: false,
+    mfa: true,
+    lastSignInAt: '2026-11-18T09:00:00.000Z',
+    createdAt: '2026-04-01T09:00:00.000Z',
+    ...fields,
+  }
+}
+
+/** Somebody from finance who was asked yesterday. */
+export function anInvitation(fields: Partial<Invitation> = {}): Invitation {
+  return {
+    id: anId('inv'),
+    email: 'finn@harborpine.example',
+    role: 'finance',
+    invitedBy: 'Hanna Pine',
+    createdAt: '2026-11-18T09:00:00.000Z',
+    expiresAt: '2026-11-25T09:00:00.000Z',
+    status: 'pending',
+    ...fields,
+  }
+}
+
+/** This session: Firefox on Linux, by password and code. */
+export function aSession(fields: Partial<Session> = {}): Session {
+  return {
+    id: anId('ses'),
+    current: true,
+    device: 'Firefox on Linux',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    address: '203.0.113.7',
+    methods: ['password', 'totp'],
+    createdAt: '2026-11-19T07:00:00.000Z',
+    lastSeenAt: '2026-11-19T09:00:00.000Z',
+    expiresAt: '2026-11-19T19:00:00.000Z',
+    ...fields,
+  }
+}
+
+/** A sign-in that went well. */
+export function aSecurityEvent(fields: Partial<SecurityEvent> = {}): SecurityEvent {
+  return {
+    id: anId('evt'),
+    at: '2026-11-19T07:00:00.000Z',
+    type: 'user.signed-in',
+    outcome: 'success',
+    address: '203.0.113.7',
+    device: 'Firefox on Linux',
+    ...fields,
+  }
+}
+
+/** Hanna gave a site another name. */
+export function anAuditRow(fields: Partial<AuditRow> = {}): AuditRow {
+  return {
+    id: anId('evt'),
+    number: 41,
+    at: '2026-11-19T08:30:00.000Z',
+    actor: { type: 'user', id: anId('usr'), name: 'Hanna Pine' },
+    action: 'site.updated',
+    outcome: 'success',
+    object: { type: 'site', id: anId('site'), name: 'Harbor Shop' },
+    address: '203.0.113.7',
+    device: 'Firefox on Linux',
+    requestId: 'req_01jd0000000000000000000001',
+    changes: [{ field: 'name', before: 'Harbour Shop', after: 'Harbor Shop' }],
+    hash: 'a3f5',
+    ...fields,
+  }
+}
+
+/** One captured payment of €100.00 with fees of €2.90. */
+export function aStats(fields: Partial<TransactionStats> = {}): TransactionStats {
+  return {
+    count: 1,
+    asOf: '2026-11-19T13:32:04.000Z',
+    byStatus: [{ status: 'captured', count: 1 }],
+    totals: [
+      { currency: 'EUR', gross: '10000', refunds: '0', chargebacks: '0', fees: '290', net: '9710', average: '10000' },
+    ],
+    successRate: { succeeded: 1, attempted: 1, ratio: '1.0000' },
+    refundRate: '0.0000',
+    chargebackRate: '0.0000',
+    ...fields,
+  }
+}

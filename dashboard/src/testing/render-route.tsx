@@ -1,0 +1,103 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { ToastRegion } from '@firepay/ui/components/toast.tsx'
+import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect } from 'vitest'
+import { connectApi } from '../api/client.ts'
+import { fallbackConfig } from '../api/config.ts'
+import { session } from '../api/session.ts'
+import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
+import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
+import { overviewRoutes } from '../features/overview/overview.routes.ts'
+import { profileRoutes } from '../features/profile/profile.routes.ts'
+import { securityRoutes } from '../features/security/security.routes.ts'
+import { settingsRoutes } from '../features/settings/settings.routes.ts'
+import { sitesRoutes } from '../features/sites/sites.routes.ts'
+import { teamRoutes } from '../features/team/team.routes.ts'
+import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
+import { parsePlainSearch, stringifyPlainSearch } from '../shared/plain-search.ts'
+import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
+import { aPage, aUser } from './records.ts'
+import { type Call, type Stubs, stubFetch } from './stub-fetch.ts'
+
+const routeTree = rootRoute.addChildren([
+  signedInRoute.addChildren([
+    ...auditLogRoutes,
+    ...merchantsRoutes,
+    ...overviewRoutes,
+    ...profileRoutes,
+    ...securityRoutes,
+    ...settingsRoutes,
+    ...sitesRoutes,
+    ...teamRoutes,
+    ...transactionsRoutes,
+  ]),
+])
+
+let close: (() => Promise<void>) | undefined
+
+afterEach(async () => {
+  await close?.()
+  close = undefined
+})
+
+/**
+ * Opens a page of the product as the application does, without the frame around it: router, loaders, queries and client
+ * are the real ones, only the network is made of stubs. A call without a stub, one that the contract refuses, and a stub
+ * that is no answer of it fail the test.
+ */
+export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }: { user?: UserRecord } = {}) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  session.start({ userData: user, accessToken: 'access', refreshToken: 'refresh' } as Parameters<
+    typeof session.start
+  >[0])
+  const calls: Call[] = []
+  const faults: string[] = []
+  const all: Stubs = { 'GET /users': user, 'GET /sites': aPage([]), ...stubs }
+  connectApi(fallbackConfig, {
+    onEnded: () => faults.push('The session ended'),
+    wrapFetch: () => stubFetch(all, calls, faults),
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { queries },
+    parseSearch: parsePlainSearch,
+    stringifySearch: stringifyPlainSearch,
+  })
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  close = async () => {
+    await act(async () => root.unmount())
+    queries.clear()
+    document.body.replaceChildren()
+    localStorage.clear()
+    expect(faults).toEqual([])
+  }
+  await act(async () => {
+    root.render(
+      <ThemeProvider scheme="light" direction="ltr" env="test">
+        <QueryClientProvider client={queries}>
+          <TimeSettingsProvider zone={user.merchant.timeZone} dateStyle={user.dateStyle}>
+            {/* The registered router is the application's; this one has no frame. */}
+            <RouterProvider router={router as never} />
+            <ToastRegion label="Messages" dismissLabel="Dismiss" />
+          </TimeSettingsProvider>
+        </QueryClientProvider>
+      </ThemeProvider>,
+    )
+    await router.load()
+  })
+  return {
+    /** What was asked of the server so far, of one route when it is named. */
+    calls: (key?: string) => calls.filter((call) => key === undefined || call.key === key),
+    /** Path and search as they stand in the address now. */
+    address: () => router.state.location.href,
+  }
+}

@@ -1,0 +1,100 @@
+import type { ParamsOf, ResultOf, Route, RouteKey } from '@firepay/contract/http/route.ts'
+import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@firepay/contract/product/errors.ts'
+import { type Routes, routes } from '@firepay/contract/routes.ts'
+
+type ByKey = { [N in keyof Routes as RouteKey<Routes[N]>]: Routes[N] }
+
+/** What was asked: the parameters of the path, the query as the client wrote it, the body. */
+export type Asked<R extends Route = Route> = {
+  params: ParamsOf<R>
+  query: Record<string, string>
+  body: unknown
+}
+
+/** An answer of a route, a refusal, or a function that makes one of what was asked. */
+type Stub<R extends Route> = ResultOf<R> | Refusal | ((asked: Asked<R>) => ResultOf<R> | Refusal | Promise<ResultOf<R>>)
+
+/** Answers by route: `{ 'GET /members': aPage([aMember()]) }`, typed by the route table. */
+export type Stubs = { [K in keyof ByKey]?: Stub<ByKey[K]> }
+
+class Refusal {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    this.problem = problem
+  }
+}
+
+/** A refusal with one of the contract's codes. */
+export function refuse(code: ErrorCode, errors?: FieldError[]): Refusal {
+  const status = errorStatus[code]
+  return new Refusal({
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    requestId: 'req_test',
+    ...(errors && { errors }),
+  })
+}
+
+/** An answer that never comes: for what stands there meanwhile. */
+export const never = () => new Promise<never>(() => undefined)
+
+export type Call = Asked & { key: string }
+
+/**
+ * A fetch that answers by stubs, as strict as the server: query and body are refused when the contract would refuse them,
+ * and an answer that the contract does not allow is a fault of the test.
+ * @param calls gets what was asked
+ * @param faults gets what is wrong with a screen or a stub
+ */
+export function stubFetch(stubs: Stubs, calls: Call[], faults: string[]): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(String(input), 'http://firepay.test')
+    const method = init?.method ?? 'GET'
+    const path = url.pathname.replace('/api/v1', '')
+    const found = routeOf(method, path)
+    const key = found ? `${method} ${found.route.path}` : `${method} ${path}`
+    const query = Object.fromEntries(url.searchParams)
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const asked = { params: found?.params ?? {}, query, body }
+    calls.push({ key, ...asked })
+    // The type says which stub a key has; here the key is only a text.
+    const stub = (stubs as Record<string, unknown>)[key]
+    if (!found || stub === undefined) return fault(faults, `There is no stub for ${key}`)
+    const refused = [
+      found.route.query?.safeParse(query),
+      body === undefined ? undefined : found.route.body?.safeParse(body),
+    ]
+    for (const { error } of refused.filter((parsed) => parsed !== undefined)) {
+      if (error) return fault(faults, `${key} was asked with what the contract refuses: ${error.message}`)
+    }
+    const answer: unknown = typeof stub === 'function' ? await stub(asked) : stub
+    if (answer instanceof Refusal) return Response.json(answer.problem, { status: answer.problem.status })
+    const { status, body: shape } = found.route.success
+    if (shape === null) return new Response(null, { status })
+    if (found.route.stream) return new Response(String(answer), { status })
+    const wrong = shape.safeParse(answer).error
+    if (wrong) return fault(faults, `The stub of ${key} is no answer of the contract: ${wrong.message}`)
+    return Response.json(answer, { status, headers: { etag: '"1"' } })
+  }
+}
+
+function fault(faults: string[], text: string): Response {
+  faults.push(text)
+  return Response.json(refuse('INTERNAL').problem, { status: 500 })
+}
+
+function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
+  // Fixed paths before those with a name in them: `/merchants/current`.
+  const byExactness = Object.values<Route>(routes).toSorted(
+    (a, b) => a.path.split('{').length - b.path.split('{').length,
+  )
+  for (const route of byExactness) {
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const values = new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`).exec(path)?.slice(1)
+    if (route.method !== method || values === undefined) continue
+    return { route, params: Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? '')])) }
+  }
+  return null
+}

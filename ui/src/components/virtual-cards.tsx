@@ -1,0 +1,152 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { AfterDelay, Skeleton } from './skeleton.tsx'
+import styles from './virtual-cards.module.css'
+import { useNearEnd, type VirtualRowsProps } from './virtual-rows.ts'
+
+const rowHeight = 70
+
+/** A row in two lines: its link and `end` above, `detail` and `badge` below. */
+export type CardOf<Row, Context> = (
+  row: Row,
+  context: Context,
+) => { end: ReactNode; detail: ReactNode; badge: ReactNode }
+
+/** The rows of a `VirtualTable` on a phone: two lines each, the page itself scrolls. */
+export function VirtualCards<Row extends { id: string }, Context>({
+  card,
+  ...props
+}: VirtualRowsProps<Row, Context> & { card: CardOf<Row, Context> }) {
+  const { label, rows, total, context, busy, openId, hrefOf, linkText, onNearEnd, handle } = props
+  const list = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above may have another height with other rows.
+  useLayoutEffect(() => {
+    if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+  }, [rows])
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    measureElement: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 6,
+    scrollMargin: top,
+    directDomUpdates: true,
+    useFlushSync: false,
+  })
+  const items = virtualizer.getVirtualItems()
+  useNearEnd(items.at(-1)?.index, rows.length, onNearEnd)
+  useImperativeHandle(handle, () => ({
+    root: list.current,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table in meaning, two lines a row on the screen.
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={total}
+      aria-busy={busy || undefined}
+      className={styles.list}
+      ref={list}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      <div role="rowgroup" ref={virtualizer.containerRef}>
+        {items.map(({ index, key }) => {
+          const row = rows[index]
+          return (
+            row && (
+              <CardRow
+                key={key}
+                rowRef={virtualizer.measureElement}
+                index={index}
+                row={row}
+                card={card}
+                context={context}
+                linkText={linkText(row)}
+                href={hrefOf(row.id)}
+                open={row.id === openId}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const CardRow = memo(TwoLines) as typeof TwoLines
+
+function TwoLines<Row, Context>({
+  rowRef,
+  index,
+  row,
+  card,
+  context,
+  linkText,
+  href,
+  open,
+}: {
+  rowRef: Ref<HTMLDivElement>
+  index: number
+  row: Row & { id: string }
+  card: CardOf<Row, Context>
+  context: Context
+  linkText: string
+  href: string
+  open: boolean
+}) {
+  const { end, detail, badge } = card(row, context)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row in meaning.
+    // biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus.
+    <div
+      role="row"
+      ref={rowRef}
+      data-index={index}
+      data-open={open || undefined}
+      aria-rowindex={index + 1}
+      className={styles.row}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
+      <div role="cell" className={styles.name}>
+        <a href={href} data-row={row.id} className={styles.link}>
+          {linkText}
+        </a>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
+      <div role="cell" className={styles.end}>
+        {end}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
+      <div role="cell" className={styles.detail}>
+        {detail}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
+      <div role="cell" className={styles.badge}>
+        {badge}
+      </div>
+    </div>
+  )
+}
+
+const places = Array.from({ length: 12 }, (_, index) => index)
+const lengths = ['72%', '58%', '80%', '64%', '76%', '52%']
+
+/** The places of the first cards while they are waited for, as high as they will be. */
+export function VirtualCardsWaiting() {
+  return (
+    <div className={styles.list} aria-busy="true" style={{ blockSize: places.length * rowHeight }}>
+      <AfterDelay>
+        {places.map((place) => (
+          <div key={place} className={styles.row} style={{ insetBlockStart: place * rowHeight }}>
+            <Skeleton width={lengths[place % 6]} />
+            <Skeleton width={84} />
+            <Skeleton width="44%" height={10} />
+            <Skeleton width={72} height={18} />
+          </div>
+        ))}
+      </AfterDelay>
+    </div>
+  )
+}

@@ -1,0 +1,276 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react'
+import { classNames } from './class-names.ts'
+import { type GridColumn, gridTemplate } from './grid-template.ts'
+import { IconSortAscending, IconSortDescending } from './icons.ts'
+import { AfterDelay, Skeleton } from './skeleton.tsx'
+import { useRowHeight } from './use-row-height.ts'
+import { useNearEnd, type VirtualRowsProps } from './virtual-rows.ts'
+import styles from './virtual-table.module.css'
+
+const headHeight = 34
+
+export type VirtualColumn<Row, Context> = GridColumn<Row> & {
+  id: string
+  name: string
+  /** What its head says where that is more than the name. */
+  label?: string
+  /** Numbers stand at the right in both directions. */
+  end?: true
+  /** The name of the order that its head offers: `createdAt`, the other way round `-createdAt`. */
+  sort?: string
+  /** Its text is the row's name: as the link it says `linkText`. */
+  isName?: true
+  /** Pixels of the bar in its place while the first rows are waited for; 12 when absent. */
+  waitingHeight?: number
+  cell: (row: Row, context: Context) => ReactNode
+}
+
+type HeadProps = {
+  sort: string
+  onSort: (sort: string) => void
+  /** What pressing a head does: "Sort by Amount". */
+  sortLabel: (column: string) => string
+}
+
+/**
+ * A table of which only the visible rows exist. Rows have one height, so that places are known without measuring; the head
+ * sticks; a row's link covers it. Counts and places are told to screen readers over all rows, also those not read yet.
+ * @param link the column whose text is the row's link
+ */
+export function VirtualTable<Row extends { id: string }, Context>({
+  columns,
+  link,
+  scrollerLabel,
+  ...props
+}: VirtualRowsProps<Row, Context> &
+  HeadProps & {
+    columns: readonly VirtualColumn<Row, Context>[]
+    link: string
+    scrollerLabel: string
+  }) {
+  const { label, rows, total, context, busy, openId, hrefOf, linkText, onNearEnd, handle } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const rowHeight = useRowHeight()
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    // Rows are as high as they are told to be: asking each would be a layout for every row that comes in.
+    measureElement: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 5,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: 8,
+    // The variant that keeps its frames on a slow processor: positions are written to the elements, rows are memoized.
+    directDomUpdates: true,
+    useFlushSync: false,
+  })
+  const items = virtualizer.getVirtualItems()
+  useNearEnd(items.at(-1)?.index, rows.length, onNearEnd)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another table; the rest is the virtualizer's.
+  useEffect(() => virtualizer.measure(), [rowHeight])
+  useImperativeHandle(handle, () => ({
+    root: scroller.current,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }))
+
+  const { template, minWidth } = useMemo(() => gridTemplate(columns, rows), [columns, rows])
+  return (
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+      tabIndex={0}
+      aria-label={scrollerLabel}
+    >
+      {/* Rows are laid out by a grid and placed by hand, which elements of a real table cannot be. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      <div
+        role="table"
+        className={styles.table}
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-busy={busy || undefined}
+        style={{ minWidth }}
+      >
+        <Head columns={columns} line={{ gridTemplateColumns: template }} {...props} />
+        {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+        <div role="rowgroup" className={styles.body} ref={virtualizer.containerRef}>
+          {items.map(({ index, key }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <Line
+                  key={key}
+                  rowRef={virtualizer.measureElement}
+                  index={index}
+                  row={row}
+                  columns={columns}
+                  context={context}
+                  template={template}
+                  link={link}
+                  linkText={linkText(row)}
+                  href={hrefOf(row.id)}
+                  open={row.id === openId}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The column heads; those that can order the list are buttons. */
+function Head<Row, Context>({
+  columns,
+  sort,
+  onSort,
+  sortLabel,
+  line,
+}: HeadProps & { columns: readonly VirtualColumn<Row, Context>[]; line: CSSProperties }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
+    <div role="rowgroup" className={styles.head}>
+      {/* biome-ignore lint/a11y/useSemanticElements: part of a table made of grids. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: a row of heads takes no focus; its buttons do. */}
+      <div role="row" aria-rowindex={1} className={classNames(styles.line, styles.headLine)} style={line}>
+        {columns.map(({ id, name, label = name, sort: own, end }) => {
+          const direction =
+            own === undefined ? undefined : sort === own ? 'ascending' : sort === `-${own}` ? 'descending' : undefined
+          const Arrow = direction === 'ascending' ? IconSortAscending : IconSortDescending
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
+            // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus.
+            <div
+              key={id}
+              role="columnheader"
+              aria-sort={direction}
+              className={classNames(styles.headCell, end && styles.end)}
+            >
+              {own === undefined ? (
+                label
+              ) : (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  title={sortLabel(name)}
+                  // The largest first, or the smallest first when they already are.
+                  onClick={() => onSort(direction === 'descending' ? own : `-${own}`)}
+                >
+                  {label}
+                  {direction && <Arrow size={14} stroke={2} aria-hidden="true" />}
+                </button>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const Line = memo(LineOfCells) as typeof LineOfCells
+
+function LineOfCells<Row, Context>({
+  rowRef,
+  index,
+  row,
+  columns,
+  context,
+  template,
+  link,
+  linkText,
+  href,
+  open,
+}: {
+  rowRef: Ref<HTMLDivElement>
+  index: number
+  row: Row & { id: string }
+  columns: readonly VirtualColumn<Row, Context>[]
+  context: Context
+  template: string
+  link: string
+  linkText: string
+  href: string
+  open: boolean
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
+    // biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus.
+    <div
+      role="row"
+      ref={rowRef}
+      data-index={index}
+      data-open={open || undefined}
+      aria-rowindex={index + 2}
+      className={classNames(styles.line, styles.row)}
+      style={{ gridTemplateColumns: template }}
+    >
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
+        <div key={column.id} role="cell" className={classNames(styles.cell, column.end && styles.end)}>
+          {column.id === link ? (
+            <a href={href} data-row={row.id} className={styles.link} title={linkText}>
+              {column.isName ? linkText : column.cell(row, context)}
+            </a>
+          ) : (
+            column.cell(row, context)
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const lines = Array.from({ length: 12 }, (_, index) => index)
+/** Bars of different lengths, the same at every load. */
+const lengths = ['72%', '58%', '80%', '64%', '76%', '52%']
+
+/** Head and rows in their final heights, so that nothing jumps when the rows come. */
+export function VirtualTableWaiting<Row, Context>({
+  label,
+  columns,
+  sort,
+  sortLabel,
+}: Omit<HeadProps, 'onSort'> & { label: string; columns: readonly VirtualColumn<Row, Context>[] }) {
+  const { template, minWidth } = gridTemplate(columns, [])
+  const line = { gridTemplateColumns: template }
+  return (
+    <div className={styles.scroller} aria-busy="true">
+      {/* biome-ignore lint/a11y/useSemanticElements: the same grid as the table that follows. */}
+      <div role="table" aria-label={label} className={styles.table} style={{ minWidth }}>
+        <Head columns={columns} sort={sort} onSort={() => undefined} sortLabel={sortLabel} line={line} />
+        {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+        <div role="rowgroup" style={{ minBlockSize: 'calc(var(--ds-row) * 12)' }}>
+          <AfterDelay>
+            {lines.map((place) => (
+              // biome-ignore lint/a11y/useSemanticElements: see above.
+              // biome-ignore lint/a11y/useFocusableInteractive: nothing is here yet.
+              <div key={place} role="row" className={styles.skeletonRow} style={line}>
+                {columns.map((column, index) => (
+                  // biome-ignore lint/a11y/useSemanticElements: see above.
+                  <div key={column.id} role="cell" className={styles.cell}>
+                    <Skeleton width={lengths[(place + index) % 6]} height={column.waitingHeight ?? 12} />
+                  </div>
+                ))}
+              </div>
+            ))}
+          </AfterDelay>
+        </div>
+      </div>
+    </div>
+  )
+}
