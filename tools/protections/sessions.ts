@@ -172,10 +172,10 @@ export const sessionProtections: readonly Protection[] = [
   {
     id: 'S-08',
     protects: 'whose a token was decides nothing, only whose it is',
-    file: 'server/src/auth/gate.ts',
+    file: 'server/src/areas/access/authenticate.ts',
     source: 'ahead?.merchantId === merchantId && ahead.userId === userId',
     without: 'ahead !== undefined',
-    test: 'server/src/http/moved-session.test.ts',
+    test: 'server/src/program/walks/moved-session.test.ts',
     named: 'reads the other one',
   },
   {
