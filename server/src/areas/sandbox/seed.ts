@@ -126,12 +126,12 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
     const made: { apiSecret: string; secretKey: string }[] = []
     for (const [at, shop] of shops.entries()) {
       const id = sites[at]?.id ?? ''
-      const wanted = { ...siteOf(shop), sandbox: false, id }
+      const wanted = { ...siteOf(shop), merchantId, sandbox: false, id }
       const random = randomFrom(`${place}/secrets/${at}`)
       if (known) {
         const apiSecret = makeApiSecret({ merchantId, siteId: id }, wanted.mode, random(32))
         made.push({ apiSecret, secretKey: makeSecretKey(random(32)) })
-      } else made.push((await createSite(deps, trx, merchantId, wanted, random)).secrets)
+      } else made.push((await createSite(deps, trx, wanted, random)).secrets)
     }
     return made
   })
