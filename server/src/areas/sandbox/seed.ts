@@ -110,7 +110,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
         const userId =
           member.role === 'owner'
             ? await createMerchantWithOwner(trx, now, merchant, person)
-            : await createMember(trx, now, merchantId, member.role, person)
+            : await createMember(trx, now, { merchantId, role: member.role }, person)
         if (userId === null) {
           throw new PlainError(`${member.email} is taken by other data with --rand ${rand}; choose another --rand.`)
         }
