@@ -67,10 +67,11 @@ export async function seed(
   let payments = 0
   const sendNext = async () => {
     for (let site = work.shift(); site && !signal.aborted; site = work.shift()) {
-      await sendTraffic(deps, options, site, signal, (more) => {
+      const onPayments = (more: number) => {
         payments += more
         onProgress(payments)
-      })
+      }
+      await sendTraffic(deps, { ...site, days: options.days }, { signal, onPayments })
     }
   }
   await Promise.all(Array.from({ length: sitesAtOnce }, sendNext))
@@ -164,14 +165,12 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
 
 async function sendTraffic(
   deps: Deps,
-  options: SeedOptions,
-  site: SeededSite,
-  signal: AbortSignal,
-  onPayments: (more: number) => void,
+  site: SeededSite & { days: number },
+  { signal, onPayments }: { signal: AbortSignal; onPayments: (more: number) => void },
 ): Promise<void> {
   const { shop, seed: ownSeed, until, payments } = site
   if (payments === 0) return
-  const traffic = generateTraffic({ seed: ownSeed, shop, from: until - options.days * dayMs, until, payments })
+  const traffic = generateTraffic({ seed: ownSeed, shop, from: until - site.days * dayMs, until, payments })
   for (const batch of batchesOf(traffic, batchSize)) {
     if (signal.aborted) return
     const results = await ingestBatch(deps, { merchantId: site.merchantId, siteId: site.id }, batch)

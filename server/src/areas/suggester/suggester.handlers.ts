@@ -134,7 +134,8 @@ const sources: Record<Name, Source> = {
     return (await findTransactions(trx, scope, search, limit)).map((row) => presentHit('transaction', row))
   },
   async payout({ trx, scope, text, limit }) {
-    return (await findPayouts(trx, scope, text, successorOf(text), limit)).map((row) => presentHit('payout', row))
+    const beginning = { prefix: text, successor: successorOf(text) }
+    return (await findPayouts(trx, scope, beginning, limit)).map((row) => presentHit('payout', row))
   },
   async user({ trx, scope, text, limit }) {
     const members = await listMembers(trx, scope)
@@ -175,7 +176,7 @@ async function textValues(
   const values =
     prefix === ''
       ? await listNewestValues(trx, scope, column, limit)
-      : await listValuesByPrefix(trx, scope, column, prefix, successorOf(prefix), limit)
+      : await listValuesByPrefix(trx, scope, { column, prefix, successor: successorOf(prefix) }, limit)
   return values.map(plain)
 }
 
