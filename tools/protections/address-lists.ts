@@ -83,7 +83,7 @@ export const addressListProtections: readonly Protection[] = [
     id: 'W-08',
     protects: 'a list is written under its version',
     file: handlers,
-    source: 'checkIfMatch(request.headers, before.version)',
+    source: 'act.checkVersion(before.version)',
     without: '',
     test: listTest,
     named: 'needs If-Match, strong and of today',

@@ -177,7 +177,7 @@ export const signingInProtections: readonly Protection[] = [
     id: 'A-10',
     protects: 'a reset ends all sessions',
     file: 'server/src/areas/identity/passwords/password.queries.ts',
-    source: "await endSessionsOf(trx, userId, now, 'password', keep)",
+    source: "await endSessionsOf(trx, userId, now, { reason: 'password', keep })",
     without: '',
     test: passwordTest,
     named: 'ends every session, opens none',

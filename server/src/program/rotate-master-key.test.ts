@@ -105,7 +105,7 @@ test('killed half-way and run again, everything opens under the new key and noth
       }
     })
     await trx.insertInto('idempotency_keys').values(rows).execute()
-    return await issueSecret({ masterKey: oldKey }, trx, { ...site, mode: 'test', at }, 'secret_key')
+    return await issueSecret({ masterKey: oldKey }, trx, { ...site, kind: 'secret_key', mode: 'test', at })
   })
 
   const whileServed = runProgram(['rotate-master-key'], env)

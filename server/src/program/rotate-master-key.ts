@@ -7,27 +7,27 @@ import { sealedTables } from './sealed-tables.ts'
 
 const rowsAtOnce = 100
 
+type Keys = { oldKey: MasterKey; newKey: MasterKey }
+
 /**
  * Seals everything that the old key protects under the new one, a hundred rows at a time, each batch committed. What is
  * under the new key already is passed over, so that a run that was killed is finished by the next. No server may run.
  * @param owner a connection of the owner of the schema
- * @param tell hears after each batch how many rows of the table are done
+ * @param options `tell` hears after each batch how many rows of the table are done
  * @returns how many rows were sealed anew
  * @throws UserError naming the first secret that neither key opens
  */
 export async function resealAll(
   owner: pg.Client,
-  oldKey: MasterKey,
-  newKey: MasterKey,
-  tell: (table: string, done: number) => void,
-  signal?: AbortSignal,
+  keys: Keys,
+  { tell, signal }: { tell: (table: string, done: number) => void; signal?: AbortSignal },
 ): Promise<number> {
   let all = 0
   for (const table of sealedTables) {
     // Kept beyond the transactions of the batches; the key's id is eight hex characters.
     await owner.query(
       `declare sealed cursor with hold for select ${table.key.join(', ')}, cipher, key_id from ${table.name}
-       where cipher is not null and key_id <> ${pg.escapeLiteral(keyIdOf(newKey))}`,
+       where cipher is not null and key_id <> ${pg.escapeLiteral(keyIdOf(keys.newKey))}`,
     )
     let done = 0
     for (;;) {
@@ -35,7 +35,7 @@ export async function resealAll(
       const { rows } = await owner.query<SealedRow>(`fetch ${rowsAtOnce} from sealed`)
       if (rows.length === 0) break
       await owner.query('begin')
-      for (const row of rows) await reseal(owner, table, row, oldKey, newKey)
+      for (const row of rows) await reseal(owner, table, row, keys)
       await owner.query('commit')
       done += rows.length
       tell(table.name, done)
@@ -48,13 +48,7 @@ export async function resealAll(
 
 type SealedRow = Record<string, string> & { cipher: Buffer; key_id: string }
 
-async function reseal(
-  owner: pg.Client,
-  table: SealedTable,
-  row: SealedRow,
-  oldKey: MasterKey,
-  newKey: MasterKey,
-): Promise<void> {
+async function reseal(owner: pg.Client, table: SealedTable, row: SealedRow, { oldKey, newKey }: Keys): Promise<void> {
   const aad = table.aadOf(row)
   let plain: Buffer
   try {

@@ -26,7 +26,12 @@ export async function makeMember(app: TestApp, role: Role, password = usualPassw
   const email = `${role}.${++made}@shop.example`
   const passwordHash = await hashPassword(password)
   await withTenant(app.database.app, merchantOf(app), (trx) =>
-    createMember(trx, app.clock.now(), merchantOf(app), role, { email, fullName: role, passwordHash, timeZone: 'UTC' }),
+    createMember(
+      trx,
+      app.clock.now(),
+      { merchantId: merchantOf(app), role },
+      { email, fullName: role, passwordHash, timeZone: 'UTC' },
+    ),
   )
   return email
 }

@@ -63,5 +63,7 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
 
 /** Writes what a person did into the log of their merchant: the `audit` of every act. */
 export const recordAct: RecordAct = async (trx, { caller, request, at }, event) => {
-  await recordAudit(trx, caller.merchantId, { ...(await actorOf(trx, caller, request)), at, ...event })
+  const origin = await actorOf(trx, caller, request)
+  await recordAudit(trx, caller.merchantId, { ...origin, at, ...event })
+  return { by: origin.actor.name }
 }

@@ -1,12 +1,10 @@
 import type { auditLogRoutes } from '@firepay/contract/audit-log/audit-log.routes.ts'
 import { decodeId } from '@firepay/contract/product/ids.ts'
-import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
-import { type Handlers, streamed } from '../../platform/http/act.ts'
+import { type Act, type Handlers, streamed, type UserAct } from '../../platform/http/act.ts'
 import { readRange } from '../../platform/time/range.ts'
-import { actorOf, changesBetween } from './actor.ts'
+import { changesBetween } from './actor.ts'
 import { auditCsv, auditCsvHead, presentAuditRow } from './audit-log.present.ts'
 import {
   type AuditFilter,
@@ -15,17 +13,17 @@ import {
   findMerchantZone,
   listAuditLog,
 } from './audit-log.queries.ts'
-import { recordAudit } from './record-audit.ts'
 
 const mostRows = 5_000_000
 const rowsAtOnce = 500
 
-type Query = Parameters<Handlers<typeof auditLogRoutes>['exportAuditLog']>[0]['query']
+type Query = Act<(typeof auditLogRoutes)['exportAuditLog']>['query']
 
-export function auditLogHandlers(deps: Deps): Handlers<typeof auditLogRoutes> {
+export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
   return {
-    listAuditLog: ({ caller, query }) =>
-      caller.inMerchant(async (trx) => {
+    listAuditLog: (act) =>
+      act.inMerchant(async (trx) => {
+        const { caller, query } = act
         if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after.')
         const filter = await readFilter(trx, caller.merchantId, query)
         const before = query.after === undefined ? undefined : await placeOf(trx, caller.merchantId, query.after)
@@ -34,24 +32,19 @@ export function auditLogHandlers(deps: Deps): Handlers<typeof auditLogRoutes> {
         return { items: rows.map(presentAuditRow), total, limit: query.limit, offset: query.offset }
       }),
 
-    async exportAuditLog({ caller, query, request }) {
-      const { merchantId } = caller
-      const filter = await caller.inMerchant(async (trx) => {
-        const wanted = await readFilter(trx, merchantId, query)
+    async exportAuditLog(act) {
+      const { merchantId } = act.caller
+      const filter = await act.inMerchant(async (trx) => {
+        const wanted = await readFilter(trx, merchantId, act.query)
         const rows = await countAuditLog(trx, merchantId, wanted)
         if (rows > mostRows) throw new ApiError('EXPORT_TOO_LARGE')
         const { from, to } = wanted.range
-        const at = deps.clock.now()
-        await recordAudit(trx, merchantId, {
-          ...(await actorOf(trx, caller, request)),
-          at,
-          action: 'audit-log.exported',
-          // How much and of which time; not the words that were searched for, which may be anything.
-          changes: changesBetween({}, { rows, from: from?.toISOString(), to: to?.toISOString() }),
-        })
+        // How much and of which time; not the words that were searched for, which may be anything.
+        const exported = { rows, from: from?.toISOString(), to: to?.toISOString() }
+        await act.audit(trx, 'audit-log.exported', undefined, changesBetween({}, exported))
         return wanted
       })
-      return streamed(exportRows(caller, filter), 'audit-log.csv')
+      return streamed(exportRows(act, filter), 'audit-log.csv')
     },
   }
 }
@@ -60,12 +53,12 @@ export function auditLogHandlers(deps: Deps): Handlers<typeof auditLogRoutes> {
  * Page by page, each in a transaction of its own, which asks whether the caller may still read: a slow reader holds no
  * connection, and an export ends with the session.
  */
-async function* exportRows(caller: UserCaller, filter: AuditFilter): AsyncGenerator<string> {
+async function* exportRows(act: UserAct, filter: AuditFilter): AsyncGenerator<string> {
   yield auditCsvHead()
   let before: bigint | undefined
   for (;;) {
     const page = { limit: rowsAtOnce, offset: 0, before }
-    const rows = await caller.inMerchant((trx) => listAuditLog(trx, caller.merchantId, filter, page), {
+    const rows = await act.inMerchant((trx) => listAuditLog(trx, act.caller.merchantId, filter, page), {
       readOnly: true,
     })
     const last = rows.at(-1)

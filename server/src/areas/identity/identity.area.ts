@@ -18,7 +18,7 @@ export const identityArea = defineArea({
   handlers: (deps) => ({
     ...authHandlers(deps),
     ...passwordHandlers(deps),
-    ...accountHandlers(deps),
+    ...accountHandlers(),
     ...securityHandlers(deps),
     ...ipWhitelistHandlers(deps),
   }),

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { networkOf, sourceOf } from '../../platform/http/client-address.ts'
-import { countCall } from '../../platform/http/rate-limits.ts'
+import { countCall, countCallIn } from '../../platform/http/rate-limits.ts'
 import type { Device } from './sign-in/known-devices.ts'
 
 /** Tokens that nobody was ever given, by the calls that take them. One that was given is never counted. */
@@ -50,7 +50,8 @@ export async function countReset(
 ): Promise<boolean> {
   const { email, device, known } = wanted
   if (known.browser && device.browser !== null) {
-    return isWithin(deps, mailsFromOne('reset'), `${device.browser.toString('base64url')} ${addressKey(email)}`)
+    const key = `${device.browser.toString('base64url')} ${addressKey(email)}`
+    return isCounted(() => countCall(deps, mailsFromOne('reset'), key))
   }
   await countCall(deps, resetsOfSource, sourceOf(request.address))
   return countMail(deps, request, 'reset', { email, isOverallExempt: known.network })
@@ -67,10 +68,15 @@ export function countSignUpMail(deps: Deps, request: RequestFacts, email: string
  *   would learn from it what others do (C-03)
  * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, 5 of the merchant to the address
  */
-export async function countInvitationMail(deps: Deps, trx: Trx, merchantId: string, email: string): Promise<boolean> {
-  await countCall(deps, invitationsOfMerchant, merchantId, trx)
-  await countCall(deps, invitationsToAddress, `${merchantId} ${addressKey(email)}`, trx)
-  return isWithin(deps, mailsFromAll('invitation'), addressKey(email), trx)
+export async function countInvitationMail(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  trx: Trx,
+  merchantId: string,
+  email: string,
+): Promise<boolean> {
+  await countCallIn(trx, deps, invitationsOfMerchant, merchantId)
+  await countCallIn(trx, deps, invitationsToAddress, `${merchantId} ${addressKey(email)}`)
+  return isCounted(() => countCallIn(trx, deps, mailsFromAll('invitation'), addressKey(email)))
 }
 
 async function countMail(
@@ -79,13 +85,15 @@ async function countMail(
   kind: MailKind,
   { email, isOverallExempt }: { email: string; isOverallExempt: boolean },
 ): Promise<boolean> {
-  if (!(await isWithin(deps, mailsFromOne(kind), `${networkOf(address)} ${addressKey(email)}`))) return false
-  return isOverallExempt || isWithin(deps, mailsFromAll(kind), addressKey(email))
+  const isWithin = (limit: RateLimit, key: string) => isCounted(() => countCall(deps, limit, key))
+  if (!(await isWithin(mailsFromOne(kind), `${networkOf(address)} ${addressKey(email)}`))) return false
+  return isOverallExempt || isWithin(mailsFromAll(kind), addressKey(email))
 }
 
-async function isWithin(deps: Deps, limit: RateLimit, key: string, db?: Trx): Promise<boolean> {
+/** Whether a count is within its limit. */
+async function isCounted(count: () => Promise<void>): Promise<boolean> {
   try {
-    await countCall(deps, limit, key, db)
+    await count()
     return true
   } catch (error) {
     if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false

@@ -10,32 +10,33 @@ import { confirmTotp, disableTotp, enableTotp } from './factors/enrol-totp.ts'
 import { listPasskeys } from './factors/factors.queries.ts'
 import { factorsOf, hasFactor } from './factors/factors.ts'
 import { countUserEvents, findUserEvent, listUserEvents } from './history/security-events.queries.ts'
-import { noteAct } from './history/security-events.ts'
+import { recordOwnEvent } from './history/security-events.ts'
 import { addPasskey, registrationOptions, renamePasskey, takeAwayPasskey } from './passkeys/passkeys.ts'
 import { presentEvent, presentPasskey, presentSession } from './security.present.ts'
 import { activeSessions, endOwnSession, endSessions, holdPerson } from './sessions/sessions.ts'
 
 export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
   return {
-    enableMfa: ({ caller }) => enableTotp(deps, caller),
+    enableMfa: (act) => enableTotp(deps, act),
 
-    async confirmMfa({ caller, request, params, body }) {
-      if (body.type !== params.type) throw invalid('type', 'This is another type than the one in the path.')
-      return confirmTotp(deps, caller, request, body.code)
+    async confirmMfa(act) {
+      if (act.body.type !== act.params.type) throw invalid('type', 'This is another type than the one in the path.')
+      return confirmTotp(deps, act, act.body.code)
     },
 
-    async disableMfa({ caller, request, body }) {
-      await disableTotp(deps, caller, request, body)
+    async disableMfa(act) {
+      await disableTotp(deps, act, act.body)
     },
 
-    makeRecoveryCodes: ({ caller, request }) =>
-      caller.inMerchant(async (trx) => {
-        await holdPerson(trx, caller.userId)
-        if (!hasFactor(await factorsOf(trx, caller.userId))) {
+    makeRecoveryCodes: (act) =>
+      act.inMerchant(async (trx) => {
+        const { userId } = act.caller
+        await holdPerson(trx, userId)
+        if (!hasFactor(await factorsOf(trx, userId))) {
           throw new ApiError('CONFLICT', 'Recovery codes stand in for a second factor, and there is none.')
         }
-        const recoveryCodes = await giveRecoveryCodes(deps, trx, caller.userId)
-        await afterFactorChange(deps, trx, caller, request, {
+        const recoveryCodes = await giveRecoveryCodes(trx, userId, act.now)
+        await afterFactorChange(act, trx, {
           type: 'user.recovery-codes.replaced',
           change: { kind: 'codes-replaced' },
           endsOthers: false,
@@ -43,64 +44,64 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
         return { recoveryCodes }
       }),
 
-    async listPasskeys({ caller }) {
-      return { items: (await caller.inMerchant((trx) => listPasskeys(trx, caller.userId))).map(presentPasskey) }
+    async listPasskeys(act) {
+      const passkeys = await act.inMerchant((trx) => listPasskeys(trx, act.caller.userId))
+      return { items: passkeys.map(presentPasskey) }
     },
 
-    async addPasskey({ caller, request, body }) {
-      const { name, attestation } = body
+    async addPasskey(act) {
+      const { name, attestation } = act.body
       if (name === undefined || !attestation) {
         // The alternative shape of the route; its answer is checked against that one on the way out.
-        return reply({ options: await registrationOptions(deps, caller, request) } as never, { status: 202 })
+        return reply({ options: await registrationOptions(deps, act) } as never, { status: 202 })
       }
-      const { row, recoveryCodes } = await addPasskey(deps, caller, request, { name, attestation })
+      const { row, recoveryCodes } = await addPasskey(deps, act, { name, attestation })
       return { ...presentPasskey(row), ...(recoveryCodes ? { recoveryCodes } : {}) }
     },
 
-    async renamePasskey({ caller, request, params, body }) {
-      return presentPasskey(await renamePasskey(deps, caller, request, uuidOf('key', params.id), body.name))
+    async renamePasskey(act) {
+      return presentPasskey(await renamePasskey(act, uuidOf('key', act.params.id), act.body.name))
     },
 
-    async removePasskey({ caller, request, params }) {
-      await takeAwayPasskey(deps, caller, request, uuidOf('key', params.id))
+    async removePasskey(act) {
+      await takeAwayPasskey(act, uuidOf('key', act.params.id))
     },
 
-    async listSessions({ caller }) {
-      const rows = await caller.inMerchant((trx) => activeSessions(deps, trx, caller.userId))
-      const items = rows.map((row) => presentSession(row, caller.sessionId))
+    async listSessions(act) {
+      const { userId, sessionId } = act.caller
+      const rows = await act.inMerchant((trx) => activeSessions(deps, trx, userId))
+      const items = rows.map((row) => presentSession(row, sessionId))
       return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
     },
 
-    async endSession({ caller, request, params }) {
-      const sessionId = uuidOf('session', params.id)
-      await caller.inMerchant(async (trx) => {
-        const ended = await endOwnSession(deps, trx, caller.userId, sessionId)
+    async endSession(act) {
+      const sessionId = uuidOf('session', act.params.id)
+      await act.inMerchant(async (trx) => {
+        const ended = await endOwnSession(deps, trx, act.caller.userId, sessionId)
         if (!ended) throw new ApiError('NOT_FOUND')
-        await noteAct(trx, caller.merchantId, deps.clock.now(), request, {
-          userId: caller.userId,
-          type: 'user.session.ended',
-          detail: `${deviceName(ended.user_agent)}, address ${ended.address}`,
-        })
+        const detail = `${deviceName(ended.user_agent)}, address ${ended.address}`
+        await recordOwnEvent(act, trx, { type: 'user.session.ended', detail })
       })
     },
 
-    endOtherSessions: ({ caller, request }) =>
-      caller.inMerchant(async (trx) => {
-        const now = deps.clock.now()
-        const ended = await endSessions(trx, caller.userId, now, 'revoked', caller.sessionId)
-        const act = { userId: caller.userId, type: 'user.sessions.ended', detail: `${ended}` } as const
-        await noteAct(trx, caller.merchantId, now, request, act)
+    endOtherSessions: (act) =>
+      act.inMerchant(async (trx) => {
+        const { userId, sessionId } = act.caller
+        const ended = await endSessions(trx, userId, act.now, { reason: 'revoked', keep: sessionId })
+        await recordOwnEvent(act, trx, { type: 'user.sessions.ended', detail: `${ended}` })
         return { ended }
       }),
 
-    async listSecurityEvents({ caller, query }) {
+    async listSecurityEvents(act) {
+      const { query } = act
+      const { userId } = act.caller
       const { limit, offset } = query
-      return caller.inMerchant(async (trx) => {
+      return act.inMerchant(async (trx) => {
         const after =
-          query.after === undefined ? undefined : await findUserEvent(trx, caller.userId, uuidOf('event', query.after))
+          query.after === undefined ? undefined : await findUserEvent(trx, userId, uuidOf('event', query.after))
         if (query.after !== undefined && !after) throw invalid('after', 'There is no such event.')
-        const rows = await listUserEvents(trx, caller.userId, { limit, offset, after })
-        return { items: rows.map(presentEvent), total: await countUserEvents(trx, caller.userId), limit, offset }
+        const rows = await listUserEvents(trx, userId, { limit, offset, after })
+        return { items: rows.map(presentEvent), total: await countUserEvents(trx, userId), limit, offset }
       })
     },
   }

@@ -34,7 +34,7 @@ export async function createMerchantWithOwner(
     })
     .execute()
   await insertCredentials(trx, now, userId, person)
-  await addMember(trx, now, merchant.id, userId, 'owner')
+  await addMember(trx, now, { merchantId: merchant.id, userId, role: 'owner' })
   return userId
 }
 
@@ -42,18 +42,21 @@ export async function createMerchantWithOwner(
 export async function createMember(
   trx: Trx,
   now: Date,
-  merchantId: string,
-  role: Role,
+  { merchantId, role }: { merchantId: string; role: Role },
   person: NewPerson,
 ): Promise<string | null> {
   const userId = randomUUIDv7()
   if (!(await insertUser(trx, now, userId, person))) return null
   await insertCredentials(trx, now, userId, person)
-  await addMember(trx, now, merchantId, userId, role)
+  await addMember(trx, now, { merchantId, userId, role })
   return userId
 }
 
-async function addMember(trx: Trx, now: Date, merchantId: string, userId: string, role: Role): Promise<void> {
+async function addMember(
+  trx: Trx,
+  now: Date,
+  { merchantId, userId, role }: { merchantId: string; userId: string; role: Role },
+): Promise<void> {
   await trx.insertInto('members').values({ merchant_id: merchantId, user_id: userId, role, created_at: now }).execute()
   await trx.insertInto('user_merchants').values({ user_id: userId, merchant_id: merchantId }).execute()
 }

@@ -7,9 +7,8 @@ import type { Database } from '../../platform/db/schema.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { type Handlers, reply } from '../../platform/http/act.ts'
+import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
-import { checkIfMatch, etag } from '../../platform/http/if-match.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
@@ -30,59 +29,57 @@ import {
 } from './merchants.queries.ts'
 import { switchMerchant } from './switch-merchant.ts'
 
-export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> {
+export function merchantsHandlers(
+  deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>,
+): Handlers<typeof merchantsRoutes> {
   return {
-    async getMerchant({ caller }) {
-      const row = await caller.inMerchant((trx) => findMerchant(trx, caller.merchantId))
+    async getMerchant(act) {
+      const row = await act.inMerchant((trx) => findMerchant(trx, act.caller.merchantId))
       if (!row) throw new Error('The merchant of a session is there')
-      return reply(present(row), { headers: { etag: etag(row.version) } })
+      return act.versioned(present(row), row.version)
     },
 
-    async updateMerchant({ caller, body, request }) {
-      const { merchantId } = caller
-      const row = await caller.inMerchant(async (trx) => {
+    updateMerchant: (act) =>
+      act.inMerchant(async (trx) => {
+        const { body } = act
+        const { merchantId } = act.caller
         const before = await lockMerchant(trx, merchantId)
-        checkIfMatch(request.headers, before.version)
-        const now = deps.clock.now()
+        act.checkVersion(before.version)
         const named = { name: body.name ?? before.name, time_zone: body.timeZone ?? before.time_zone }
         const change = {
           ...named,
           require_mfa: body.requireMfa ?? before.require_mfa,
           version: before.version + 1n,
-          updated_at: now,
+          updated_at: act.now,
         }
         await updateDirectory(trx, merchantId, named)
         await updateMerchant(trx, merchantId, change)
-        await recordAudit(trx, merchantId, {
-          ...(await actorOf(trx, caller, request)),
-          at: now,
-          action: 'merchant.updated',
-          object: { type: 'merchant', id: encodeId('merchant', merchantId), name: change.name },
-          changes: changesBetween(settingsOf(before), settingsOf({ ...before, ...change })),
-        })
-        return { ...before, ...change }
-      })
-      return reply(present(row), { headers: { etag: etag(row.version) } })
-    },
+        const row = { ...before, ...change }
+        const object = { type: 'merchant', id: encodeId('merchant', merchantId), name: row.name }
+        await act.audit(trx, 'merchant.updated', object, changesBetween(settingsOf(before), settingsOf(row)))
+        return act.versioned(present(row), row.version)
+      }),
 
-    switchMerchant: ({ caller, body, request }) => switchMerchant(deps, caller, request, body.merchantId),
+    switchMerchant: (act) => switchMerchant(act, act.body.merchantId),
 
-    async listMerchants({ caller, query }) {
+    async listMerchants(act) {
+      const { query } = act
       const { q = '', limit, offset } = query
       const id = decodeId('merchant', q)
       const wanted = id === null ? { beginning: q } : { id }
-      return caller.inMerchant(async (trx) => {
+      return act.inMerchant(async (trx) => {
         const after = await lastOfPage('merchant', query, (last) => findInDirectory(trx, last))
         const { rows, total } = await searchDirectory(trx, wanted, { limit, offset, after })
-        return { items: await summarize(trx, rows, deps.clock.now()), total, limit, offset }
+        return { items: await summarize(trx, rows, act.now), total, limit, offset }
       })
     },
 
-    async createMerchant({ caller, body, request }) {
+    async createMerchant(act) {
+      const { body, caller, request } = act
       const id = randomUUIDv7()
-      const row = await caller.inMerchant((own) =>
+      const row = await act.inMerchant((own) =>
         withTenant(own, id, async (trx) => {
-          const now = deps.clock.now()
+          const now = act.now
           const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
           await insertMerchant(trx, now, { id, name: body.name, timeZone: body.timeZone })
           const email = normalizeEmail(body.ownerEmail)
@@ -98,11 +95,12 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
       return present(row)
     },
 
-    async inviteOwner({ caller, params, body, request }) {
+    async inviteOwner(act) {
+      const { caller, params, request } = act
       const merchantId = decodeId('merchant', params.id)
       if (merchantId === null) throw new ApiError('NOT_FOUND')
-      const email = normalizeEmail(body.ownerEmail)
-      const now = deps.clock.now()
+      const email = normalizeEmail(act.body.ownerEmail)
+      const now = act.now
       const inviteInto = async (trx: Trx) => {
         if (!(await isMerchant(trx, merchantId))) throw new ApiError('NOT_FOUND')
         const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
@@ -120,7 +118,7 @@ export function merchantsHandlers(deps: Deps): Handlers<typeof merchantsRoutes> 
         if (!summary) throw new Error('A merchant that was just written to is there')
         return summary
       }
-      return caller.inMerchant((own) => withTenant(own, merchantId, inviteInto))
+      return act.inMerchant((own) => withTenant(own, merchantId, inviteInto))
     },
   }
 }

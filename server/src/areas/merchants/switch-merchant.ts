@@ -1,10 +1,8 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
-import type { UserCaller } from '../../platform/caller/caller.ts'
-import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { UserAct } from '../../platform/http/act.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { findAccess } from '../identity/memberships/access.ts'
@@ -18,15 +16,11 @@ import { findInDirectory } from './merchants.queries.ts'
  * @returns the user record as it is there
  * @throws ApiError `NOT_FOUND`, for a merchant that is not the person's and one that is not at all
  */
-export async function switchMerchant(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-  id: string,
-): Promise<UserRecord> {
+export async function switchMerchant(act: UserAct, id: string): Promise<UserRecord> {
+  const { caller, request } = act
   const merchantId = decodeId('merchant', id)
   if (merchantId === null) throw new ApiError('NOT_FOUND')
-  return await caller.inMerchant((own) =>
+  return await act.inMerchant((own) =>
     withTenant(own, merchantId, async (trx) => {
       const merchant = await findInDirectory(trx, merchantId)
       const access = merchant && (await findAccess(trx, merchantId, caller.userId, caller.isOperator))
@@ -34,7 +28,7 @@ export async function switchMerchant(
       await moveSession(trx, caller.sessionId, merchantId)
       await recordAudit(trx, merchantId, {
         ...(await actorOf(trx, { ...caller, standing: access.standing }, request)),
-        at: deps.clock.now(),
+        at: act.now,
         action: access.standing === 'operator' ? 'operator.looked' : 'user.entered',
         object: { type: 'merchant', id: encodeId('merchant', merchantId), name: merchant.name },
         changes: [],

@@ -78,7 +78,7 @@ async function joinAsNewPerson(
     if (await findPerson(trx, email)) {
       throw new ApiError('CONFLICT', 'There is an account with this address. Sign in with it, then accept.')
     }
-    const made = await createMember(trx, now, merchantId, role, { email, fullName, passwordHash, timeZone })
+    const made = await createMember(trx, now, { merchantId, role }, { email, fullName, passwordHash, timeZone })
     if (made === null)
       throw new ApiError('CONFLICT', 'There is an account with this address. Sign in with it, then accept.')
     await noteJoining(trx, now, { request, merchantId, userId: made, role })

@@ -16,17 +16,21 @@ const tickMs = 500
 const speed = 2_000
 const payoutEveryMs = 10 * minuteMs
 
+export type LiveTrafficOptions = {
+  paymentsPerMinute: number
+  signal: AbortSignal
+  /** Told the events that were taken. */
+  onEvents: (shop: Shop, events: readonly IngestEvent[]) => void
+}
+
 /**
  * Plays the shops of a sandbox from now on, until the signal: payments at about the given rate, shared among them as
  * their usual traffic is, their refunds and disputes within minutes, and a payout every ten minutes.
- * @param onEvents told the events that were taken
  */
 export async function playLiveTraffic(
   deps: Deps,
   sandbox: SandboxRow,
-  paymentsPerMinute: number,
-  signal: AbortSignal,
-  onEvents: (shop: Shop, events: readonly IngestEvent[]) => void,
+  { paymentsPerMinute, signal, onEvents }: LiveTrafficOptions,
 ): Promise<void> {
   const seed = randomBytes(6).toString('hex')
   const random = new Random(seed)
@@ -51,7 +55,7 @@ export async function playLiveTraffic(
       for (; expected > 0; expected--) {
         if (random.chance(Math.min(1, expected))) traffic.planPayment(Math.floor(random.between(lastTick, now)))
       }
-      if (paysOut) await planPayouts(deps, merchantId, siteId, traffic, now)
+      if (paysOut) await planPayouts(deps, { merchantId, siteId }, traffic, now)
       const events = [...traffic.happenBefore(now)]
       for (let first = 0; first < events.length; first += 1_000) {
         await ingestBatch(deps, { merchantId, siteId }, events.slice(first, first + 1_000))
@@ -65,8 +69,7 @@ export async function playLiveTraffic(
 /** Pays out what the ledger says is available: earlier traffic of the site counts too. */
 async function planPayouts(
   deps: Deps,
-  merchantId: string,
-  siteId: string,
+  { merchantId, siteId }: { merchantId: string; siteId: string },
   traffic: ShopTraffic,
   at: number,
 ): Promise<void> {

@@ -67,10 +67,11 @@ export async function seed(
   let payments = 0
   const sendNext = async () => {
     for (let site = work.shift(); site && !signal.aborted; site = work.shift()) {
-      await sendTraffic(deps, options, site, signal, (more) => {
+      const onPayments = (more: number) => {
         payments += more
         onProgress(payments)
-      })
+      }
+      await sendTraffic(deps, { ...site, days: options.days }, { signal, onPayments })
     }
   }
   await Promise.all(Array.from({ length: sitesAtOnce }, sendNext))
@@ -110,7 +111,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
         const userId =
           member.role === 'owner'
             ? await createMerchantWithOwner(trx, now, merchant, person)
-            : await createMember(trx, now, merchantId, member.role, person)
+            : await createMember(trx, now, { merchantId, role: member.role }, person)
         if (userId === null) {
           throw new UserError(`${member.email} is taken by other data with --rand ${rand}; choose another --rand.`)
         }
@@ -126,12 +127,12 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
     const made: { apiSecret: string; secretKey: string }[] = []
     for (const [at, shop] of shops.entries()) {
       const id = sites[at]?.id ?? ''
-      const wanted = { ...siteOf(shop), sandbox: false, id }
+      const wanted = { ...siteOf(shop), merchantId, sandbox: false, id }
       const random = randomFrom(`${place}/secrets/${at}`)
       if (known) {
         const apiSecret = makeApiSecret({ merchantId, siteId: id }, wanted.mode, random(32))
         made.push({ apiSecret, secretKey: makeSecretKey(random(32)) })
-      } else made.push((await createSite(deps, trx, merchantId, wanted, random)).secrets)
+      } else made.push((await createSite(deps, trx, wanted, random)).secrets)
     }
     return made
   })
@@ -164,14 +165,12 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
 
 async function sendTraffic(
   deps: Deps,
-  options: SeedOptions,
-  site: SeededSite,
-  signal: AbortSignal,
-  onPayments: (more: number) => void,
+  site: SeededSite & { days: number },
+  { signal, onPayments }: { signal: AbortSignal; onPayments: (more: number) => void },
 ): Promise<void> {
   const { shop, seed: ownSeed, until, payments } = site
   if (payments === 0) return
-  const traffic = generateTraffic({ seed: ownSeed, shop, from: until - options.days * dayMs, until, payments })
+  const traffic = generateTraffic({ seed: ownSeed, shop, from: until - site.days * dayMs, until, payments })
   for (const batch of batchesOf(traffic, batchSize)) {
     if (signal.aborted) return
     const results = await ingestBatch(deps, { merchantId: site.merchantId, siteId: site.id }, batch)

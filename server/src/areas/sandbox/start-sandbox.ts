@@ -39,7 +39,7 @@ export async function startSandbox(
       .executeTakeFirstOrThrow()
   }
   const siteIds: string[] = []
-  for (const shop of shops) siteIds.push((await createSite(deps, trx, merchantId, siteOf(shop))).row.id)
+  for (const shop of shops) siteIds.push((await createSite(deps, trx, { ...siteOf(shop), merchantId })).row.id)
   const now = deps.clock.now()
   const perDay = shops.reduce((sum, shop) => sum + shop.perDay, 0)
   return await trx

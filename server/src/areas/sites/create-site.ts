@@ -8,6 +8,7 @@ import { countSites, type SiteRow } from './sites.queries.ts'
 import { assertCurrency, mostSitesOfMerchant } from './sites.rules.ts'
 
 export type NewSite = {
+  merchantId: string
   name: string
   url?: string | undefined
   timeZone: string
@@ -30,10 +31,10 @@ export type NewSite = {
 export async function createSite(
   deps: Pick<Deps, 'masterKey' | 'clock'>,
   trx: Trx,
-  merchantId: string,
   wanted: NewSite,
   random?: RandomSource,
 ): Promise<{ row: SiteRow; secrets: PlainSecrets }> {
+  const { merchantId } = wanted
   assertCurrency('defaultCurrency', wanted.defaultCurrency)
   if ((await countSites(trx, merchantId)) >= mostSitesOfMerchant) {
     throw new ApiError('CONFLICT', `A merchant has at most ${mostSitesOfMerchant} sites.`)

@@ -1,24 +1,25 @@
 import { can } from '@firepay/contract/product/abilities.ts'
 import type { Site } from '@firepay/contract/sites/sites.schemas.ts'
-import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { UserAct } from '../../platform/http/act.ts'
 import { presentSite } from './sites.present.ts'
 import * as queries from './sites.queries.ts'
+
+type Reader = Pick<UserAct, 'caller' | 'now'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The site as the caller may see it. */
-export async function presentOne(deps: Deps, trx: Trx, caller: UserCaller, row: queries.SiteRow): Promise<Site> {
-  const [site] = await presentSites(deps, trx, caller, [row])
+export async function presentOne(act: Reader, trx: Trx, row: queries.SiteRow): Promise<Site> {
+  const [site] = await presentSites(act, trx, [row])
   if (!site) throw new Error(`site ${row.id} was not presented`)
   return site
 }
 
 /** Sites as the caller may see them, in the same order. */
-export async function presentSites(deps: Deps, trx: Trx, caller: UserCaller, rows: queries.SiteRow[]): Promise<Site[]> {
+export async function presentSites(act: Reader, trx: Trx, rows: queries.SiteRow[]): Promise<Site[]> {
   if (rows.length === 0) return []
-  const now = deps.clock.now()
+  const { caller, now } = act
   const ids = rows.map((row) => row.id)
   const [secrets, accounts, recent] = await Promise.all([
     queries.listSecretMarks(trx, caller.merchantId, ids, now),

@@ -1,4 +1,3 @@
-import type { StoredRange } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { emptyList, mostSightings, type Sighting, type StoredList } from '../ip-allow-list/ip-allow-list.rules.ts'
 
@@ -22,21 +21,15 @@ export async function findSiteList(trx: Trx, { merchantId, siteId }: Scope, lock
   return (await query.executeTakeFirst()) ?? emptyList
 }
 
-export async function writeSiteList(
-  trx: Trx,
-  { merchantId, siteId }: Scope,
-  list: { enabled: boolean; entries: readonly StoredRange[] },
-  version: bigint,
-  now: Date,
-): Promise<void> {
+export async function writeSiteList(trx: Trx, { merchantId, siteId }: Scope, list: StoredList): Promise<void> {
   await trx
     .updateTable('site_ip_whitelists')
     .set({
       enabled: list.enabled,
       entries: JSON.stringify(list.entries),
       ranges: list.entries.map((entry) => entry.cidr),
-      version,
-      updated_at: now,
+      version: list.version,
+      updated_at: list.updated_at,
     })
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)

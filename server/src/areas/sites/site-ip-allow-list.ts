@@ -1,9 +1,8 @@
 import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { type Handlers, reply } from '../../platform/http/act.ts'
+import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
-import { checkIfMatch, etag } from '../../platform/http/if-match.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { getSite } from './get-site.ts'
 import { mailToKeepers } from './notify-admins.ts'
 import { findSiteList, listSiteSightings, writeSiteList } from './site-ip-allow-list.queries.ts'
+import { siteObject } from './sites.present.ts'
 
 type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpWhitelist' | 'putSiteIpWhitelist'>
 
@@ -24,34 +24,35 @@ type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpWhitelis
  * The list of a site: it governs the API secret and nothing of the dashboard (security.md W-09). One that keeps out
  * calls from where it is written is meant more often than not, and has to say so with `force` (W-04).
  */
-export function siteIpWhitelistHandlers(deps: Deps): ListHandlers {
+export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandlers {
   return {
-    getSiteIpWhitelist: ({ caller, params, request }) =>
-      caller.inMerchant(async (trx) => {
-        const site = await getSite(trx, caller.merchantId, params.id)
-        const scope = { merchantId: caller.merchantId, siteId: site.id }
-        const list = await findSiteList(trx, scope)
-        const shown = presentList(list, await listSiteSightings(trx, scope), request.address)
-        return reply(shown, { headers: { etag: etag(list.version) } })
+    getSiteIpWhitelist: (act) =>
+      act.inMerchant(async (trx) => {
+        const { merchantId } = act.caller
+        const { id: siteId } = await getSite(trx, merchantId, act.params.id)
+        const list = await findSiteList(trx, { merchantId, siteId })
+        const sightings = await listSiteSightings(trx, { merchantId, siteId })
+        return act.versioned(presentList(list, sightings, act.request.address), list.version)
       }),
 
-    putSiteIpWhitelist: ({ caller, params, body, request }) =>
-      caller.inMerchant(async (trx) => {
-        const now = deps.clock.now()
+    putSiteIpWhitelist: (act) =>
+      act.inMerchant(async (trx) => {
+        const { caller, params, body, request } = act
+        const now = act.now
         const site = await getSite(trx, caller.merchantId, params.id)
         const scope = { merchantId: caller.merchantId, siteId: site.id }
         const before = await findSiteList(trx, scope, true)
-        checkIfMatch(request.headers, before.version)
+        act.checkVersion(before.version)
         if (site.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
+        // New entries say who added them, so the name is read before anything is written.
         const origin = await actorOf(trx, caller, request)
         const entries = readEntries(body, before, origin.actor.name, now)
         refuseLockout(body, entries, request.address)
         refuseUnknownProxy(deps.config, body, before, request.address)
         const list = { enabled: body.enabled, entries, version: before.version + 1n, updated_at: now }
-        await writeSiteList(trx, scope, list, list.version, now)
-        await mailToKeepers(deps, trx, caller.merchantId, {
+        await writeSiteList(trx, scope, list)
+        await mailToKeepers(act, trx, {
           template: 'ip-whitelist-changed',
-          at: now,
           data: {
             whose: site.name,
             link: `/sites/${params.id}?tab=ip-whitelist`,
@@ -66,11 +67,11 @@ export function siteIpWhitelistHandlers(deps: Deps): ListHandlers {
           ...origin,
           at: now,
           action: 'site.ip-whitelist.changed',
-          object: { type: 'site', id: params.id, name: site.name },
+          object: siteObject(site),
           changes: changesBetween(shownOf(before), shownOf(list)),
         })
-        const shown = presentList(list, await listSiteSightings(trx, scope), request.address)
-        return reply(shown, { headers: { etag: etag(list.version) } })
+        const sightings = await listSiteSightings(trx, scope)
+        return act.versioned(presentList(list, sightings, request.address), list.version)
       }),
   }
 }

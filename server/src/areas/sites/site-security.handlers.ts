@@ -3,68 +3,56 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { type Handlers, reply } from '../../platform/http/act.ts'
-import { checkIfMatch, etag } from '../../platform/http/if-match.ts'
-import { actorOf } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
 import { getSite } from './get-site.ts'
 import { presentOne } from './present-sites.ts'
 import { changePrevious, regenerateSecret } from './secrets/regenerate-secret.ts'
 import { archiveRow, countUses } from './secrets/secrets.queries.ts'
 import { siteIpWhitelistHandlers } from './site-ip-allow-list.ts'
-import { presentMark } from './sites.present.ts'
+import { presentMark, siteObject } from './sites.present.ts'
 import { listSecretMarks, type SiteRow } from './sites.queries.ts'
 
 const kinds = { 'api-secret': 'api_secret', 'secret-key': 'secret_key' } as const
 const hourMs = 3_600_000
 
 /** What protects a site: its secrets and its allow-list, and taking it out of use. */
-export function siteSecurityHandlers(deps: Deps): Handlers<typeof siteSecurityRoutes> {
+export function siteSecurityHandlers(deps: Pick<Deps, 'config' | 'masterKey'>): Handlers<typeof siteSecurityRoutes> {
   return {
     ...siteIpWhitelistHandlers(deps),
 
-    getSiteSecrets: ({ caller, params }) =>
-      caller.inMerchant(async (trx) => presentSecrets(deps, trx, await getSite(trx, caller.merchantId, params.id))),
+    getSiteSecrets: (act) =>
+      act.inMerchant(async (trx) =>
+        presentSecrets(trx, await getSite(trx, act.caller.merchantId, act.params.id), act.now),
+      ),
 
-    async regenerateSecretKey({ caller, params, body, request }) {
-      const act = { caller, request, siteId: params.id }
-      return reply(await regenerateSecret(deps, act, 'secret_key', body.overlap), noStore)
+    async regenerateSecretKey(act) {
+      return reply(await regenerateSecret(deps, act, 'secret_key'), noStore)
     },
 
-    async regenerateApiSecret({ caller, params, body, request }) {
-      const act = { caller, request, siteId: params.id }
-      return reply(await regenerateSecret(deps, act, 'api_secret', body.overlap), noStore)
+    async regenerateApiSecret(act) {
+      return reply(await regenerateSecret(deps, act, 'api_secret'), noStore)
     },
 
-    async changePreviousSecret({ caller, params, body, request }) {
-      const act = { caller, request, siteId: params.id }
-      const site = await changePrevious(deps, act, kinds[params.kind], body.action)
-      return caller.inMerchant((trx) => presentSecrets(deps, trx, site))
+    async changePreviousSecret(act) {
+      const site = await changePrevious(act, kinds[act.params.kind])
+      return act.inMerchant((trx) => presentSecrets(trx, site, act.now))
     },
 
-    archiveSite: ({ caller, params, request }) =>
-      caller.inMerchant(async (trx) => {
-        const now = deps.clock.now()
-        const before = await getSite(trx, caller.merchantId, params.id, true)
-        checkIfMatch(request.headers, before.version)
+    archiveSite: (act) =>
+      act.inMerchant(async (trx) => {
+        const before = await getSite(trx, act.caller.merchantId, act.params.id, true)
+        act.checkVersion(before.version)
         if (before.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived already.')
-        const scope = { merchantId: caller.merchantId, siteId: before.id }
-        const row = await archiveRow(trx, scope, before.version + 1n, now)
-        await recordAudit(trx, caller.merchantId, {
-          ...(await actorOf(trx, caller, request)),
-          at: now,
-          action: 'site.archived',
-          object: { type: 'site', id: params.id, name: before.name },
-          changes: [{ field: 'status', before: before.status, after: 'archived' }],
-        })
-        return reply(await presentOne(deps, trx, caller, row), { headers: { etag: etag(row.version) } })
+        const row = await archiveRow(trx, before, act.now)
+        const changes = [{ field: 'status', before: before.status, after: 'archived' }]
+        await act.audit(trx, 'site.archived', siteObject(before), changes)
+        return act.versioned(await presentOne(act, trx, row), row.version)
       }),
   }
 }
 
 const noStore = { headers: { 'cache-control': 'no-store' } }
 
-async function presentSecrets(deps: Deps, trx: Trx, site: SiteRow): Promise<SiteSecrets> {
-  const now = deps.clock.now()
+async function presentSecrets(trx: Trx, site: SiteRow, now: Date): Promise<SiteSecrets> {
   const rows = await listSecretMarks(trx, site.merchant_id, [site.id], now)
   const present = async (kind: 'api_secret' | 'secret_key') => {
     const { previous: _, ...mark } = presentMark(site, rows, kind)

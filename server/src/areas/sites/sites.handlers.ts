@@ -3,24 +3,23 @@ import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { sitesRoutes } from '@firepay/contract/sites/sites.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { type Handlers, reply } from '../../platform/http/act.ts'
+import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
-import { checkIfMatch, etag } from '../../platform/http/if-match.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
-import { actorOf, changesBetween } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { changesBetween } from '../audit-log/actor.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
 import { createSite } from './create-site.ts'
 import { getSite } from './get-site.ts'
 import { presentOne, presentSites } from './present-sites.ts'
-import { presentAccount } from './sites.present.ts'
+import { presentAccount, siteObject } from './sites.present.ts'
 import * as queries from './sites.queries.ts'
 import { assertNotificationUrl } from './sites.rules.ts'
 
-export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
+export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>): Handlers<typeof sitesRoutes> {
   return {
-    listSites: ({ caller, query }) =>
-      caller.inMerchant(async (trx) => {
+    listSites: (act) =>
+      act.inMerchant(async (trx) => {
+        const { caller, query } = act
         const asId = query.q === undefined ? null : decodeId('site', query.q)
         const filter = {
           ...(asId === null ? { text: query.q } : { id: asId }),
@@ -32,36 +31,31 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         const by = query.sort.endsWith('name') ? 'name' : 'createdAt'
         const [total, rows] = await Promise.all([
           queries.countSites(trx, caller.merchantId, filter),
-          queries.listSites(trx, caller.merchantId, filter, { by, descending }, { ...query, after }),
+          queries.listSites(trx, caller.merchantId, filter, { ...query, by, descending, after }),
         ])
-        const items = await presentSites(deps, trx, caller, rows)
+        const items = await presentSites(act, trx, rows)
         return { items, total, limit: query.limit, offset: query.offset }
       }),
 
-    createSite: ({ caller, body, request }) =>
-      caller.inMerchant(async (trx) => {
-        const { row, secrets } = await createSite(deps, trx, caller.merchantId, body)
-        const site = await presentOne(deps, trx, caller, row)
-        await recordAudit(trx, caller.merchantId, {
-          ...(await actorOf(trx, caller, request)),
-          at: deps.clock.now(),
-          action: 'site.created',
-          object: { type: 'site', id: site.id, name: site.name },
-          changes: changesBetween({}, settingsOf(row)),
-        })
-        return reply({ ...site, secrets }, { headers: { ETag: etag(row.version), 'Cache-Control': 'no-store' } })
+    createSite: (act) =>
+      act.inMerchant(async (trx) => {
+        const { row, secrets } = await createSite(deps, trx, { ...act.body, merchantId: act.caller.merchantId })
+        const site = await presentOne(act, trx, row)
+        await act.audit(trx, 'site.created', siteObject(row), changesBetween({}, settingsOf(row)))
+        return act.versioned({ ...site, secrets }, row.version, { 'Cache-Control': 'no-store' })
       }),
 
-    getSite: ({ caller, params }) =>
-      caller.inMerchant(async (trx) => {
-        const row = await getSite(trx, caller.merchantId, params.id)
-        return reply(await presentOne(deps, trx, caller, row), { headers: { ETag: etag(row.version) } })
+    getSite: (act) =>
+      act.inMerchant(async (trx) => {
+        const row = await getSite(trx, act.caller.merchantId, act.params.id)
+        return act.versioned(await presentOne(act, trx, row), row.version)
       }),
 
-    updateSite: ({ caller, params, body, request }) =>
-      caller.inMerchant(async (trx) => {
-        const before = await getSite(trx, caller.merchantId, params.id, true)
-        checkIfMatch(request.headers, before.version)
+    updateSite: (act) =>
+      act.inMerchant(async (trx) => {
+        const { body, caller } = act
+        const before = await getSite(trx, caller.merchantId, act.params.id, true)
+        act.checkVersion(before.version)
         if (before.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
         if (body.notificationUrl) assertNotificationUrl(deps.config, body.notificationUrl)
         const row = await trx
@@ -79,25 +73,20 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
             }),
             ...(body.notifyOldEvents !== undefined && { notify_old_events: body.notifyOldEvents }),
             version: before.version + 1n,
-            updated_at: deps.clock.now(),
+            updated_at: act.now,
           })
           .where('merchant_id', '=', caller.merchantId)
           .where('id', '=', before.id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        const site = await presentOne(deps, trx, caller, row)
-        await recordAudit(trx, caller.merchantId, {
-          ...(await actorOf(trx, caller, request)),
-          at: row.updated_at,
-          action: 'site.updated',
-          object: { type: 'site', id: site.id, name: site.name },
-          changes: changesBetween(settingsOf(before), settingsOf(row)),
-        })
-        return reply(site, { headers: { ETag: etag(row.version) } })
+        const site = await presentOne(act, trx, row)
+        await act.audit(trx, 'site.updated', siteObject(row), changesBetween(settingsOf(before), settingsOf(row)))
+        return act.versioned(site, row.version)
       }),
 
-    listSiteAccounts: ({ caller, params, query }) =>
-      caller.inMerchant(async (trx) => {
+    listSiteAccounts: (act) =>
+      act.inMerchant(async (trx) => {
+        const { caller, params, query } = act
         const { id: siteId } = await getSite(trx, caller.merchantId, params.id)
         const afterCurrency = await lastOfPage('account', query, (id) =>
           queries.findAccountCurrency(trx, caller.merchantId, siteId, id),
@@ -106,7 +95,7 @@ export function sitesHandlers(deps: Deps): Handlers<typeof sitesRoutes> {
         const rows = await queries.listAccounts(trx, caller.merchantId, siteId, { ...query, afterCurrency })
         const ids = rows.map((row) => row.id)
         const figures = can(caller.standing, 'read Balance')
-          ? await balancesOf(trx, caller.merchantId, ids, deps.clock.now())
+          ? await balancesOf(trx, caller.merchantId, ids, act.now)
           : undefined
         const items = rows.map((row) => presentAccount(row, figures?.get(row.id)))
         return { items, total: counts.get(siteId) ?? 0, limit: query.limit, offset: query.offset }

@@ -8,6 +8,11 @@ import type { AccountRow, RecentSums, SecretRow, SiteRow } from './sites.queries
 /** What is known of a site beside its row. */
 export type SiteFacts = { secrets: SecretRow[]; accountsCount: number; recent: RecentSums[] }
 
+/** The site as an audit row names it. */
+export function siteObject(row: Pick<SiteRow, 'id' | 'name'>) {
+  return { type: 'site', id: encodeId('site', row.id), name: row.name }
+}
+
 /** A site as it travels. @param showMoney whether the role may read balances: totals are absent otherwise */
 export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean): Site {
   const count = facts.recent.reduce((sum, each) => sum + Number(each.count), 0)

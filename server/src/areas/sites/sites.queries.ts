@@ -31,11 +31,10 @@ export async function listSites(
   trx: Trx,
   merchantId: string,
   filter: SiteFilter,
-  sort: SiteSort,
-  page: { limit: number; offset: number; after?: SiteRow | undefined },
+  page: SiteSort & { limit: number; offset: number; after?: SiteRow | undefined },
 ): Promise<SiteRow[]> {
-  const direction = sort.descending ? 'desc' : 'asc'
-  const key = sort.by === 'name' ? sql`lower(name)` : sql`created_at`
+  const direction = page.descending ? 'desc' : 'asc'
+  const key = page.by === 'name' ? sql`lower(name)` : sql`created_at`
   let query = trx
     .selectFrom('sites')
     .selectAll()
@@ -45,8 +44,8 @@ export async function listSites(
     .limit(page.limit)
     .offset(page.offset)
   if (page.after) {
-    const last = sort.by === 'name' ? sql`lower(${page.after.name})` : sql`${page.after.created_at}::timestamptz`
-    const beyond = sort.descending ? sql`<` : sql`>`
+    const last = page.by === 'name' ? sql`lower(${page.after.name})` : sql`${page.after.created_at}::timestamptz`
+    const beyond = page.descending ? sql`<` : sql`>`
     query = query.where(sql<boolean>`(${key}, id) ${beyond} (${last}, ${page.after.id}::uuid)`)
   }
   return await query.execute()

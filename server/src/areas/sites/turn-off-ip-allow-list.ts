@@ -10,7 +10,9 @@ export async function turnOffSiteList(
   now: Date,
 ): Promise<StoredList & { name: string }> {
   const list = await findSiteList(trx, scope, true)
-  if (list.enabled) await writeSiteList(trx, scope, { ...list, enabled: false }, list.version + 1n, now)
+  if (list.enabled) {
+    await writeSiteList(trx, scope, { ...list, enabled: false, version: list.version + 1n, updated_at: now })
+  }
   const site = await findSite(trx, scope.merchantId, scope.siteId)
   return { ...list, name: site?.name ?? '' }
 }

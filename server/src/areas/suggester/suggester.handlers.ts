@@ -4,7 +4,6 @@ import type { suggesterNames, suggesterRoutes } from '@firepay/contract/suggeste
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
@@ -50,16 +49,17 @@ const guarded: Partial<Record<Name, AbilityName>> = {
 }
 
 /** Suggestions for filters, from the merchant's data or from the lists of the contract. */
-export function suggesterHandlers({ clock }: Deps): Handlers<typeof suggesterRoutes> {
+export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
   return {
-    async suggest({ params, query, caller }) {
+    async suggest(act) {
+      const { params, query, caller } = act
       checkName(params.name, caller)
       const siteId = query.siteId === undefined ? null : decodeId('site', query.siteId)
       if (query.siteId !== undefined && siteId === null) throw invalid('siteId', 'This is not an id of this kind')
       const scope = { merchantId: caller.merchantId, siteId, types: restrictedTypes(caller.standing) }
-      const items = await caller.inMerchant(
+      const items = await act.inMerchant(
         async (trx) =>
-          await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: clock.now() }),
+          await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: act.now }),
       )
       return { items }
     },
@@ -134,7 +134,8 @@ const sources: Record<Name, Source> = {
     return (await findTransactions(trx, scope, search, limit)).map((row) => presentHit('transaction', row))
   },
   async payout({ trx, scope, text, limit }) {
-    return (await findPayouts(trx, scope, text, successorOf(text), limit)).map((row) => presentHit('payout', row))
+    const beginning = { prefix: text, successor: successorOf(text) }
+    return (await findPayouts(trx, scope, beginning, limit)).map((row) => presentHit('payout', row))
   },
   async user({ trx, scope, text, limit }) {
     const members = await listMembers(trx, scope)
@@ -175,7 +176,7 @@ async function textValues(
   const values =
     prefix === ''
       ? await listNewestValues(trx, scope, column, limit)
-      : await listValuesByPrefix(trx, scope, column, prefix, successorOf(prefix), limit)
+      : await listValuesByPrefix(trx, scope, { column, prefix, successor: successorOf(prefix) }, limit)
   return values.map(plain)
 }
 

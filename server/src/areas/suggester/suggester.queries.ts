@@ -92,20 +92,20 @@ export async function listRecentValues(
   return rows.map((row) => row.value)
 }
 
+/** What texts begin with, and the smallest text above all that do; null when there is none. */
+type Beginning = { prefix: string; successor: string | null }
+
 type TextColumn = 'order_reference' | 'processor_reference' | 'customer_email'
 
 /**
  * Different values of an indexed column that begin with the prefix, in their order. Each is found by one look into the
  * index, however many rows share it. With a site, or for a role that does not see every type, only the first rows of the
  * prefix are looked through.
- * @param successor the smallest text above all with the prefix; null when there is none
  */
 export async function listValuesByPrefix(
   trx: Trx,
   { merchantId, siteId, types }: Scope,
-  column: TextColumn,
-  prefix: string,
-  successor: string | null,
+  { column, prefix, successor }: { column: TextColumn } & Beginning,
   limit: number,
 ): Promise<string[]> {
   const value = sql.ref(`t.${column}`)
@@ -168,7 +168,7 @@ const hit = sql`t.id, t.type, t.status, t.order_reference, t.processor_reference
 export async function findTransactions(
   trx: Trx,
   { merchantId, siteId, types }: Scope,
-  search: { id: string | null; prefix: string; successor: string | null },
+  search: { id: string | null } & Beginning,
   limit: number,
 ): Promise<TransactionHit[]> {
   if (search.prefix === '') return await newestOfType(trx, { merchantId, siteId, types }, 'payment', limit)
@@ -198,8 +198,7 @@ export async function findTransactions(
 export async function findPayouts(
   trx: Trx,
   { merchantId, siteId, types }: Scope,
-  prefix: string,
-  successor: string | null,
+  { prefix, successor }: Beginning,
   limit: number,
 ): Promise<TransactionHit[]> {
   if (prefix === '') return await newestOfType(trx, { merchantId, siteId, types }, 'payout', limit)

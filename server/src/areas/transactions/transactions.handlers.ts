@@ -4,13 +4,10 @@ import type { transactionsRoutes } from '@firepay/contract/transactions/transact
 import { hiddenTypes } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
-import type { Handlers } from '../../platform/http/act.ts'
+import type { Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { type InstantRange, previousRange, readRange } from '../../platform/time/range.ts'
-import { actorOf } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
 import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
 import { hasOneIndex, rowConditions, sumConditions, wideConditions } from './transactions.conditions.ts'
 import {
@@ -42,14 +39,15 @@ const narrowSearch = 20_000n
 const sortColumns: Record<string, SortColumn> = { createdAt: 'created_at', amount: 'amount', updatedAt: 'updated_at' }
 
 /** The transactions area: list with statistics, grouped statistics, detail with ledger lines, note. */
-export function transactionsHandlers({ clock }: Deps): Handlers<typeof transactionsRoutes> {
+export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
   return {
-    async listTransactions({ query, caller }) {
+    async listTransactions(act) {
+      const { query, caller } = act
       const { merchantId, standing } = caller
       assertMayFilter(query, standing)
       if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
-      return await caller.inMerchant(async (trx) => {
-        const now = clock.now()
+      return await act.inMerchant(async (trx) => {
+        const now = act.now
         const filter = readFilter(query, standing, await rangeOf(trx, merchantId, query), now)
         const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
         const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, column)
@@ -87,16 +85,17 @@ export function transactionsHandlers({ clock }: Deps): Handlers<typeof transacti
       })
     },
 
-    async getTransactionStats({ query, caller }) {
-      const { merchantId, standing } = caller
+    async getTransactionStats(act) {
+      const { query } = act
+      const { merchantId, standing } = act.caller
       assertMayFilter(query, standing)
-      return await caller.inMerchant(async (trx) => {
+      return await act.inMerchant(async (trx) => {
         const zone = query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId)))
         const range = readRange(query, zone)
         const before = query.compare ? previousRange(query, zone) : null
         const grouping = groupingOf(query.groupBy, zone)
         const read = async (within: InstantRange) => {
-          const filter = readFilter(query, standing, within, clock.now())
+          const filter = readFilter(query, standing, within, act.now)
           return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
         }
         const figures = await read(range).catch(refuseTooMany)
@@ -114,25 +113,20 @@ export function transactionsHandlers({ clock }: Deps): Handlers<typeof transacti
       })
     },
 
-    async getTransaction({ params, caller }) {
-      return await caller.inMerchant((trx) => getDetail(trx, caller, params.id, clock.now()))
+    async getTransaction(act) {
+      return await act.inMerchant((trx) => getDetail(act, trx, act.params.id))
     },
 
-    async putTransactionNote({ params, body, caller, request }) {
-      return await caller.inMerchant(async (trx) => {
-        const now = clock.now()
-        const note = body.note === '' ? null : body.note
+    async putTransactionNote(act) {
+      return await act.inMerchant(async (trx) => {
+        const { caller, params } = act
+        const note = act.body.note === '' ? null : act.body.note
         const before = (await getVisible(trx, caller, uuidOf(params.id))).note
-        if (await updateNote(trx, caller.merchantId, uuidOf(params.id), note, now)) {
-          await recordAudit(trx, caller.merchantId, {
-            ...(await actorOf(trx, caller, request)),
-            at: now,
-            action: 'transaction.note.changed',
-            object: { type: 'transaction', id: params.id },
-            changes: [{ field: 'note', before, after: note }],
-          })
+        if (await updateNote(trx, caller.merchantId, uuidOf(params.id), note, act.now)) {
+          const object = { type: 'transaction', id: params.id }
+          await act.audit(trx, 'transaction.note.changed', object, [{ field: 'note', before, after: note }])
         }
-        return await getDetail(trx, caller, params.id, now)
+        return await getDetail(act, trx, params.id)
       })
     },
   }
@@ -148,7 +142,8 @@ export const transactionLookup: Lookup = (caller, params) => {
   )
 }
 
-async function getDetail(trx: Trx, caller: UserCaller, wireId: string, now: Date) {
+async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, wireId: string) {
+  const { caller, now } = act
   const id = uuidOf(wireId)
   const [row, ledger] = await Promise.all([
     getVisible(trx, caller, id),

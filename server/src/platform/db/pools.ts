@@ -53,12 +53,21 @@ export function openPools(
   masterKey: MasterKey,
   { onLost = () => {}, fault, isLongRunning = false }: PoolOptions = {},
 ): Databases {
-  const appPool = openPool(address, names.app, masterKey, appConnections, appLimits)
-  const admissionPool = openPool(address, names.app, masterKey, admissionConnections, appLimits)
-  const workerPool = openPool(address, names.worker, masterKey, workerConnections, {
-    statement_timeout: workerStatementMs,
-    idle_in_transaction_session_timeout: 60_000,
-  })
+  const appPool = openPool(masterKey, { ...address, user: names.app }, { max: appConnections, ...appLimits })
+  const admissionPool = openPool(
+    masterKey,
+    { ...address, user: names.app },
+    { max: admissionConnections, ...appLimits },
+  )
+  const workerPool = openPool(
+    masterKey,
+    { ...address, user: names.worker },
+    {
+      max: workerConnections,
+      statement_timeout: workerStatementMs,
+      idle_in_transaction_session_timeout: 60_000,
+    },
+  )
   let ending: Promise<unknown> | undefined
   for (const pool of [appPool, admissionPool, workerPool]) {
     // The pool hears idle connections only. One that breaks between two statements of a transaction would end the
@@ -92,17 +101,16 @@ export function openPools(
   }
 }
 
-function openPool(address: Address, role: string, masterKey: MasterKey, max: number, limits: pg.ClientConfig): pg.Pool {
+/** Connections of a role, `address.user`. */
+function openPool(masterKey: MasterKey, address: Address, limits: pg.PoolConfig): pg.Pool {
   return new pg.Pool({
     ...address,
-    user: role,
-    password: rolePassword(masterKey, role),
-    max,
+    password: rolePassword(masterKey, address.user),
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
     ...keepAlive,
     pipeline: true,
-    application_name: `firepay ${role}`,
+    application_name: `firepay ${address.user}`,
     // One merchant's statistics must not take every core; all times are UTC.
     options: '-c max_parallel_workers_per_gather=0 -c jit=off -c timezone=UTC',
     types: { getTypeParser },

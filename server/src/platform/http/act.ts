@@ -49,8 +49,9 @@ export type UserAct = CommonAct & {
   /**
    * Writes into the audit log of the caller's merchant, in the transaction of the act, with who did it and from where.
    * @param changes hand over only what may be seen: no secret, token, code or password
+   * @returns the name of who did it, for the mails that tell of it
    */
-  audit(trx: Trx, event: AuditAct, object?: ActObject, changes?: readonly ActChange[]): Promise<void>
+  audit(trx: Trx, event: AuditAct, object?: ActObject, changes?: readonly ActChange[]): Promise<{ by: string }>
 }
 
 /** What was acted on: the kind of thing, its id as on the wire, and its name at that time. */
@@ -62,7 +63,7 @@ export type RecordAct = (
   trx: Trx,
   by: { caller: UserCaller; request: RequestFacts; at: Date },
   event: { action: AuditAct; object?: ActObject; changes?: readonly ActChange[] },
-) => Promise<void>
+) => Promise<{ by: string }>
 
 /** One function for each route: right input, right answer. Wrap the answer with `reply` to add headers. */
 export type Handler<R extends Route> = (

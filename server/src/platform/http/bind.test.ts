@@ -92,7 +92,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     },
     load,
     places: new ExportPlaces(),
-    recordAct: async () => {},
+    recordAct: async () => ({ by: '' }),
     lookups: { site: async (_, params) => (params.id === known ? { version: 7n } : null) },
   })
   const request = new Request(`http://localhost/api/v1${path}`, {

@@ -9,14 +9,22 @@ let sinceCleaning = 0
 /**
  * Counts one call of a source. The database keeps one instant for each source, from when its whole allowance is free
  * again (GCRA), so nothing is forgotten at a restart and nothing has to be counted down.
- * @param db a transaction, when the call shall count only if it commits
  * @throws ApiError `RATE_LIMITED` with the seconds to wait
  */
-export async function countCall(
-  deps: Deps,
+export function countCall(deps: Deps, limit: RateLimit, source: string): Promise<void> {
+  return countCallIn(deps.db.app, deps, limit, source)
+}
+
+/**
+ * As `countCall`, for a call that counts only if a transaction commits.
+ * @param db that transaction
+ * @throws ApiError `RATE_LIMITED`
+ */
+export async function countCallIn(
+  db: Kysely<Database>,
+  deps: Pick<Deps, 'config' | 'clock'>,
   limit: RateLimit,
   source: string,
-  db: Kysely<Database> = deps.db.app,
 ): Promise<void> {
   if (!deps.config.rateLimits) return
   const now = deps.clock.now()

@@ -149,7 +149,7 @@ async function checkDatabase(check: Check, config: Config): Promise<void> {
     return `answers at ${user}@${host}:${port}/${database}`
   })
   try {
-    if (reached) await checkOpenDatabase(check, config, parseAddress(url), masterKey, isServed)
+    if (reached) await checkOpenDatabase(check, { config, address: parseAddress(url), masterKey, isServed })
   } finally {
     await stop()
   }
@@ -157,10 +157,12 @@ async function checkDatabase(check: Check, config: Config): Promise<void> {
 
 async function checkOpenDatabase(
   check: Check,
-  config: Config,
-  address: Address,
-  masterKey: MasterKey | null,
-  isServed: boolean,
+  {
+    config,
+    address,
+    masterKey,
+    isServed,
+  }: { config: Config; address: Address; masterKey: MasterKey | null; isServed: boolean },
 ): Promise<void> {
   const owner = await connectOwner(address)
   try {
@@ -191,20 +193,15 @@ async function checkOpenDatabase(
     })
     if (!isMigrated) return
     const names = roleNames(config.databaseRolePrefix)
-    for (const role of [names.app, names.worker]) await checkRole(check, owner, address, role, masterKey)
+    for (const role of [names.app, names.worker]) await checkRole(check, owner, { ...address, user: role }, masterKey)
     await checkRowSecurity(check, owner)
   } finally {
     await owner.end()
   }
 }
 
-async function checkRole(
-  check: Check,
-  owner: pg.Client,
-  address: Address,
-  role: string,
-  masterKey: MasterKey | null,
-): Promise<void> {
+async function checkRole(check: Check, owner: pg.Client, address: Address, masterKey: MasterKey | null): Promise<void> {
+  const { user: role } = address
   await check('Role', async () => {
     const { rows } = await owner.query<{ powerful: boolean; owns: boolean }>(
       `select rolsuper or rolbypassrls as powerful,
@@ -217,7 +214,7 @@ async function checkRole(
     if (found.powerful) throw new Error(`${role} is a superuser or passes row-level security`)
     if (found.owns) throw new Error(`${role} owns tables; only the owner of the schema should`)
     if (masterKey) {
-      const client = new pg.Client({ ...address, user: role, password: rolePassword(masterKey, role) })
+      const client = new pg.Client({ ...address, password: rolePassword(masterKey, role) })
       client.on('error', () => {})
       try {
         await client.connect()

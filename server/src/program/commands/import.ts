@@ -51,7 +51,7 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
       if (!merchantId) throw new UserError(`There is no site ${values.site}.`)
       const scope = { merchantId, siteId }
       await noteImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
-      const tally = await importFile(deps, scope, path, size, signal)
+      const tally = await importFile(deps, scope, { path, size }, signal)
       let closedBefore: string | null = null
       if (values.close && !signal.aborted) {
         closedBefore = await closeAccounts(deps, scope)
@@ -92,7 +92,12 @@ const batchSize = 1_000
 type Scope = { merchantId: string; siteId: string }
 
 /** Batches are parsed while the one before is being written. */
-async function importFile(deps: Deps, scope: Scope, path: string, size: number, signal: AbortSignal): Promise<Tally> {
+async function importFile(
+  deps: Deps,
+  scope: Scope,
+  { path, size }: { path: string; size: number },
+  signal: AbortSignal,
+): Promise<Tally> {
   const tally = new Tally(size)
   const source = createReadStream(path)
   source.on('data', (chunk) => {

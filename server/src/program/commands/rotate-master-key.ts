@@ -47,7 +47,7 @@ there before. At the end FILE is the new key, and the old one is kept beside it 
       const owner = await connectOwner(database.owner)
       try {
         const tell = (table: string, done: number) => process.stdout.write(`${table}: ${done} under the key ${newId}\n`)
-        const sealed = await resealAll(owner, oldKey, newKey, tell, signal)
+        const sealed = await resealAll(owner, { oldKey, newKey }, { tell, signal })
         await recordInInstallation(database.databases.app, {
           ...commandActor('rotate-master-key'),
           at: clockOf(config).now(),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import { commandActor } from '../../areas/audit-log/actor.ts'
 import { recordAudit } from '../../areas/audit-log/record-audit.ts'
-import { playLiveTraffic } from '../../areas/sandbox/live-traffic.ts'
+import { type LiveTrafficOptions, playLiveTraffic } from '../../areas/sandbox/live-traffic.ts'
 import { findSandbox, type SandboxRow } from '../../areas/sandbox/sandbox.queries.ts'
 import { workOnSandboxes } from '../../areas/sandbox/sandbox-work.ts'
 import { startRemoval, startSandbox } from '../../areas/sandbox/start-sandbox.ts'
@@ -72,11 +72,12 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
       }
       say(`Playing about ${perMinute} payments a minute. Ctrl-C stops.`)
       let total = 0
-      await playLiveTraffic(deps, sandbox, perMinute, signal, (shop, events) => {
+      const onEvents: LiveTrafficOptions['onEvents'] = (shop, events) => {
         total += events.length
         for (const event of events)
           say(`${event.occurredAt.slice(11, 19)}  ${shop.name}  ${event.type}  ${event.reference}`)
-      })
+      }
+      await playLiveTraffic(deps, sandbox, { paymentsPerMinute: perMinute, signal, onEvents })
       say(`${total.toLocaleString('en')} events were sent.`)
       return 0
     })

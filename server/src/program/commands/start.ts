@@ -72,7 +72,7 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     })
     try {
       if (database.embedded?.adopted) say('Took over the PostgreSQL that an earlier start left running.')
-      await serve(config, database, listener, log, signal, values.reload)
+      await serve({ config, database, listener, log, signal, isReloaded: values.reload })
     } finally {
       await database.close()
     }
@@ -95,15 +95,17 @@ function warnings(config: Config): string[] {
   return openSecret ? [...found, openSecret] : found
 }
 
+type Serving = {
+  config: Config
+  database: OpenDatabase
+  listener: Listener
+  log: Logger
+  signal: AbortSignal
+  isReloaded: boolean
+}
+
 /** Answers requests until the signal; then stops in the order that loses nothing. */
-async function serve(
-  config: Config,
-  database: OpenDatabase,
-  listener: Listener,
-  log: Logger,
-  signal: AbortSignal,
-  isReloaded: boolean,
-): Promise<void> {
+async function serve({ config, database, listener, log, signal, isReloaded }: Serving): Promise<void> {
   // Most of the program: read only when nothing stands against a start, so that a refusal comes at once (security.md K-06).
   const { createFetch, issueSetupToken, startBackgroundWork } = await import('../composition.ts')
   const deps = makeDeps(config, database)

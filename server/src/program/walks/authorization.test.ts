@@ -77,7 +77,12 @@ beforeAll(async () => {
   const staffEmail = 'staff@service.example'
   const staff = await makePerson(staffEmail)
   await withTenant(app.database.app, uuidOfMerchant.get('other') ?? '', async (trx) => {
-    const id = await createMember(trx, app.clock.now(), uuidOfMerchant.get('other') ?? '', 'viewer', staff)
+    const id = await createMember(
+      trx,
+      app.clock.now(),
+      { merchantId: uuidOfMerchant.get('other') ?? '', role: 'viewer' },
+      staff,
+    )
     await trx
       .updateTable('user_auth')
       .set({ operator: true })

@@ -24,7 +24,7 @@ function written(): SentStatement[] {
 it('writes down what the program sends, where it comes from, and as whom', async () => {
   await findUnfolded({ db: database })
   const text = 'select distinct "merchant_id" from "statistics_deltas" limit $1'
-  expect(written()).toContainEqual({ role: 'firepay_test_worker', text, from: 'statistics/fold.ts' })
+  expect(written()).toContainEqual({ role: 'firepay_test_worker', text, from: 'areas/statistics/fold.ts' })
   expect(mayReadAcross(text)).toBe(true)
 })
 
@@ -44,7 +44,7 @@ it('writes down what a program sends that a test starts', async () => {
   } finally {
     folder.remove()
   }
-  const merchants = written().filter(({ from }) => from === 'commands/verify-ledger.ts')
+  const merchants = written().filter(({ from }) => from === 'program/commands/verify-ledger.ts')
   expect(merchants.map(({ text }) => text)).toContain(
     'select "merchant_id" from "merchants" where "merchant_id" != $1 order by "merchant_id"',
   )

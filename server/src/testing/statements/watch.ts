@@ -36,7 +36,7 @@ function shortened(text: string): string {
 }
 
 /** What every statement passes through says nothing about where it comes from. */
-const passage = /^db\/(?:transaction|pools|pipelined-dialect|insert-rows|fault)\.ts/
+const passage = /^platform\/db\/(?:transaction|pools|pipelined-dialect|insert-rows|fault)\.ts/
 
 /** Where in the program the statement comes from; null when a test sends it. */
 function sender(): string | null {

@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { UserCaller } from '../../../platform/caller/caller.ts'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { noteRefusal } from '../history/security-events.ts'
+import type { UserAct } from '../../../platform/http/act.ts'
+import { recordOwnRefusal } from '../history/security-events.ts'
 import { provePassword } from '../passwords/prove-password.ts'
 import { freshenSession, holdPerson } from '../sessions/sessions.ts'
 import { getPerson } from '../users/account-state.ts'
@@ -22,23 +21,18 @@ const pendingMs = 15 * 60_000
  * (security.md M-01). The seed is told only here.
  */
 export async function enableTotp(
-  deps: Deps,
-  caller: UserCaller,
+  deps: Pick<Deps, 'config' | 'masterKey'>,
+  act: UserAct,
 ): Promise<{ secret: string; uri: string; qr: string; expiresAt: string }> {
-  const now = deps.clock.now()
+  const { now } = act
+  const { userId } = act.caller
   const expiresAt = new Date(now.getTime() + pendingMs)
   const id = randomUUIDv7()
   const seed = newSeed()
-  const { email } = await caller.inMerchant(async (trx) => {
-    await holdPerson(trx, caller.userId)
-    await replacePendingTotp(trx, {
-      id,
-      userId: caller.userId,
-      ...sealSeed(deps.masterKey, id, seed),
-      now,
-      expiresAt,
-    })
-    return getPerson(trx, caller.userId)
+  const { email } = await act.inMerchant(async (trx) => {
+    await holdPerson(trx, userId)
+    await replacePendingTotp(trx, { id, userId, ...sealSeed(deps.masterKey, id, seed), now, expiresAt })
+    return getPerson(trx, userId)
   })
   return { ...describeSeed(seed, deps.config.appName, email), expiresAt: expiresAt.toISOString() }
 }
@@ -48,27 +42,22 @@ export async function enableTotp(
  * recovery codes take the place of earlier ones (security.md M-05, M-07).
  * @throws ApiError `CHALLENGE_EXPIRED` when nothing is pending any more; `MFA_CODE`, `ACCOUNT_LOCKED`
  */
-export async function confirmTotp(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-  code: string,
-): Promise<{ recoveryCodes: string[] }> {
-  const { userId } = caller
+export async function confirmTotp(deps: Deps, act: UserAct, code: string): Promise<{ recoveryCodes: string[] }> {
+  const { userId, sessionId } = act.caller
   try {
-    return await withFactorAttempt(deps, caller, () =>
-      caller.inMerchant(async (trx) => {
-        const now = deps.clock.now()
+    return await withFactorAttempt(deps, act.caller, () =>
+      act.inMerchant(async (trx) => {
+        const { now } = act
         await holdPerson(trx, userId)
         const pending = await findTotp(trx, userId, 'pending')
         if (!pending?.expires_at || pending.expires_at <= now) throw new ApiError('CHALLENGE_EXPIRED')
         const step = stepOfCode(openSeed(deps.masterKey, pending), code, now)
         if (step === null) throw new ApiError('MFA_CODE')
         const wasOn = (await factorsOf(trx, userId)).totp
-        await activateTotp(trx, userId, pending.id, step, now)
-        const recoveryCodes = await giveRecoveryCodes(deps, trx, userId)
-        await freshenSession(trx, caller.sessionId, now, 'totp')
-        await afterFactorChange(deps, trx, caller, request, {
+        await activateTotp(trx, { id: pending.id, userId, step, now })
+        const recoveryCodes = await giveRecoveryCodes(trx, userId, now)
+        await freshenSession(trx, sessionId, now, 'totp')
+        await afterFactorChange(act, trx, {
           type: 'user.totp.enabled',
           change: { kind: wasOn ? 'app-replaced' : 'app-added' },
           endsOthers: true,
@@ -77,7 +66,7 @@ export async function confirmTotp(
       }),
     )
   } catch (error) {
-    await noteRefusedCode(deps, caller, request, error)
+    await noteRefusedCode(deps, act, error)
     throw error
   }
 }
@@ -88,26 +77,21 @@ export async function confirmTotp(
  * @throws ApiError `FORBIDDEN` for someone who needs a factor and has no other; `CONFLICT` when no app is on;
  * `CREDENTIALS`, `MFA_CODE`, `ACCOUNT_LOCKED`
  */
-export async function disableTotp(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-  proof: { password: string; code: string },
-): Promise<void> {
-  const { userId } = caller
-  const { totp } = await caller.inMerchant((trx) => factorsOf(trx, userId))
+export async function disableTotp(deps: Deps, act: UserAct, proof: { password: string; code: string }): Promise<void> {
+  const { userId } = act.caller
+  const { totp } = await act.inMerchant((trx) => factorsOf(trx, userId))
   if (!totp) throw new ApiError('CONFLICT', 'No authenticator app is on.')
-  await provePassword(deps, request, caller, proof.password)
+  await provePassword(deps, act, proof.password)
   try {
-    await withFactorAttempt(deps, caller, () =>
-      caller.inMerchant(async (trx) => {
+    await withFactorAttempt(deps, act.caller, () =>
+      act.inMerchant(async (trx) => {
         await holdPerson(trx, userId)
         await useTotpCode(deps, trx, userId, proof.code)
         await removeTotp(trx, userId, 'active')
         await assertFactorRemains(trx, userId)
         await removeTotp(trx, userId, 'pending')
-        await dropOrphanedCodes(deps, trx, userId)
-        await afterFactorChange(deps, trx, caller, request, {
+        await dropOrphanedCodes(trx, userId, act.now)
+        await afterFactorChange(act, trx, {
           type: 'user.totp.disabled',
           change: { kind: 'app-removed' },
           endsOthers: true,
@@ -115,12 +99,12 @@ export async function disableTotp(
       }),
     )
   } catch (error) {
-    await noteRefusedCode(deps, caller, request, error)
+    await noteRefusedCode(deps, act, error)
     throw error
   }
 }
 
-async function noteRefusedCode(deps: Deps, caller: UserCaller, request: RequestFacts, error: unknown): Promise<void> {
+async function noteRefusedCode(deps: Deps, act: UserAct, error: unknown): Promise<void> {
   if (!(error instanceof ApiError) || error.code !== 'MFA_CODE') return
-  await noteRefusal(deps, request, { userId: caller.userId, type: 'user.totp.refused' }, caller.merchantId)
+  await recordOwnRefusal(deps, act, { type: 'user.totp.refused' })
 }

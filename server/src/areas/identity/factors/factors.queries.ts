@@ -64,7 +64,10 @@ export async function replacePendingTotp(
 }
 
 /** The pending app becomes the active one, in place of the one before; `step` is used up. */
-export async function activateTotp(trx: Trx, userId: string, id: string, step: bigint, now: Date): Promise<void> {
+export async function activateTotp(
+  trx: Trx,
+  { id, userId, step, now }: { id: string; userId: string; step: bigint; now: Date },
+): Promise<void> {
   await removeTotp(trx, userId, 'active')
   await trx
     .updateTable('user_factors')

@@ -4,6 +4,7 @@ import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import type { UserAct } from '../../../platform/http/act.ts'
 import { installationId } from '../../audit-log/installation.ts'
 import { type AuditChange, type AuditEntry, recordAudit } from '../../audit-log/record-audit.ts'
 import { findMembership } from '../memberships/membership.ts'
@@ -11,7 +12,7 @@ import { homeMerchant } from '../memberships/memberships.ts'
 import { insertUserEvent } from './security-events.queries.ts'
 
 /** Something a person did with their own account, or that was tried in their name. */
-export type UserAct = {
+export type SecurityEvent = {
   userId: string
   /** `user.totp.enabled`: the same in the person's own history and in the merchant's audit log. */
   type: AuditAct
@@ -31,7 +32,7 @@ export async function noteAct(
   merchantId: string,
   now: Date,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
-  act: UserAct,
+  act: SecurityEvent,
 ): Promise<void> {
   const { userId, type, outcome = 'success', detail } = act
   const { id: requestId, address, userAgent } = request
@@ -66,6 +67,27 @@ export async function noteAct(
   await withTenant(trx, merchantId, async () => {})
 }
 
+type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>
+
+/** As `noteAct`, for what signed-in persons do with their own account. */
+export function recordOwnEvent(
+  act: Pick<UserAct, 'caller' | 'request' | 'now'>,
+  trx: Trx,
+  event: OwnEvent,
+): Promise<void> {
+  const { userId, merchantId } = act.caller
+  return noteAct(trx, merchantId, act.now, act.request, { ...event, userId })
+}
+
+/** As `noteRefusal`, for what is refused to a signed-in person. */
+export function recordOwnRefusal(
+  deps: Deps,
+  { caller, request }: Pick<UserAct, 'caller' | 'request'>,
+  event: OwnEvent,
+): Promise<void> {
+  return noteRefusal(deps, request, { ...event, userId: caller.userId }, caller.merchantId)
+}
+
 /**
  * Writes down what was refused, in a transaction of its own: the one of the act has nothing to commit. It goes to the
  * merchant of the session, or to the one where the person would have landed; of somebody without one, to the
@@ -74,7 +96,7 @@ export async function noteAct(
 export async function noteRefusal(
   deps: Deps,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
-  act: Omit<UserAct, 'outcome'>,
+  act: Omit<SecurityEvent, 'outcome'>,
   merchantId?: string,
 ): Promise<void> {
   await noteAtHome(deps, request, { ...act, outcome: 'refused' }, merchantId)
@@ -84,7 +106,7 @@ export async function noteRefusal(
  * Writes an act of somebody without a session down beside the answer, which takes as long as it does for an address that
  * nobody has (security.md A-07). What cannot be written is logged.
  */
-export function noteBeside(deps: Deps, request: RequestFacts, act: UserAct): void {
+export function noteBeside(deps: Deps, request: RequestFacts, act: SecurityEvent): void {
   noteAtHome(deps, request, act).catch((error: unknown) => {
     deps.log.error({ err: error, requestId: request.id }, 'an act could not be written down')
   })
@@ -93,7 +115,7 @@ export function noteBeside(deps: Deps, request: RequestFacts, act: UserAct): voi
 async function noteAtHome(
   deps: Deps,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
-  act: UserAct,
+  act: SecurityEvent,
   merchantId?: string,
 ): Promise<void> {
   const now = deps.clock.now()

@@ -25,7 +25,7 @@ export async function clearUserList(deps: Deps, email: string): Promise<Cleared>
   const before = await withoutTenant(deps.db.app, async (trx) => {
     const list = await findUserList(trx, person.id, true)
     if (list.enabled) {
-      await writeUserList(trx, person.id, { ...list, enabled: false }, list.version + 1n, now)
+      await writeUserList(trx, person.id, { ...list, enabled: false, version: list.version + 1n, updated_at: now })
       const logs = merchants.length > 0 ? merchants.map((one) => one.merchantId) : [installationId]
       for (const merchantId of logs) await tell(trx, merchantId)
     }

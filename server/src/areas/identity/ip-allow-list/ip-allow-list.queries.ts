@@ -1,4 +1,3 @@
-import type { StoredRange } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { emptyList, mostSightings, type Sighting, type StoredList } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
@@ -19,21 +18,15 @@ export async function findUserList(trx: Trx, userId: string, lock = false): Prom
   return (await query.executeTakeFirst()) ?? emptyList
 }
 
-export async function writeUserList(
-  trx: Trx,
-  userId: string,
-  list: { enabled: boolean; entries: readonly StoredRange[] },
-  version: bigint,
-  now: Date,
-): Promise<void> {
+export async function writeUserList(trx: Trx, userId: string, list: StoredList): Promise<void> {
   await trx
     .updateTable('user_ip_whitelists')
     .set({
       enabled: list.enabled,
       entries: JSON.stringify(list.entries),
       ranges: list.entries.map((entry) => entry.cidr),
-      version,
-      updated_at: now,
+      version: list.version,
+      updated_at: list.updated_at,
     })
     .where('user_id', '=', userId)
     .execute()

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { UserCaller } from '../../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError, invalid } from '../../../platform/errors/api-error.ts'
+import type { UserAct } from '../../../platform/http/act.ts'
 import { changesBetween } from '../../audit-log/actor.ts'
 import { afterFactorChange, dropOrphanedCodes, giveRecoveryCodes } from '../factors/after-change.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../factors/factors.queries.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
 import { assertFactorRemains } from '../factors/last-factor.ts'
-import { noteAct } from '../history/security-events.ts'
+import { recordOwnEvent } from '../history/security-events.ts'
 import { freshenSession, holdPerson } from '../sessions/sessions.ts'
 import { issuePasskeyChallenge, takePasskeyChallenge } from '../tokens/challenges.ts'
 import { getPerson } from '../users/account-state.ts'
@@ -30,24 +30,20 @@ const timeoutMs = 5 * 60_000
 const algorithms = [-8, -7, -257]
 
 /** What a browser needs to make a passkey: one that can be found without a name and verifies the person. */
-export async function registrationOptions(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-): Promise<Record<string, unknown>> {
-  const { userId, sessionId } = caller
-  const { email, fullName, present, challenge } = await caller.inMerchant(async (trx) => {
+export async function registrationOptions(deps: Pick<Deps, 'config'>, act: UserAct): Promise<Record<string, unknown>> {
+  const { userId, sessionId } = act.caller
+  const { email, fullName, present, challenge } = await act.inMerchant(async (trx) => {
     const passkeys = await listPasskeys(trx, userId)
     refuseMore(passkeys.length)
     return {
       ...(await getPerson(trx, userId)),
       present: passkeys,
-      challenge: await issuePasskeyChallenge(trx, deps.clock.now(), { kind: 'passkey_register', userId, sessionId }),
+      challenge: await issuePasskeyChallenge(trx, act.now, { kind: 'passkey_register', userId, sessionId }),
     }
   })
   const options = await generateRegistrationOptions({
     rpName: deps.config.appName,
-    rpID: passkeyPlace(deps, request).rpId,
+    rpID: passkeyPlace(deps, act.request).rpId,
     userName: email,
     userDisplayName: fullName,
     userID: new Uint8Array(Buffer.from(handleOf(userId), 'base64url')),
@@ -71,17 +67,16 @@ export async function registrationOptions(
  */
 export async function addPasskey(
   deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
+  act: UserAct,
   wanted: { name: string; attestation: PasskeyAttestation },
 ): Promise<{ row: PasskeyRow; recoveryCodes?: string[] }> {
-  const { userId, sessionId } = caller
-  const now = deps.clock.now()
+  const { userId, sessionId } = act.caller
+  const { now } = act
   const challenge = challengeOf(wanted.attestation.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
   const given = await takePasskeyChallenge(deps.db.app, challenge, ['passkey_register'], now)
   if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
-  const made = await verify(deps, request, wanted.attestation, challenge)
+  const made = await verify(deps, act.request, wanted.attestation, challenge)
   const row: PasskeyRow = {
     id: randomUUIDv7(),
     user_id: userId,
@@ -91,15 +86,15 @@ export async function addPasskey(
     created_at: now,
     last_used_at: null,
   }
-  return caller.inMerchant(async (trx) => {
+  return act.inMerchant(async (trx) => {
     await holdPerson(trx, userId)
     const before = await factorsOf(trx, userId)
     refuseMore(before.passkeys)
     if (!(await insertPasskey(trx, row))) throw new ApiError('CONFLICT', 'This passkey is known already.')
     const isFirst = !hasFactor(before)
-    const recoveryCodes = isFirst ? await giveRecoveryCodes(deps, trx, userId) : undefined
+    const recoveryCodes = isFirst ? await giveRecoveryCodes(trx, userId, act.now) : undefined
     if (isFirst) await freshenSession(trx, sessionId, now, 'passkey')
-    await afterFactorChange(deps, trx, caller, request, {
+    await afterFactorChange(act, trx, {
       type: 'user.passkey.added',
       detail: row.name,
       change: { kind: 'passkey-added', name: row.name },
@@ -110,21 +105,14 @@ export async function addPasskey(
 }
 
 /** @throws ApiError `NOT_FOUND` */
-export function renamePasskey(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-  id: string,
-  name: string,
-): Promise<PasskeyRow> {
-  const { userId, merchantId } = caller
-  return caller.inMerchant(async (trx) => {
+export function renamePasskey(act: UserAct, id: string, name: string): Promise<PasskeyRow> {
+  const { userId } = act.caller
+  return act.inMerchant(async (trx) => {
     const before = (await listPasskeys(trx, userId)).find((one) => one.id === id)
     const row = await renameRow(trx, userId, id, name.trim())
     if (!before || !row) throw new ApiError('NOT_FOUND')
     const changes = changesBetween({ name: before.name }, { name: row.name })
-    const act = { userId, type: 'user.passkey.renamed', detail: row.name, changes } as const
-    await noteAct(trx, merchantId, deps.clock.now(), request, act)
+    await recordOwnEvent(act, trx, { type: 'user.passkey.renamed', detail: row.name, changes })
     return row
   })
 }
@@ -133,20 +121,15 @@ export function renamePasskey(
  * Removes a passkey; other sessions end, for one of them may stand on it.
  * @throws ApiError `NOT_FOUND`; `FORBIDDEN` where it is the last factor of someone who needs one
  */
-export async function takeAwayPasskey(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-  id: string,
-): Promise<void> {
-  const { userId } = caller
-  await caller.inMerchant(async (trx) => {
+export async function takeAwayPasskey(act: UserAct, id: string): Promise<void> {
+  const { userId } = act.caller
+  await act.inMerchant(async (trx) => {
     await holdPerson(trx, userId)
     const removed = await removePasskey(trx, userId, id)
     if (!removed) throw new ApiError('NOT_FOUND')
     await assertFactorRemains(trx, userId)
-    await dropOrphanedCodes(deps, trx, userId)
-    await afterFactorChange(deps, trx, caller, request, {
+    await dropOrphanedCodes(trx, userId, act.now)
+    await afterFactorChange(act, trx, {
       type: 'user.passkey.removed',
       detail: removed.name,
       change: { kind: 'passkey-removed', name: removed.name },
@@ -160,7 +143,7 @@ function refuseMore(present: number): void {
 }
 
 async function verify(
-  deps: Deps,
+  deps: Pick<Deps, 'config'>,
   request: RequestFacts,
   { id, rawId, type, response }: PasskeyAttestation,
   challenge: string,

@@ -6,7 +6,10 @@ import type { Deps } from '../../../platform/deps.ts'
  * origin that the caller used, which is the only kind of `Host` then answered. A passkey of one origin is worth nothing
  * at another (security.md M-09).
  */
-export function passkeyPlace(deps: Deps, request: RequestFacts): { origin: string; rpId: string } {
+export function passkeyPlace(
+  deps: Pick<Deps, 'config'>,
+  request: Pick<RequestFacts, 'headers'>,
+): { origin: string; rpId: string } {
   const origin = deps.config.publicUrl ?? `http://${request.headers.get('host') ?? 'localhost'}`
   return { origin, rpId: new URL(origin).hostname }
 }

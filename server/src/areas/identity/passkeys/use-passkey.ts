@@ -61,7 +61,7 @@ export async function provePasskey(
   if (assertion.response.userHandle !== undefined && assertion.response.userHandle !== handleOf(passkey.user_id)) {
     throw new ApiError('MFA_CODE')
   }
-  const { counter, backedUp } = await verify(deps, request, assertion, challenge, passkey)
+  const { counter, backedUp } = await verify(deps, request, assertion, { challenge, passkey })
   if (!(await usePasskey(deps.db.app, passkey.id, { counter, backedUp, now }))) {
     deps.log.warn({ requestId: request.id, passkeyId: passkey.id }, 'a passkey counted backwards: there may be a copy')
     await noteRefusal(deps, request, {
@@ -83,8 +83,7 @@ async function verify(
   deps: Deps,
   request: RequestFacts,
   assertion: PasskeyAssertion,
-  challenge: string,
-  passkey: PasskeyRow,
+  { challenge, passkey }: { challenge: string; passkey: PasskeyRow },
 ): Promise<{ counter: bigint; backedUp: boolean }> {
   const { origin, rpId } = passkeyPlace(deps, request)
   const { userHandle, ...response } = assertion.response

@@ -1,9 +1,7 @@
-import type { UserCaller } from '../../../platform/caller/caller.ts'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
+import type { UserAct } from '../../../platform/http/act.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
-import { noteAct } from '../history/security-events.ts'
+import { recordOwnEvent } from '../history/security-events.ts'
 import { holdPerson } from '../sessions/sessions.ts'
 import { assertPassword } from './assert-password.ts'
 import { findOwner, replacePassword } from './password.queries.ts'
@@ -18,12 +16,11 @@ import { provePassword } from './prove-password.ts'
  */
 export async function changePassword(
   deps: Deps,
-  request: RequestFacts,
-  caller: UserCaller,
+  act: UserAct,
   body: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const { userId, sessionId, merchantId } = caller
-  const proved = await provePassword(deps, request, caller, body.currentPassword)
+  const { userId, sessionId } = act.caller
+  const proved = await provePassword(deps, act, body.currentPassword)
   const { email } = (await findOwner(deps.db.app, userId)) ?? { email: '' }
   checkNewPassword(body.newPassword, [deps.config.appName, email], {
     preset: deps.config.preset,
@@ -31,14 +28,14 @@ export async function changePassword(
     field: 'newPassword',
   })
   const passwordHash = await hashPassword(body.newPassword)
-  await caller.inMerchant(async (trx) => {
-    const now = deps.clock.now()
+  await act.inMerchant(async (trx) => {
+    const { now } = act
     await holdPerson(trx, userId)
     await assertPassword(trx, userId, proved)
-    await replacePassword(trx, userId, passwordHash, now, sessionId)
-    const { address, userAgent } = request
+    await replacePassword(trx, userId, now, { passwordHash, keep: sessionId })
+    const { address, userAgent } = act.request
     const data = { how: 'changed' as const, at: now.toISOString(), address, userAgent }
-    await sendMail(deps, trx, { template: 'password-changed', to: email, data, at: now })
-    await noteAct(trx, merchantId, now, request, { userId, type: 'user.password.changed' })
+    await act.mail(trx, { template: 'password-changed', to: email, data })
+    await recordOwnEvent(act, trx, { type: 'user.password.changed' })
   })
 }

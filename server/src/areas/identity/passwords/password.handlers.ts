@@ -18,8 +18,8 @@ export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
     async checkResetToken({ params }) {
       return { valid: await checkResetToken(deps, params.token) }
     },
-    async changePassword({ body, caller, request }) {
-      await changePassword(deps, request, caller, body)
+    async changePassword(act) {
+      await changePassword(deps, act, act.body)
       return undefined
     },
   }

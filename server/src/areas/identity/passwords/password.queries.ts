@@ -20,14 +20,13 @@ export async function isResettable(db: Kysely<Database>, userId: string): Promis
 
 /**
  * Sets a password. What was begun with the one before ends: sessions, links for a reset, sign-ins that wait for a factor.
- * @param keep a session that goes on
+ * @param change `keep`: a session that goes on
  */
 export async function replacePassword(
   trx: Trx,
   userId: string,
-  passwordHash: string,
   now: Date,
-  keep: string | null = null,
+  { passwordHash, keep = null }: { passwordHash: string; keep?: string | null },
 ): Promise<void> {
   // This holds the person's row: a sign-in that is about to open its session waits, and looks at the password again.
   await trx
@@ -53,5 +52,5 @@ export async function replacePassword(
     .where('kind', '=', 'sign_in')
     .where('used_at', 'is', null)
     .execute()
-  await endSessionsOf(trx, userId, now, 'password', keep)
+  await endSessionsOf(trx, userId, now, { reason: 'password', keep })
 }

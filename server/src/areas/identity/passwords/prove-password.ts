@@ -1,9 +1,8 @@
-import type { UserCaller } from '../../../platform/caller/caller.ts'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { UserAct } from '../../../platform/http/act.ts'
 import { withPasswordAttempt } from '../factors/factor-limits.ts'
-import { noteRefusal } from '../history/security-events.ts'
+import { recordOwnRefusal } from '../history/security-events.ts'
 import { findAccountState } from '../users/account-state.queries.ts'
 import { inHashingTurn, isPasswordOf } from './password-hashing.ts'
 
@@ -15,10 +14,10 @@ import { inHashingTurn, isPasswordOf } from './password-hashing.ts'
  */
 export async function provePassword(
   deps: Deps,
-  request: RequestFacts,
-  { userId, merchantId, sessionId }: Pick<UserCaller, 'userId' | 'merchantId' | 'sessionId'>,
+  act: Pick<UserAct, 'caller' | 'request'>,
   password: string,
 ): Promise<string> {
+  const { userId, sessionId } = act.caller
   const person = await findAccountState(deps.db.app, userId)
   const phc = person?.password_hash
   if (!phc) throw new ApiError('CREDENTIALS')
@@ -30,8 +29,7 @@ export async function provePassword(
     )
   } catch (error) {
     if (error instanceof ApiError && error.code === 'CREDENTIALS') {
-      const refused = { userId, type: 'user.reauthentication.refused', detail: 'password' } as const
-      await noteRefusal(deps, request, refused, merchantId)
+      await recordOwnRefusal(deps, act, { type: 'user.reauthentication.refused', detail: 'password' })
     }
     throw error
   }

@@ -90,7 +90,7 @@ async function setByToken(
     const now = deps.clock.now()
     await spendMailToken(trx, hash, now)
     // The mail came through, so the address is confirmed by this too.
-    await replacePassword(trx, userId, passwordHash, now)
+    await replacePassword(trx, userId, now, { passwordHash })
     await forgetFailures(trx, person.email)
     // Somebody else may have signed in before: from now on every browser is a new one.
     await forgetDevices(trx, userId)

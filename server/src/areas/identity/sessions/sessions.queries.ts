@@ -72,8 +72,7 @@ export async function endSessionsOf(
   db: Kysely<Database>,
   userId: string,
   now: Date,
-  reason: EndReason,
-  keep: string | null = null,
+  { reason, keep = null }: { reason: EndReason; keep?: string | null },
 ): Promise<number> {
   let query = db
     .updateTable('sessions')
@@ -176,15 +175,14 @@ export async function insertPair(trx: Trx, pair: Insertable<SessionTokensTable>)
 
 export async function spendPair(
   trx: Trx,
-  sessionId: string,
-  generation: number,
+  pair: { session_id: string; generation: number },
   now: Date,
   successor: Buffer,
 ): Promise<void> {
   await trx
     .updateTable('session_tokens')
     .set({ spent_at: now, successor })
-    .where('session_id', '=', sessionId)
-    .where('generation', '=', generation)
+    .where('session_id', '=', pair.session_id)
+    .where('generation', '=', pair.generation)
     .execute()
 }

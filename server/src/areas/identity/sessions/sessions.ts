@@ -47,6 +47,8 @@ export type NewSession = {
 
 export type Lifetimes = Config['session']
 
+type SessionDeps = Pick<Deps, 'config' | 'clock'>
+
 /**
  * Starts a family with its first pair of tokens, now freshly authenticated. Beyond ten the oldest sessions end.
  * @returns with the tokens, how many ended
@@ -104,7 +106,7 @@ export async function refreshSession(
       if (isOver) return new ApiError('REFRESH_EXPIRED')
       if (!(await mayComeFrom(trx, session.user_id, address))) return refuseAddress()
       const next = await addPair(trx, session.id, pair.generation + 1, now)
-      await spendPair(trx, session.id, pair.generation, now, sealFor(presented, JSON.stringify(next)))
+      await spendPair(trx, pair, now, sealFor(presented, JSON.stringify(next)))
       return next
     }
     const isLast = pair.generation === session.generation - 1
@@ -177,31 +179,30 @@ export async function findSession(
 export const holdPerson = lockUser
 
 /**
- * Ends the person's sessions, all or all but one; their tokens stop working at once.
+ * Ends the person's sessions, all or all but the one to keep; their tokens stop working at once.
  * @returns how many ended
  */
 export function endSessions(
   trx: Trx,
   userId: string,
   now: Date,
-  reason: 'revoked' | 'password' | 'factor',
-  keep: string | null = null,
+  which: { reason: 'revoked' | 'password' | 'factor'; keep?: string },
 ): Promise<number> {
-  return endSessionsOf(trx, userId, now, reason, keep)
+  return endSessionsOf(trx, userId, now, which)
 }
 
 /**
  * Ends one session of the person.
  * @returns what it was; undefined when it is not theirs or does not work any more
  */
-export async function endOwnSession(deps: Deps, trx: Trx, userId: string, sessionId: string) {
+export async function endOwnSession(deps: SessionDeps, trx: Trx, userId: string, sessionId: string) {
   const session = (await activeSessions(deps, trx, userId)).find((one) => one.id === sessionId)
   if (session) await endSession(trx, sessionId, deps.clock.now(), 'revoked')
   return session
 }
 
 /** The person's sessions that work, the one used last first; at most ten. */
-export function activeSessions(deps: Deps, trx: Trx, userId: string) {
+export function activeSessions(deps: SessionDeps, trx: Trx, userId: string) {
   const now = deps.clock.now()
   return listSessions(trx, userId, now, new Date(now.getTime() - deps.config.session.idleMs))
 }

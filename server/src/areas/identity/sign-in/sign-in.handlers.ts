@@ -2,7 +2,7 @@ import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type Handlers, reply } from '../../../platform/http/act.ts'
 import { throttle } from '../../../platform/queue/throttle.ts'
-import { noteAct, noteRefusal } from '../history/security-events.ts'
+import { noteRefusal, recordOwnEvent } from '../history/security-events.ts'
 import { endSession } from '../sessions/sessions.queries.ts'
 import { refreshSession } from '../sessions/sessions.ts'
 import { confirmSignIn, optionsFor } from './confirm-sign-in.ts'
@@ -40,17 +40,16 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       return { token: accessToken, refresh_token: refreshToken }
     },
 
-    async signOut({ caller, request }) {
-      await caller.inMerchant(async (trx) => {
-        const now = deps.clock.now()
-        await endSession(trx, caller.sessionId, now, 'sign_out')
-        await noteAct(trx, caller.merchantId, now, request, { userId: caller.userId, type: 'user.signed-out' })
+    async signOut(act) {
+      await act.inMerchant(async (trx) => {
+        await endSession(trx, act.caller.sessionId, act.now, 'sign_out')
+        await recordOwnEvent(act, trx, { type: 'user.signed-out' })
       })
       return reply(undefined, { headers: { 'clear-site-data': '"cache"' } })
     },
 
-    async reauthenticate({ body, caller, request }) {
-      await reauthenticate(deps, request, caller, body)
+    async reauthenticate(act) {
+      await reauthenticate(deps, act, act.body)
       return undefined
     },
   }

@@ -1,24 +1,22 @@
 import type { accountRoutes } from '@firepay/contract/account/account.routes.ts'
 import type { UserCaller } from '../../../platform/caller/caller.ts'
-import type { Deps } from '../../../platform/deps.ts'
-import { type Handlers, reply } from '../../../platform/http/act.ts'
-import { checkIfMatch, etag } from '../../../platform/http/if-match.ts'
+import type { Handlers } from '../../../platform/http/act.ts'
 import { changesBetween } from '../../audit-log/actor.ts'
-import { noteAct } from '../history/security-events.ts'
+import { recordOwnEvent } from '../history/security-events.ts'
 import { findProfile, lockPreferences, updatePreferences, updateUser } from './account.queries.ts'
 import { loadUserRecord } from './user-record.ts'
 
-export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
+export function accountHandlers(): Handlers<typeof accountRoutes> {
   return {
-    async getUser({ caller }) {
-      const { record, version } = await caller.inMerchant((trx) =>
-        loadUserRecord(trx, caller.userId, caller.merchantId),
-      )
-      return reply(record, { headers: { etag: etag(version) } })
-    },
+    getUser: (act) =>
+      act.inMerchant(async (trx) => {
+        const { record, version } = await loadUserRecord(trx, act.caller.userId, act.caller.merchantId)
+        return act.versioned(record, version)
+      }),
 
-    async updateUser({ body, caller, request }) {
-      const { record, version } = await caller.inMerchant(async (trx) => {
+    updateUser: (act) =>
+      act.inMerchant(async (trx) => {
+        const { body, caller } = act
         const before = await findProfile(trx, caller.userId)
         const { fullName, avatar, timeZone, dateStyle } = body
         const changesUser = fullName !== undefined || avatar !== undefined
@@ -30,8 +28,8 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
           })
         }
         const present = await lockPreferences(trx, caller.userId)
-        checkIfMatch(request.headers, present.version)
-        await updatePreferences(trx, caller.userId, deps.clock.now(), {
+        act.checkVersion(present.version)
+        await updatePreferences(trx, caller.userId, act.now, {
           ...(timeZone === undefined ? {} : { time_zone: timeZone }),
           ...(dateStyle === undefined ? {} : { date_style: dateStyle }),
           preferences: JSON.stringify({ ...present.preferences, ...body.preferences }),
@@ -40,14 +38,10 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
         const after = await findProfile(trx, caller.userId)
         const changes = before && after ? changesBetween(shownOf(before), shownOf(after)) : []
         // Layout choices are no act that anybody would look for.
-        if (changes.length > 0) {
-          const act = { userId: caller.userId, type: 'user.profile.changed', changes } as const
-          await noteAct(trx, caller.merchantId, deps.clock.now(), request, act)
-        }
-        return loadUserRecord(trx, caller.userId, caller.merchantId)
-      })
-      return reply(record, { headers: { etag: etag(version) } })
-    },
+        if (changes.length > 0) await recordOwnEvent(act, trx, { type: 'user.profile.changed', changes })
+        const { record, version } = await loadUserRecord(trx, caller.userId, caller.merchantId)
+        return act.versioned(record, version)
+      }),
   }
 }
 

@@ -1,14 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { invitation } from '@firepay/contract/members/members.routes.ts'
+import type { invitation, membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { parseRole, type Role } from '@firepay/contract/product/abilities.ts'
 import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { z } from 'zod'
-import type { UserCaller } from '../../../platform/caller/caller.ts'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { hashToken } from '../../../platform/crypto/tokens.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { Act } from '../../../platform/http/act.ts'
 import type { Lookup } from '../../../platform/http/authentication.ts'
 import { lastOfPage } from '../../../platform/http/last-of-page.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
@@ -38,16 +37,17 @@ const validFor = '7 days'
 const mostWaiting = 200
 
 type Invitation = z.input<typeof invitation>
+type Routes = typeof membersRoutes
+/** What sending an invitation takes beside the act: no connection. */
+type MailDeps = Pick<Deps, 'config' | 'masterKey' | 'clock'>
 
 export async function listInvitations(
-  deps: Deps,
-  caller: UserCaller,
-  query: { limit: number; offset: number; after?: string | undefined },
+  act: Act<Routes['listInvitations']>,
 ): Promise<{ items: Invitation[]; total: number; limit: number; offset: number }> {
-  const now = deps.clock.now()
-  const { merchantId } = caller
+  const { now, query } = act
+  const { merchantId } = act.caller
   const { limit, offset } = query
-  const { rows, total } = await caller.inMerchant(async (trx) => {
+  const { rows, total } = await act.inMerchant(async (trx) => {
     const after = await lastOfPage('invitation', query, (id) => findInvitation(trx, merchantId, id))
     return {
       rows: await findInvitations(trx, merchantId, { limit, offset, after }),
@@ -62,18 +62,15 @@ export async function listInvitations(
  * @throws ApiError `CONFLICT` for a member or an address that was invited and can still come; `FORBIDDEN` for an owner
  *   invited by somebody else than an owner; `RATE_LIMITED`, 50 mails a day of the merchant, five of them to one address
  */
-export async function invite(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-  wanted: { email: string; role: Role },
-): Promise<Invitation> {
+export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promise<Invitation> {
+  const { caller, request } = act
   const { merchantId } = caller
-  const email = normalizeEmail(wanted.email)
-  checkMayManage(caller.standing, wanted.role)
-  const row = await caller.inMerchant(async (trx) => {
-    checkMayManage(await holdMembers(trx, merchantId, caller.userId), wanted.role)
-    const now = deps.clock.now()
+  const { role } = act.body
+  const email = normalizeEmail(act.body.email)
+  checkMayManage(caller.standing, role)
+  const row = await act.inMerchant(async (trx) => {
+    checkMayManage(await holdMembers(trx, merchantId, caller.userId), role)
+    const now = act.now
     if (await isMemberAddress(trx, merchantId, email))
       throw new ApiError('CONFLICT', 'This person is a member already.')
     const earlier = await findInvitationTo(trx, merchantId, email)
@@ -84,13 +81,9 @@ export async function invite(
     if ((await countInvitations(trx, merchantId)) >= mostWaiting) {
       throw new ApiError('CONFLICT', `At most ${mostWaiting} invitations can wait at once.`)
     }
+    // The invitation says who sends it, so the name is read before it is written.
     const origin = await actorOf(trx, caller, request)
-    const made = await writeInvitation(deps, trx, now, {
-      merchantId,
-      email,
-      role: wanted.role,
-      invitedBy: origin.actor.name,
-    })
+    const made = await writeInvitation(deps, trx, now, { merchantId, email, role, invitedBy: origin.actor.name })
     await recordAudit(trx, merchantId, {
       ...origin,
       at: now,
@@ -100,19 +93,19 @@ export async function invite(
     })
     return made
   })
-  return present(row, deps.clock.now())
+  return present(row, act.now)
 }
 
 /** Writes an invitation and its mail, in a transaction of `withTenant` for the merchant. */
 export async function writeInvitation(
-  deps: Deps,
+  deps: MailDeps,
   trx: Trx,
   now: Date,
   wanted: { merchantId: string; email: string; role: Role; invitedBy: string },
 ): Promise<InvitationRow> {
   const { merchantId, email, role, invitedBy } = wanted
   const id = randomUUIDv7()
-  const token = await issueInvitationToken(trx, now, merchantId, id, email)
+  const token = await issueInvitationToken(trx, now, { merchant_id: merchantId, id, email })
   const row = {
     merchant_id: merchantId,
     id,
@@ -124,7 +117,7 @@ export async function writeInvitation(
     expires_at: new Date(now.getTime() + invitationMs),
   }
   if (!(await insertInvitation(trx, row))) throw new ApiError('CONFLICT', 'This address was invited already.')
-  await mailInvitation(deps, trx, now, row, token)
+  await mailInvitation(deps, trx, now, { ...row, token })
   return row
 }
 
@@ -135,7 +128,7 @@ export async function writeInvitation(
  * @throws ApiError `CONFLICT` once somebody has joined: then members invite
  */
 export async function inviteFirstOwner(
-  deps: Deps,
+  deps: MailDeps,
   trx: Trx,
   now: Date,
   wanted: { merchantId: string; email: string; invitedBy: string },
@@ -158,60 +151,39 @@ export async function inviteFirstOwner(
  * Sends a waiting invitation with a new link, for seven more days; the link sent before stops working.
  * @throws ApiError `NOT_FOUND`, `FORBIDDEN`; `RATE_LIMITED` as for a new invitation
  */
-export async function resendInvitation(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-  wanted: { id: string; role: Role | undefined },
-): Promise<Invitation> {
-  const { merchantId } = caller
-  const row = await caller.inMerchant(async (trx) => {
-    const callerRole = await holdMembers(trx, merchantId, caller.userId)
-    const waiting = await lockInvitation(trx, merchantId, uuidOf(wanted.id))
+export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendInvitation']>): Promise<Invitation> {
+  const { merchantId, userId } = act.caller
+  const row = await act.inMerchant(async (trx) => {
+    const callerRole = await holdMembers(trx, merchantId, userId)
+    const waiting = await lockInvitation(trx, merchantId, uuidOf(act.params.id))
     if (!waiting) throw new ApiError('NOT_FOUND')
-    const role = wanted.role ?? waiting.role
+    const role = act.body.role ?? waiting.role
     checkMayManage(callerRole, waiting.role, role)
-    const now = deps.clock.now()
+    const now = act.now
     await deleteMailToken(trx, waiting.token_hash)
-    const token = await issueInvitationToken(trx, now, merchantId, waiting.id, waiting.email)
+    const token = await issueInvitationToken(trx, now, waiting)
     const change = { role, token_hash: hashToken(token), expires_at: new Date(now.getTime() + invitationMs) }
     await renewInvitation(trx, merchantId, waiting.id, change)
     const renewed = { ...waiting, ...change }
-    await mailInvitation(deps, trx, now, renewed, token)
-    await recordAudit(trx, merchantId, {
-      ...(await actorOf(trx, caller, request)),
-      at: now,
-      action: 'invitation.sent',
-      object: objectOf(renewed),
-      changes: role === waiting.role ? [] : [{ field: 'role', before: waiting.role, after: role }],
-    })
+    await mailInvitation(deps, trx, now, { ...renewed, token })
+    const changes = role === waiting.role ? [] : [{ field: 'role', before: waiting.role, after: role }]
+    await act.audit(trx, 'invitation.sent', objectOf(renewed), changes)
     return renewed
   })
-  return present(row, deps.clock.now())
+  return present(row, act.now)
 }
 
 /** Takes an invitation back: its link stops working. @throws ApiError `NOT_FOUND`, `FORBIDDEN` */
-export async function withdrawInvitation(
-  deps: Deps,
-  caller: UserCaller,
-  request: RequestFacts,
-  id: string,
-): Promise<void> {
-  const { merchantId } = caller
-  await caller.inMerchant(async (trx) => {
-    const callerRole = await holdMembers(trx, merchantId, caller.userId)
-    const waiting = await lockInvitation(trx, merchantId, uuidOf(id))
+export async function withdrawInvitation(act: Act<Routes['withdrawInvitation']>): Promise<void> {
+  const { merchantId, userId } = act.caller
+  await act.inMerchant(async (trx) => {
+    const callerRole = await holdMembers(trx, merchantId, userId)
+    const waiting = await lockInvitation(trx, merchantId, uuidOf(act.params.id))
     if (!waiting) throw new ApiError('NOT_FOUND')
     checkMayManage(callerRole, waiting.role)
     await deleteInvitation(trx, merchantId, waiting.id)
     await deleteMailToken(trx, waiting.token_hash)
-    await recordAudit(trx, merchantId, {
-      ...(await actorOf(trx, caller, request)),
-      at: deps.clock.now(),
-      action: 'invitation.withdrawn',
-      object: objectOf(waiting),
-      changes: [],
-    })
+    await act.audit(trx, 'invitation.withdrawn', objectOf(waiting))
   })
 }
 
@@ -222,19 +194,28 @@ export const invitationLookup: Lookup = async (caller, params) => {
   return (await caller.inMerchant((trx) => findInvitation(trx, caller.merchantId, id))) ? {} : null
 }
 
-function issueInvitationToken(trx: Trx, now: Date, merchantId: string, id: string, email: string): Promise<string> {
-  const data = { merchantId, invitationId: id }
-  return issueMailToken(trx, now, { kind: 'invitation', lifeMs: invitationMs, email, data })
+function issueInvitationToken(
+  trx: Trx,
+  now: Date,
+  row: Pick<InvitationRow, 'merchant_id' | 'id' | 'email'>,
+): Promise<string> {
+  const data = { merchantId: row.merchant_id, invitationId: row.id }
+  return issueMailToken(trx, now, { kind: 'invitation', lifeMs: invitationMs, email: row.email, data })
 }
 
 /** Every mail of an invitation goes out here, and is counted here. @throws ApiError `RATE_LIMITED` */
-async function mailInvitation(deps: Deps, trx: Trx, now: Date, row: InvitationRow, token: string): Promise<void> {
+async function mailInvitation(
+  deps: MailDeps,
+  trx: Trx,
+  now: Date,
+  row: InvitationRow & { token: string },
+): Promise<void> {
   if (!(await countInvitationMail(deps, trx, row.merchant_id, row.email))) return
   await sendMail(deps, trx, {
     template: 'invitation',
     to: row.email,
     data: {
-      link: `/invitation#${token}`,
+      link: `/invitation#${row.token}`,
       validFor,
       merchantName: await findMerchantName(trx, row.merchant_id),
       invitedBy: row.invited_by,

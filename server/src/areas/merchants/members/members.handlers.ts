@@ -5,12 +5,9 @@ import type { z } from 'zod'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { Handlers } from '../../../platform/http/act.ts'
+import type { Handlers, UserAct } from '../../../platform/http/act.ts'
 import type { Lookup } from '../../../platform/http/authentication.ts'
 import { lastOfPage } from '../../../platform/http/last-of-page.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
-import { type AuditOrigin, actorOf } from '../../audit-log/actor.ts'
-import { recordAudit } from '../../audit-log/record-audit.ts'
 import { endSessionsIn } from '../../identity/sessions/sessions-of-merchant.ts'
 import { findMerchantName } from '../merchant-name.ts'
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts'
@@ -26,11 +23,14 @@ import {
 } from './members.queries.ts'
 import { checkMayManage, checkOwnerRemains, holdMembers } from './members.rules.ts'
 
-export function membersHandlers(deps: Deps): Handlers<Omit<typeof membersRoutes, 'acceptInvitation'>> {
+export function membersHandlers(
+  deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>,
+): Handlers<Omit<typeof membersRoutes, 'acceptInvitation'>> {
   return {
-    async listMembers({ caller, query }) {
-      const { merchantId } = caller
-      return caller.inMerchant(async (trx) => {
+    async listMembers(act) {
+      const { query } = act
+      const { merchantId } = act.caller
+      return act.inMerchant(async (trx) => {
         const after = await lastOfPage('user', query, (id) => findMember(trx, merchantId, id))
         const rows = await listMembers(trx, merchantId, { ...query, after })
         const items = await presentAll(trx, rows, await countOwners(trx, merchantId))
@@ -38,27 +38,21 @@ export function membersHandlers(deps: Deps): Handlers<Omit<typeof membersRoutes,
       })
     },
 
-    async changeMember({ caller, params, body, request }) {
-      const { merchantId } = caller
-      return caller.inMerchant(async (trx) => {
-        const callerRole = await holdMembers(trx, merchantId, caller.userId)
+    async changeMember(act) {
+      const { params, body } = act
+      const { merchantId, userId } = act.caller
+      return act.inMerchant(async (trx) => {
+        const callerRole = await holdMembers(trx, merchantId, userId)
         const person = await findMember(trx, merchantId, uuidOf(params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         checkMayManage(callerRole, person.role, body.role)
         if (person.role !== body.role) {
           if (body.role !== 'owner') await checkOwnerRemains(trx, merchantId, person)
-          const now = deps.clock.now()
-          const by = await actorOf(trx, caller, request)
           await setRole(trx, merchantId, person.id, body.role)
-          await recordAudit(trx, merchantId, {
-            ...by,
-            at: now,
-            action: 'member.role.changed',
-            object: { type: 'user', id: params.id, name: person.full_name },
-            changes: [{ field: 'role', before: person.role, after: body.role }],
-          })
-          const data = { role: body.role, before: person.role, ...(await circumstances(trx, merchantId, by, now)) }
-          await sendMail(deps, trx, { template: 'role-changed', to: person.email, data, at: now })
+          const changes = [{ field: 'role', before: person.role, after: body.role }]
+          const { by } = await act.audit(trx, 'member.role.changed', memberObject(person), changes)
+          const data = { role: body.role, before: person.role, ...(await circumstances(act, trx, by)) }
+          await act.mail(trx, { template: 'role-changed', to: person.email, data })
         }
         const row = { ...person, role: body.role }
         const [presented] = await presentAll(trx, [row], await countOwners(trx, merchantId))
@@ -67,64 +61,49 @@ export function membersHandlers(deps: Deps): Handlers<Omit<typeof membersRoutes,
       })
     },
 
-    async removeMember({ caller, params, request }) {
-      const { merchantId } = caller
-      await caller.inMerchant(async (trx) => {
-        const callerRole = await holdMembers(trx, merchantId, caller.userId)
-        const person = await findMember(trx, merchantId, uuidOf(params.id))
+    async removeMember(act) {
+      const { merchantId, userId } = act.caller
+      await act.inMerchant(async (trx) => {
+        const callerRole = await holdMembers(trx, merchantId, userId)
+        const person = await findMember(trx, merchantId, uuidOf(act.params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         checkMayManage(callerRole, person.role)
         await checkOwnerRemains(trx, merchantId, person)
-        const now = deps.clock.now()
-        const by = await actorOf(trx, caller, request)
         await deleteMember(trx, merchantId, person.id)
-        await endSessionsIn(trx, merchantId, person.id, now)
-        await recordAudit(trx, merchantId, {
-          ...by,
-          at: now,
-          action: 'member.removed',
-          object: { type: 'user', id: params.id, name: person.full_name },
-          changes: [{ field: 'role', before: person.role, after: null }],
-        })
-        const data = await circumstances(trx, merchantId, by, now)
-        await sendMail(deps, trx, { template: 'member-removed', to: person.email, data, at: now })
+        await endSessionsIn(trx, merchantId, person.id, act.now)
+        const changes = [{ field: 'role', before: person.role, after: null }]
+        const { by } = await act.audit(trx, 'member.removed', memberObject(person), changes)
+        const data = await circumstances(act, trx, by)
+        await act.mail(trx, { template: 'member-removed', to: person.email, data })
       })
       return undefined
     },
 
-    async endMemberSessions({ caller, params, request }) {
-      const { merchantId } = caller
-      const ended = await caller.inMerchant(async (trx) => {
-        const callerRole = await holdMembers(trx, merchantId, caller.userId)
-        const person = await findMember(trx, merchantId, uuidOf(params.id))
+    async endMemberSessions(act) {
+      const { merchantId, userId } = act.caller
+      const ended = await act.inMerchant(async (trx) => {
+        const callerRole = await holdMembers(trx, merchantId, userId)
+        const person = await findMember(trx, merchantId, uuidOf(act.params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         // Owners keep each other's sessions: an admin could keep them out of their own merchant.
         checkMayManage(callerRole, person.role)
-        const now = deps.clock.now()
-        const count = await endSessionsIn(trx, merchantId, person.id, now)
-        const by = await actorOf(trx, caller, request)
-        await recordAudit(trx, merchantId, {
-          ...by,
-          at: now,
-          action: 'member.sessions.ended',
-          object: { type: 'user', id: params.id, name: person.full_name },
-          changes: [{ field: 'sessions', before: count, after: 0 }],
-        })
+        const count = await endSessionsIn(trx, merchantId, person.id, act.now)
+        const changes = [{ field: 'sessions', before: count, after: 0 }]
+        const { by } = await act.audit(trx, 'member.sessions.ended', memberObject(person), changes)
         if (count > 0) {
-          const data = { count, ...(await circumstances(trx, merchantId, by, now)) }
-          await sendMail(deps, trx, { template: 'sessions-ended', to: person.email, data, at: now })
+          const data = { count, ...(await circumstances(act, trx, by)) }
+          await act.mail(trx, { template: 'sessions-ended', to: person.email, data })
         }
         return count
       })
       return { ended }
     },
 
-    listInvitations: ({ caller, query }) => listInvitations(deps, caller, query),
-    invite: ({ caller, body, request }) => invite(deps, caller, request, body),
-    resendInvitation: ({ caller, params, body, request }) =>
-      resendInvitation(deps, caller, request, { id: params.id, role: body.role }),
-    async withdrawInvitation({ caller, params, request }) {
-      await withdrawInvitation(deps, caller, request, params.id)
+    listInvitations,
+    invite: (act) => invite(deps, act),
+    resendInvitation: (act) => resendInvitation(deps, act),
+    async withdrawInvitation(act) {
+      await withdrawInvitation(act)
       return undefined
     },
   }
@@ -146,9 +125,13 @@ function uuidOf(id: string): string {
 type Member = z.input<typeof member>
 
 /** What a member is told of an act upon them: by whom, where and when; not from which address. */
-async function circumstances(trx: Trx, merchantId: string, by: AuditOrigin, now: Date) {
-  const merchantName = await findMerchantName(trx, merchantId)
-  return { merchantName, by: by.actor.name, at: now.toISOString() }
+async function circumstances(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, by: string) {
+  const merchantName = await findMerchantName(trx, act.caller.merchantId)
+  return { merchantName, by, at: act.now.toISOString() }
+}
+
+function memberObject(person: MemberRow) {
+  return { type: 'user', id: encodeId('user', person.id), name: person.full_name }
 }
 
 /** @param owners how many the merchant has */

@@ -52,7 +52,7 @@ export async function resetOwner(
     await enableUser(trx, userId)
     await forgetFailures(trx, email)
     await forgetDevices(trx, userId)
-    await endSessions(trx, userId, now, 'revoked')
+    await endSessions(trx, userId, now, { reason: 'revoked' })
     const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: linkMs, userId })
     const factors: AuditChange[] = wanted.keepFactors
       ? []

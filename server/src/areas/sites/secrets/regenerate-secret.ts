@@ -1,19 +1,18 @@
 import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
-import type { UserCaller } from '../../../platform/caller/caller.ts'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { Handlers } from '../../../platform/http/act.ts'
-import { actorOf } from '../../audit-log/actor.ts'
-import { recordAudit } from '../../audit-log/record-audit.ts'
+import type { Act } from '../../../platform/http/act.ts'
 import { getSite } from '../get-site.ts'
 import { mailToKeepers } from '../notify-admins.ts'
+import { siteObject } from '../sites.present.ts'
 import type { SiteRow } from '../sites.queries.ts'
 import { deletePrevious, endSecret, findSecrets } from './secrets.queries.ts'
 import { issueSecret, type SecretKind } from './site-secrets.ts'
 
-type Overlap = Parameters<Handlers<typeof siteSecurityRoutes>['regenerateApiSecret']>[0]['body']['overlap']
+type Routes = typeof siteSecurityRoutes
+type Regenerate = Act<Routes['regenerateApiSecret']> | Act<Routes['regenerateSecretKey']>
+type Overlap = Regenerate['body']['overlap']
 
 const hourMs = 3_600_000
 const overlapMs: Record<Overlap, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs }
@@ -27,14 +26,15 @@ const words = { api_secret: 'API secret', secret_key: 'secret key' } as const
  * @throws ApiError `NOT_FOUND`; `CONFLICT` for an archived site
  */
 export function regenerateSecret(
-  deps: Deps,
-  { caller, request, siteId }: { caller: UserCaller; request: RequestFacts; siteId: string },
+  deps: Pick<Deps, 'masterKey'>,
+  act: Regenerate,
   kind: SecretKind,
-  overlap: Overlap,
 ): Promise<{ secret: string; previousExpiresAt: string | null }> {
-  return caller.inMerchant(async (trx) => {
-    const now = deps.clock.now()
-    const site = await lockUsableSite(trx, caller, siteId)
+  const { caller, request } = act
+  const { overlap } = act.body
+  return act.inMerchant(async (trx) => {
+    const now = act.now
+    const site = await lockUsableSite(trx, caller.merchantId, act.params.id)
     const scope = { merchantId: caller.merchantId, siteId: site.id }
     const { current } = await findSecrets(trx, scope, kind, now)
     await deletePrevious(trx, scope, kind)
@@ -42,33 +42,26 @@ export function regenerateSecret(
     if (current) await endSecret(trx, caller.merchantId, current.id, previousExpiresAt)
     // The check constraint of the table allows nothing else.
     const mode = site.mode as 'live' | 'test'
-    const secret = await issueSecret(deps, trx, { ...scope, mode, at: now }, kind)
+    const secret = await issueSecret(deps, trx, { ...scope, kind, mode, at: now })
 
     const until = previousExpiresAt?.toISOString() ?? null
-    const origin = await actorOf(trx, caller, request)
-    await mailToKeepers(deps, trx, caller.merchantId, {
+    const object = siteObject(site)
+    const { by } = await act.audit(trx, `site.${names[kind]}.regenerated`, object, [
+      { field: 'last4', before: current?.last4 ?? null, after: secret.slice(-4) },
+      { field: 'previousWorksUntil', before: null, after: until },
+    ])
+    await mailToKeepers(act, trx, {
       template: 'secret-regenerated',
-      at: now,
       data: {
         siteName: site.name,
-        link: `/sites/${siteId}?tab=keys`,
+        link: `/sites/${object.id}?tab=keys`,
         kind: words[kind],
-        by: origin.actor.name,
+        by,
         ...(until === null ? {} : { previousWorksUntil: until }),
         at: now.toISOString(),
         address: request.address,
         userAgent: request.userAgent,
       },
-    })
-    await recordAudit(trx, caller.merchantId, {
-      ...origin,
-      at: now,
-      action: `site.${names[kind]}.regenerated`,
-      object: { type: 'site', id: siteId, name: site.name },
-      changes: [
-        { field: 'last4', before: current?.last4 ?? null, after: secret.slice(-4) },
-        { field: 'previousWorksUntil', before: null, after: until },
-      ],
     })
     return { secret, previousExpiresAt: until }
   })
@@ -78,40 +71,28 @@ export function regenerateSecret(
  * Ends the previous secret now, or lets it work 24 hours longer: never beyond 7 days from now.
  * @throws ApiError `NOT_FOUND`; `CONFLICT` when there is no previous one that works
  */
-export function changePrevious(
-  deps: Deps,
-  { caller, request, siteId }: { caller: UserCaller; request: RequestFacts; siteId: string },
-  kind: SecretKind,
-  action: 'stop' | 'extend',
-): Promise<SiteRow> {
-  return caller.inMerchant(async (trx) => {
-    const now = deps.clock.now()
-    const site = await lockUsableSite(trx, caller, siteId)
+export function changePrevious(act: Act<Routes['changePreviousSecret']>, kind: SecretKind): Promise<SiteRow> {
+  const { caller } = act
+  const { action } = act.body
+  return act.inMerchant(async (trx) => {
+    const now = act.now
+    const site = await lockUsableSite(trx, caller.merchantId, act.params.id)
     const { previous } = await findSecrets(trx, { merchantId: caller.merchantId, siteId: site.id }, kind, now)
     if (!previous?.expires_at) throw new ApiError('CONFLICT', `There is no previous ${words[kind]} that still works.`)
     const latest = now.getTime() + overlapMs['7d']
     const later = new Date(Math.min(previous.expires_at.getTime() + overlapMs['24h'], latest))
     const expiresAt = action === 'stop' ? null : later > previous.expires_at ? later : previous.expires_at
     await endSecret(trx, caller.merchantId, previous.id, expiresAt)
-    await recordAudit(trx, caller.merchantId, {
-      ...(await actorOf(trx, caller, request)),
-      at: now,
-      action: `site.${names[kind]}.previous-${action === 'stop' ? 'stopped' : 'extended'}`,
-      object: { type: 'site', id: siteId, name: site.name },
-      changes: [
-        {
-          field: 'previousWorksUntil',
-          before: previous.expires_at.toISOString(),
-          after: (expiresAt ?? now).toISOString(),
-        },
-      ],
-    })
+    const before = previous.expires_at.toISOString()
+    const after = (expiresAt ?? now).toISOString()
+    const event = `site.${names[kind]}.previous-${action === 'stop' ? 'stopped' : 'extended'}` as const
+    await act.audit(trx, event, siteObject(site), [{ field: 'previousWorksUntil', before, after }])
     return site
   })
 }
 
-async function lockUsableSite(trx: Trx, caller: UserCaller, siteId: string): Promise<SiteRow> {
-  const site = await getSite(trx, caller.merchantId, siteId, true)
+async function lockUsableSite(trx: Trx, merchantId: string, siteId: string): Promise<SiteRow> {
+  const site = await getSite(trx, merchantId, siteId, true)
   if (site.status === 'archived') throw new ApiError('CONFLICT', 'An archived site has no secrets that work.')
   return site
 }

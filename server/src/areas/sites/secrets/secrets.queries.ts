@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/transaction.ts'
+import type { SiteRow } from '../sites.queries.ts'
 import type { SecretKind } from './site-secrets.ts'
 
 type Scope = { merchantId: string; siteId: string }
@@ -64,12 +65,12 @@ export async function countUses(
   return { count: Number(row.count), address: row.address }
 }
 
-export async function archiveRow(trx: Trx, { merchantId, siteId }: Scope, version: bigint, now: Date) {
+export async function archiveRow(trx: Trx, site: Pick<SiteRow, 'merchant_id' | 'id' | 'version'>, now: Date) {
   return await trx
     .updateTable('sites')
-    .set({ status: 'archived', version, updated_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', siteId)
+    .set({ status: 'archived', version: site.version + 1n, updated_at: now })
+    .where('merchant_id', '=', site.merchant_id)
+    .where('id', '=', site.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }

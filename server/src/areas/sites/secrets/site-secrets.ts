@@ -22,8 +22,8 @@ export async function issueSiteSecrets(
   site: SiteOfSecret,
   random: RandomSource = randomBytes,
 ): Promise<PlainSecrets> {
-  const apiSecret = await issueSecret(deps, trx, site, 'api_secret', random)
-  const secretKey = await issueSecret(deps, trx, site, 'secret_key', random)
+  const apiSecret = await issueSecret(deps, trx, { ...site, kind: 'api_secret' }, random)
+  const secretKey = await issueSecret(deps, trx, { ...site, kind: 'secret_key' }, random)
   return { apiSecret, secretKey }
 }
 
@@ -35,10 +35,10 @@ export async function issueSiteSecrets(
 export async function issueSecret(
   deps: Pick<Deps, 'masterKey'>,
   trx: Trx,
-  site: SiteOfSecret,
-  kind: SecretKind,
+  site: SiteOfSecret & { kind: SecretKind },
   random: RandomSource = randomBytes,
 ): Promise<string> {
+  const { kind } = site
   const id = randomUUIDv7()
   const isApi = kind === 'api_secret'
   const secret = isApi ? makeApiSecret(site, site.mode, random(32)) : makeSecretKey(random(32))
