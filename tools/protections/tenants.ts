@@ -12,7 +12,7 @@ export const tenantProtections: readonly Protection[] = [
     id: 'C-01',
     protects: 'a role does what the table gives it',
     file: 'server/src/platform/http/authorize.ts',
-    source: "if (!can(caller.standing, route.needs)) throw new ApiError('FORBIDDEN')",
+    source: "if (!can(caller.role, route.needs)) throw new ApiError('FORBIDDEN')",
     without: '',
     test: 'server/src/program/walks/authorization.test.ts',
     named: 'v: viewer',

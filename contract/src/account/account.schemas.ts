@@ -51,7 +51,7 @@ export const storedPreferences = preferences.extend({
 
 export const dateStyle = z.enum(['iso', 'day-month', 'month-day'])
 
-export const standing = z.enum([...roles, 'operator'])
+export const callerRole = z.enum([...roles, 'operator'])
 
 /** The signed-in person, with the role in the merchant of this session. */
 export const userRecord = z.object({
@@ -59,11 +59,11 @@ export const userRecord = z.object({
   email: z.string(),
   fullName: z.string(),
   avatar: z.string().optional(),
-  role: standing,
+  role: callerRole,
   /** Staff of the service, whatever their role in the merchant of this session. */
   operator: z.boolean(),
   merchant: z.object({ id: id('merchant'), name: z.string(), timeZone: z.string() }),
-  merchants: z.array(z.object({ id: id('merchant'), name: z.string(), role: standing })),
+  merchants: z.array(z.object({ id: id('merchant'), name: z.string(), role: callerRole })),
   timeZone: z.string(),
   dateStyle,
   ability: z.array(z.object({ action: z.string(), subject: z.string() })),

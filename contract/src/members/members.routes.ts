@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { standing } from '../account/account.schemas.ts'
+import { callerRole } from '../account/account.schemas.ts'
 import { opaqueToken, signedIn } from '../auth/auth.schemas.ts'
 import { roles } from '../product/abilities.ts'
 import { defineRoutes } from '../product/route.ts'
@@ -150,7 +150,7 @@ export const membersRoutes = defineRoutes({
       status: 200,
       body: z.union([
         signedIn,
-        z.object({ merchant: z.object({ id: id('merchant'), name: z.string() }), role: standing }),
+        z.object({ merchant: z.object({ id: id('merchant'), name: z.string() }), role: callerRole }),
       ]),
     },
     errors: [

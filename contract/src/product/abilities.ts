@@ -11,11 +11,11 @@ export function parseRole(text: string | null | undefined): Role | null {
 }
 
 /** An operator of the service looks into a merchant with the abilities of a viewer, and balances. */
-export type Standing = Role | 'operator'
+export type CallerRole = Role | 'operator'
 
 export type Ability = { action: string; subject: string }
 
-type Row = { action: string; subject: string; roles: readonly Standing[] }
+type Row = { action: string; subject: string; roles: readonly CallerRole[] }
 
 const everybody = ['owner', 'admin', 'finance', 'developer', 'support', 'viewer', 'operator'] as const
 
@@ -49,16 +49,16 @@ export type AbilityName = TableRow extends infer R
     : never
   : never
 
-/** The abilities of a standing, in the order of the table. */
-export function abilitiesOf(standing: Standing): Ability[] {
+/** The abilities of a role, in the order of the table. */
+export function abilitiesOf(role: CallerRole): Ability[] {
   return abilityTable
-    .filter((row) => (row.roles as readonly Standing[]).includes(standing))
+    .filter((row) => (row.roles as readonly CallerRole[]).includes(role))
     .map(({ action, subject }) => ({ action, subject }))
 }
 
-/** Whether the standing holds the ability: `can('viewer', 'read Balance')` is false. */
-export function can(standing: Standing, ability: AbilityName): boolean {
+/** Whether the role holds the ability: `can('viewer', 'read Balance')` is false. */
+export function can(role: CallerRole, ability: AbilityName): boolean {
   return abilityTable.some(
-    (row) => `${row.action} ${row.subject}` === ability && (row.roles as readonly Standing[]).includes(standing),
+    (row) => `${row.action} ${row.subject}` === ability && (row.roles as readonly CallerRole[]).includes(role),
   )
 }

@@ -48,11 +48,11 @@ export function openApiDocument(
 /** Roles that may call the route, from the ability table; null where roles do not matter. */
 export function rolesOf(route: Route): string[] | null {
   if (route.auth !== 'user') return null
-  const standings = [...roles, 'operator'] as const
+  const roleNames = [...roles, 'operator'] as const
   if (route.operator) return ['operator']
   const { needs } = route
-  if (!needs) return [...standings]
-  return standings.filter((standing) => can(standing, needs))
+  if (!needs) return [...roleNames]
+  return roleNames.filter((role) => can(role, needs))
 }
 
 function operation(name: string, route: Route, refusals: Record<string, Json>): Json {

@@ -1,4 +1,4 @@
-import type { AbilityName, Standing } from '../product/abilities.ts'
+import type { AbilityName, CallerRole } from '../product/abilities.ts'
 import { can } from '../product/abilities.ts'
 import type { FilterTable } from '../product/filters.ts'
 import { transactionFilters } from './transaction-filters.ts'
@@ -37,12 +37,12 @@ export const abilityOfField = {
 // Object.keys forgets the names; the table has exactly the types.
 const types = Object.keys(abilityOfType) as TransactionType[]
 
-/** The types of transactions that the standing sees, in the order of the table. */
-export function visibleTypes(standing: Standing): TransactionType[] {
-  return types.filter((type) => can(standing, abilityOfType[type]))
+/** The types of transactions that the role sees, in the order of the table. */
+export function visibleTypes(role: CallerRole): TransactionType[] {
+  return types.filter((type) => can(role, abilityOfType[type]))
 }
 
-/** The types that `type=all` leaves out for the standing; none for those who see balances. */
-export function hiddenTypes(standing: Standing): TransactionType[] {
-  return types.filter((type) => !can(standing, abilityOfType[type]))
+/** The types that `type=all` leaves out for the role; none for those who see balances. */
+export function hiddenTypes(role: CallerRole): TransactionType[] {
+  return types.filter((type) => !can(role, abilityOfType[type]))
 }

@@ -1,6 +1,6 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import type { AuditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
-import { abilitiesOf, type Standing } from '@firepay/contract/product/abilities.ts'
+import { abilitiesOf, type CallerRole } from '@firepay/contract/product/abilities.ts'
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import type { Answer } from '../api/query.ts'
 
@@ -24,7 +24,7 @@ export function aPage<T>(items: T[], more: { total?: number; limit?: number; off
 }
 
 /** Hanna Pine of Harbor & Pine with the abilities of the role; Berlin, days before months. */
-export function aUser(role: Standing = 'owner', fields: Partial<UserRecord> = {}): UserRecord {
+export function aUser(role: CallerRole = 'owner', fields: Partial<UserRecord> = {}): UserRecord {
   const merchant = { id: anId('mer'), name: 'Harbor & Pine', timeZone: 'Europe/Berlin' }
   return {
     id: anId('usr'),

@@ -54,7 +54,7 @@ export type TestAppOptions = {
   setUp?: boolean
   /** Where the built dashboard lies; the repository's own when absent. */
   dashboardFolder?: string
-  /** What `/readyz` reports as standing against it. */
+  /** What `/readyz` reports as role against it. */
   faults?: () => Promise<string[]>
 }
 

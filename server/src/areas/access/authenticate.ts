@@ -49,7 +49,7 @@ export function createGate(deps: Deps): Gate {
     expected.note(token, merchantId, userId)
     // The role was taken away: to this session there is nothing left to say.
     if (access === null) throw new BadAccessToken()
-    const caller: UserFacts = { kind: 'user', ...session, isOperator, standing: access.standing }
+    const caller: UserFacts = { kind: 'user', ...session, isOperator, role: access.role }
     // Enrolling and leaving stay open (security.md M-11).
     const isOwed = isMfaRequired(access) || (isOperator && route.operator === true)
     if (!hasFactor && isOwed && !route.personal) throw new FactorOwed(caller)

@@ -17,7 +17,7 @@ export type AuditOrigin = Pick<AuditEntry, 'actor' | 'address' | 'userAgent' | '
  */
 export async function actorOf(
   trx: Trx,
-  caller: Pick<UserCaller, 'kind' | 'userId' | 'standing'> | Pick<SiteCaller, 'kind' | 'merchantId' | 'siteId'>,
+  caller: Pick<UserCaller, 'kind' | 'userId' | 'role'> | Pick<SiteCaller, 'kind' | 'merchantId' | 'siteId'>,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
 ): Promise<AuditOrigin> {
   const { id: requestId, address, userAgent } = request
@@ -26,7 +26,7 @@ export async function actorOf(
 
 async function nameCaller(
   trx: Trx,
-  caller: Pick<UserCaller, 'kind' | 'userId' | 'standing'> | Pick<SiteCaller, 'kind' | 'merchantId' | 'siteId'>,
+  caller: Pick<UserCaller, 'kind' | 'userId' | 'role'> | Pick<SiteCaller, 'kind' | 'merchantId' | 'siteId'>,
 ): Promise<AuditActor> {
   if (caller.kind === 'site') {
     const site = await trx
@@ -42,7 +42,7 @@ async function nameCaller(
     .select('full_name')
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow()
-  const type = caller.standing === 'operator' ? 'operator' : 'user'
+  const type = caller.role === 'operator' ? 'operator' : 'user'
   return { type, id: encodeId('user', caller.userId), name: person.full_name }
 }
 

@@ -80,7 +80,7 @@ export function merchantsHandlers(
       const row = await act.inMerchant((own) =>
         withTenant(own, id, async (trx) => {
           const now = act.now
-          const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
+          const origin = await actorOf(trx, { ...caller, role: 'operator' }, request)
           await insertMerchant(trx, now, { id, name: body.name, timeZone: body.timeZone })
           const email = normalizeEmail(body.ownerEmail)
           const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
@@ -103,7 +103,7 @@ export function merchantsHandlers(
       const now = act.now
       const inviteInto = async (trx: Trx) => {
         if (!(await isMerchant(trx, merchantId))) throw new ApiError('NOT_FOUND')
-        const origin = await actorOf(trx, { ...caller, standing: 'operator' }, request)
+        const origin = await actorOf(trx, { ...caller, role: 'operator' }, request)
         const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
         const replaced = await inviteFirstOwner(deps, trx, now, { merchantId, email, invitedBy })
         await recordAudit(trx, merchantId, {

@@ -27,9 +27,9 @@ export async function switchMerchant(act: UserAct, id: string): Promise<UserReco
       if (!merchant || !access) throw new ApiError('NOT_FOUND')
       await moveSession(trx, caller.sessionId, merchantId)
       await recordAudit(trx, merchantId, {
-        ...(await actorOf(trx, { ...caller, standing: access.standing }, request)),
+        ...(await actorOf(trx, { ...caller, role: access.role }, request)),
         at: act.now,
-        action: access.standing === 'operator' ? 'operator.looked' : 'user.entered',
+        action: access.role === 'operator' ? 'operator.looked' : 'user.entered',
         object: { type: 'merchant', id: encodeId('merchant', merchantId), name: merchant.name },
         changes: [],
       })

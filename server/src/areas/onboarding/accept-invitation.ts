@@ -129,7 +129,7 @@ async function noteJoining(
   now: Date,
   who: { request: RequestFacts; merchantId: string; userId: string; role: Role },
 ): Promise<void> {
-  const origin = await actorOf(trx, { kind: 'user', userId: who.userId, standing: who.role }, who.request)
+  const origin = await actorOf(trx, { kind: 'user', userId: who.userId, role: who.role }, who.request)
   await recordAudit(trx, who.merchantId, {
     ...origin,
     at: now,

@@ -63,7 +63,7 @@ async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Pr
     if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
     if (!(await redeemSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_USED')
     await recordAudit(trx, merchant.id, {
-      ...(await actorOf(trx, { kind: 'user', userId: id, standing: 'owner' }, request)),
+      ...(await actorOf(trx, { kind: 'user', userId: id, role: 'owner' }, request)),
       at: now,
       action: 'merchant.created',
       object: { type: 'merchant', id: encodeId('merchant', merchant.id), name: merchant.name },

@@ -26,7 +26,7 @@ export async function presentSites(act: Reader, trx: Trx, rows: queries.SiteRow[
     queries.countAccounts(trx, caller.merchantId, ids),
     queries.sumRecentPayments(trx, caller.merchantId, ids, new Date(now.getTime() - dayMs)),
   ])
-  const showMoney = can(caller.standing, 'read Balance')
+  const showMoney = can(caller.role, 'read Balance')
   return rows.map((row) =>
     presentSite(
       row,

@@ -94,7 +94,7 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
         const counts = await queries.countAccounts(trx, caller.merchantId, [siteId])
         const rows = await queries.listAccounts(trx, caller.merchantId, siteId, { ...query, afterCurrency })
         const ids = rows.map((row) => row.id)
-        const figures = can(caller.standing, 'read Balance')
+        const figures = can(caller.role, 'read Balance')
           ? await balancesOf(trx, caller.merchantId, ids, act.now)
           : undefined
         const items = rows.map((row) => presentAccount(row, figures?.get(row.id)))

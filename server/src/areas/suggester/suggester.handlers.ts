@@ -56,7 +56,7 @@ export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
       checkName(params.name, caller)
       const siteId = query.siteId === undefined ? null : decodeId('site', query.siteId)
       if (query.siteId !== undefined && siteId === null) throw invalid('siteId', 'This is not an id of this kind')
-      const scope = { merchantId: caller.merchantId, siteId, types: restrictedTypes(caller.standing) }
+      const scope = { merchantId: caller.merchantId, siteId, types: restrictedTypes(caller.role) }
       const items = await act.inMerchant(
         async (trx) =>
           await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: act.now }),
@@ -75,7 +75,7 @@ export const suggesterLookup: Lookup = async (caller, params) => {
 
 function checkName(name: Name, caller: UserCaller): void {
   const ability = guarded[name]
-  if (ability && !can(caller.standing, ability)) throw new ApiError('FORBIDDEN')
+  if (ability && !can(caller.role, ability)) throw new ApiError('FORBIDDEN')
 }
 
 const sources: Record<Name, Source> = {

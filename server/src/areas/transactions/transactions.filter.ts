@@ -1,5 +1,5 @@
 import type { QueryOf } from '@firepay/contract/http/route.ts'
-import type { AbilityName, Standing } from '@firepay/contract/product/abilities.ts'
+import type { AbilityName, CallerRole } from '@firepay/contract/product/abilities.ts'
 import { can } from '@firepay/contract/product/abilities.ts'
 import type { Filter } from '@firepay/contract/product/filters.ts'
 import type { IdKind } from '@firepay/contract/product/ids.ts'
@@ -51,41 +51,41 @@ const refusals: Partial<Record<AbilityName, string>> = {
  * is asked for by name; `all` leaves such types out (`omittedTypes`).
  * @throws ApiError `FORBIDDEN`
  */
-export function assertMayFilter(query: FilterQuery, standing: Standing): void {
+export function assertMayFilter(query: FilterQuery, role: CallerRole): void {
   // The query was parsed by a strict schema: its names are those of the filters.
   const filters = (Object.keys(query) as TransactionFilterName[]).filter((name) => query[name] !== undefined)
   const needed = [
     ...filters.map((name) => abilityOfFilter(name)),
     ...(query.type ?? []).flatMap((type) => (type === 'all' ? [] : [abilityOfType[type]])),
   ]
-  const missing = needed.find((ability) => !can(standing, ability))
+  const missing = needed.find((ability) => !can(role, ability))
   if (missing) throw new ApiError('FORBIDDEN', refusals[missing])
 }
 
-/** What `type=all` leaves out for the standing; undefined when nothing was left out. */
-export function omittedTypesOf(query: FilterQuery, standing: Standing): TransactionType[] | undefined {
-  const hidden = query.type?.includes('all') ? hiddenTypes(standing) : []
+/** What `type=all` leaves out for the role; undefined when nothing was left out. */
+export function omittedTypesOf(query: FilterQuery, role: CallerRole): TransactionType[] | undefined {
+  const hidden = query.type?.includes('all') ? hiddenTypes(role) : []
   return hidden.length === 0 ? undefined : hidden
 }
 
-/** The types a query asks for, as far as the standing sees them; null when that is every type there is. */
-function typesOf(wanted: NonNullable<FilterQuery['type']>, standing: Standing): TransactionType[] | null {
-  if (wanted.includes('all')) return restrictedTypes(standing)
-  const visible = visibleTypes(standing)
+/** The types a query asks for, as far as the role sees them; null when that is every type there is. */
+function typesOf(wanted: NonNullable<FilterQuery['type']>, role: CallerRole): TransactionType[] | null {
+  if (wanted.includes('all')) return restrictedTypes(role)
+  const visible = visibleTypes(role)
   return visible.filter((type) => wanted.includes(type))
 }
 
-/** The types that a statement must keep to for this standing; null when it may read every type. */
-export function restrictedTypes(standing: Standing): TransactionType[] | null {
-  return hiddenTypes(standing).length === 0 ? null : visibleTypes(standing)
+/** The types that a statement must keep to for this role; null when it may read every type. */
+export function restrictedTypes(role: CallerRole): TransactionType[] | null {
+  return hiddenTypes(role).length === 0 ? null : visibleTypes(role)
 }
 
 /**
- * Reads the shared parameters. `q` matches e-mail addresses only for standings that see them.
+ * Reads the shared parameters. `q` matches e-mail addresses only for roleNames that see them.
  * @param range already resolved in the zone of the query
  * @throws ApiError `VALIDATION` when an amount is bounded without exactly one currency
  */
-export function readFilter(query: FilterQuery, standing: Standing, range: InstantRange, now: Date): TransactionFilter {
+export function readFilter(query: FilterQuery, role: CallerRole, range: InstantRange, now: Date): TransactionFilter {
   for (const path of ['amountFrom', 'amountTo'] as const) {
     if (query[path] !== undefined && query.currency?.length !== 1) {
       throw invalid(path, 'An amount can only be bounded together with exactly one currency')
@@ -93,10 +93,10 @@ export function readFilter(query: FilterQuery, standing: Standing, range: Instan
   }
   return {
     values: valuesOf(query),
-    types: typesOf(query.type ?? ['payment'], standing),
+    types: typesOf(query.type ?? ['payment'], role),
     amountFrom: query.amountFrom === undefined ? undefined : BigInt(query.amountFrom),
     amountTo: query.amountTo === undefined ? undefined : BigInt(query.amountTo),
-    search: query.q === undefined ? undefined : readSearch(query.q, can(standing, 'read Customer')),
+    search: query.q === undefined ? undefined : readSearch(query.q, can(role, 'read Customer')),
     dateField: query.dateField === 'capturedAt' ? 'captured' : 'created',
     range,
     now,

@@ -43,12 +43,12 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
   return {
     async listTransactions(act) {
       const { query, caller } = act
-      const { merchantId, standing } = caller
-      assertMayFilter(query, standing)
+      const { merchantId, role } = caller
+      assertMayFilter(query, role)
       if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
       return await act.inMerchant(async (trx) => {
         const now = act.now
-        const filter = readFilter(query, standing, await rangeOf(trx, merchantId, query), now)
+        const filter = readFilter(query, role, await rangeOf(trx, merchantId, query), now)
         const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
         const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, column)
         const page = {
@@ -76,9 +76,9 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
           disputed.map((row) => row.id),
         )
         return {
-          items: rows.map((row) => presentTransaction(row, { chargeback: chargebacks.get(row.id) }, standing, now)),
-          stats: presentStats(figures, can(standing, 'read Balance'), now),
-          omittedTypes: omittedTypesOf(query, standing),
+          items: rows.map((row) => presentTransaction(row, { chargeback: chargebacks.get(row.id) }, role, now)),
+          stats: presentStats(figures, can(role, 'read Balance'), now),
+          omittedTypes: omittedTypesOf(query, role),
           limit: query.limit,
           offset: query.offset,
         }
@@ -87,26 +87,26 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
 
     async getTransactionStats(act) {
       const { query } = act
-      const { merchantId, standing } = act.caller
-      assertMayFilter(query, standing)
+      const { merchantId, role } = act.caller
+      assertMayFilter(query, role)
       return await act.inMerchant(async (trx) => {
         const zone = query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId)))
         const range = readRange(query, zone)
         const before = query.compare ? previousRange(query, zone) : null
         const grouping = groupingOf(query.groupBy, zone)
         const read = async (within: InstantRange) => {
-          const filter = readFilter(query, standing, within, act.now)
+          const filter = readFilter(query, role, within, act.now)
           return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
         }
         const figures = await read(range).catch(refuseTooMany)
         const previous = before ? await read(before).catch(refuseTooMany) : []
         const all = [...figures, ...previous]
-        const seesBalances = can(standing, 'read Balance')
+        const seesBalances = can(role, 'read Balance')
         return {
           timeZone: zone,
           from: range.from?.toISOString() ?? null,
           to: range.to?.toISOString() ?? null,
-          omittedTypes: omittedTypesOf(query, standing),
+          omittedTypes: omittedTypesOf(query, role),
           groups: presentGroups(figures, all, grouping, seesBalances),
           ...(before ? { previous: presentGroups(previous, all, grouping, seesBalances) } : {}),
         }
@@ -136,7 +136,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
 export const transactionLookup: Lookup = (caller, params) => {
   const id = decodeId('transaction', params.id ?? '')
   return caller.inMerchant(async (trx) =>
-    id !== null && (await findPlace(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.standing)))
+    id !== null && (await findPlace(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.role)))
       ? {}
       : null,
   )
@@ -147,15 +147,15 @@ async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, wireId:
   const id = uuidOf(wireId)
   const [row, ledger] = await Promise.all([
     getVisible(trx, caller, id),
-    can(caller.standing, 'read Balance') ? listLedgerLines(trx, caller.merchantId, id) : undefined,
+    can(caller.role, 'read Balance') ? listLedgerLines(trx, caller.merchantId, id) : undefined,
   ])
-  return presentTransaction(row, { ledger, chargeback: await chargebackOf(trx, row) }, caller.standing, now)
+  return presentTransaction(row, { ledger, chargeback: await chargebackOf(trx, row) }, caller.role, now)
 }
 
 /** A transaction of a type that the caller does not see is not there for them. @throws ApiError `NOT_FOUND` */
-async function getVisible(trx: Trx, { merchantId, standing }: UserCaller, id: string): Promise<TransactionRow> {
+async function getVisible(trx: Trx, { merchantId, role }: UserCaller, id: string): Promise<TransactionRow> {
   const row = await findTransaction(trx, merchantId, id)
-  if (!row || hiddenTypes(standing).some((type) => type === row.type)) throw new ApiError('NOT_FOUND')
+  if (!row || hiddenTypes(role).some((type) => type === row.type)) throw new ApiError('NOT_FOUND')
   return row
 }
 
@@ -169,9 +169,9 @@ async function rangeOf(trx: Trx, merchantId: string, query: FilterQuery): Promis
   return readRange(query, query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId))))
 }
 
-async function placeOf(trx: Trx, { merchantId, standing }: UserCaller, after: string, column: SortColumn) {
+async function placeOf(trx: Trx, { merchantId, role }: UserCaller, after: string, column: SortColumn) {
   const id = decodeId('transaction', after)
-  const place = id && (await findPlace(trx, merchantId, id, column, restrictedTypes(standing)))
+  const place = id && (await findPlace(trx, merchantId, id, column, restrictedTypes(role)))
   if (!place) throw invalid('after', 'There is no transaction with this id')
   return place
 }

@@ -1,4 +1,4 @@
-import { can, type Standing } from '@firepay/contract/product/abilities.ts'
+import { type CallerRole, can } from '@firepay/contract/product/abilities.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
@@ -13,14 +13,14 @@ export type Surroundings = {
 }
 
 /**
- * A transaction as this standing may see it: without the fields of `abilityOfField` that it lacks the ability for; the
+ * A transaction as this role may see it: without the fields of `abilityOfField` that it lacks the ability for; the
  * customer's e-mail and name masked without `read Customer`.
  * @param now the instant that `settlementStatus` is told for
  */
 export function presentTransaction(
   row: TransactionRow,
   { chargeback, ledger }: Surroundings,
-  standing: Standing,
+  role: CallerRole,
   now: Date,
 ): Transaction {
   const details = row.details ?? { timeline: [] }
@@ -56,7 +56,7 @@ export function presentTransaction(
       exchangeRate: row.exchange_rate,
       orderReference: row.order_reference,
       description: details.description,
-      customer: presentCustomer(row, details, can(standing, 'read Customer')),
+      customer: presentCustomer(row, details, can(role, 'read Customer')),
       paymentMethod: presentMethod(row, details),
       threeDs: details.threeDs,
       risk: details.risk,
@@ -66,7 +66,7 @@ export function presentTransaction(
       authorizedAt: row.authorized_at?.toISOString(),
       capturedAt: row.captured_at?.toISOString(),
     }),
-    ...presentGuarded(standing, {
+    ...presentGuarded(role, {
       fees: details.fees ?? [],
       feeTotal: settled(row.fee_total),
       net: settled(row.net),
@@ -76,14 +76,14 @@ export function presentTransaction(
   }
 }
 
-/** The fields that the contract keeps for some roles, as far as the standing holds the ability of each. */
+/** The fields that the contract keeps for some roles, as far as the role holds the ability of each. */
 function presentGuarded(
-  standing: Standing,
+  role: CallerRole,
   fields: { [F in keyof typeof abilityOfField]: Transaction[F] },
 ): Partial<Pick<Transaction, keyof typeof abilityOfField>> {
   const visible = Object.entries(fields).filter(
     // Object.entries forgets the names, which are those of the table.
-    ([name]) => can(standing, abilityOfField[name as keyof typeof abilityOfField]),
+    ([name]) => can(role, abilityOfField[name as keyof typeof abilityOfField]),
   )
   return present(Object.fromEntries(visible))
 }

@@ -1,4 +1,4 @@
-import type { Standing } from '@firepay/contract/product/abilities.ts'
+import type { CallerRole } from '@firepay/contract/product/abilities.ts'
 import type { TransactionOptions, Trx } from '../db/transaction.ts'
 
 /** A signed-in person in a merchant: what the access token stands for. */
@@ -21,8 +21,8 @@ export type UserFacts = {
   userId: string
   sessionId: string
   merchantId: string
-  standing: Standing
-  /** Staff of the service, whatever their standing here. */
+  role: CallerRole
+  /** Staff of the service, whatever their role here. */
   isOperator: boolean
   /** When the person last proved who they are: a password or a factor, never a refresh. */
   authenticatedAt: Date

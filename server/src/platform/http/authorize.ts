@@ -13,7 +13,7 @@ export function checkRole(route: Route, caller: Caller): void {
   if (caller?.kind !== 'user') return
   if (route.operator && !caller.isOperator) throw new ApiError('FORBIDDEN')
   if (!route.needs) return
-  if (!can(caller.standing, route.needs)) throw new ApiError('FORBIDDEN')
+  if (!can(caller.role, route.needs)) throw new ApiError('FORBIDDEN')
 }
 
 /**

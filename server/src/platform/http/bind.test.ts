@@ -185,7 +185,7 @@ describe('a guarded call', () => {
       userId: '018f2d3c-0000-7000-8000-000000000001',
       sessionId: '018f2d3c-0000-7000-8000-000000000002',
       merchantId: '018f2d3c-0000-7000-8000-000000000003',
-      standing: 'owner',
+      role: 'owner',
       isOperator: false,
       authenticatedAt: old,
       inMerchant: () => Promise.reject(new Error('Nothing here reads the database')),

@@ -203,7 +203,7 @@ function userAct(
 /** Writes down what an operator is about to be shown; outside of the transaction that read it. */
 async function noteLook({ route, binding }: Operation, context: Context<Env>): Promise<void> {
   const { caller, facts } = context.var
-  if (caller?.kind !== 'user' || caller.standing !== 'operator') return
+  if (caller?.kind !== 'user' || caller.role !== 'operator') return
   // What these answer is the person's own, and nobody is looked at.
   if (route.personal || route.operator) return
   const look = { area: route.area, path: route.path, ids: Object.values(context.req.param()) }

@@ -1,4 +1,4 @@
-import type { Standing } from '@firepay/contract/product/abilities.ts'
+import type { CallerRole } from '@firepay/contract/product/abilities.ts'
 
 /** What of a merchant decides who needs a factor. */
 export type FactorPolicy = { requireMfa: boolean; hasLiveSite: boolean }
@@ -10,8 +10,8 @@ export type FactorNeed = 'none' | 'advised' | 'required'
  * site is live, everybody when the merchant says so, operators always. Before the first live site owners and admins are
  * reminded.
  */
-export function factorNeed(standing: Standing, policy: FactorPolicy): FactorNeed {
-  if (standing === 'operator' || policy.requireMfa) return 'required'
-  if (standing !== 'owner' && standing !== 'admin') return 'none'
+export function factorNeed(role: CallerRole, policy: FactorPolicy): FactorNeed {
+  if (role === 'operator' || policy.requireMfa) return 'required'
+  if (role !== 'owner' && role !== 'admin') return 'none'
   return policy.hasLiveSite ? 'required' : 'advised'
 }

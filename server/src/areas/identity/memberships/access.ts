@@ -1,10 +1,10 @@
-import { parseRole, type Standing } from '@firepay/contract/product/abilities.ts'
+import { type CallerRole, parseRole } from '@firepay/contract/product/abilities.ts'
 import { bindTenant, type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import { type FactorNeed, factorNeed } from '../factors/factor-need.ts'
 import { findMembership, type Membership } from './membership.ts'
 
 /** The role of a person in a merchant, and whether they need a second factor there. */
-export type Access = { standing: Standing; need: FactorNeed }
+export type Access = { role: CallerRole; need: FactorNeed }
 
 /**
  * The person's role in a merchant, asked anew with every call, so that a change acts at once (security.md S-08).
@@ -25,9 +25,9 @@ export async function findAccess(
 
 /** What a membership that was found, or not, lets the person do. */
 export function accessOf(found: Membership, isOperator: boolean): Access | null {
-  const standing = parseRole(found?.role) ?? (isOperator ? 'operator' : null)
-  if (!found || standing === null) return null
-  return { standing, need: factorNeed(standing, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }
+  const role = parseRole(found?.role) ?? (isOperator ? 'operator' : null)
+  if (!found || role === null) return null
+  return { role, need: factorNeed(role, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }
 }
 
 /** Whether the person may not do without a second factor there. */

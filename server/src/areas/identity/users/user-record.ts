@@ -1,6 +1,6 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { dateStyle, storedPreferences } from '@firepay/contract/account/account.schemas.ts'
-import { abilitiesOf, type Standing } from '@firepay/contract/product/abilities.ts'
+import { abilitiesOf, type CallerRole } from '@firepay/contract/product/abilities.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { BadAccessToken } from '../../../platform/errors/api-error.ts'
@@ -25,31 +25,32 @@ export async function loadUserRecord(
   const factors = await factorsOf(trx, userId)
   const access = profile && (await findAccess(trx, merchantId, userId, profile.operator))
   if (!profile || !access || !merchant) throw new BadAccessToken()
-  const { standing, need } = access
+  const { role, need } = access
   const merchants: UserRecord['merchants'] = []
   for (const membership of memberships) {
-    const role: Standing | null =
+    const roleThere: CallerRole | null =
       membership.merchantId === merchantId
-        ? standing
-        : ((await findAccess(trx, membership.merchantId, userId, false))?.standing ?? null)
-    if (role) merchants.push({ id: encodeId('merchant', membership.merchantId), name: membership.name, role })
+        ? role
+        : ((await findAccess(trx, membership.merchantId, userId, false))?.role ?? null)
+    const id = encodeId('merchant', membership.merchantId)
+    if (roleThere) merchants.push({ id, name: membership.name, role: roleThere })
   }
   // An operator stands in merchants they do not belong to.
   if (!memberships.some((one) => one.merchantId === merchantId)) {
-    merchants.unshift({ id: encodeId('merchant', merchantId), name: merchant.name, role: standing })
+    merchants.unshift({ id: encodeId('merchant', merchantId), name: merchant.name, role })
   }
   const record: UserRecord = {
     id: encodeId('user', userId),
     email: profile.email,
     fullName: profile.full_name,
     ...(profile.avatar === null ? {} : { avatar: profile.avatar }),
-    role: standing,
+    role,
     operator: profile.operator,
     merchant: { id: encodeId('merchant', merchantId), name: merchant.name, timeZone: merchant.time_zone },
     merchants,
     timeZone: profile.time_zone,
     dateStyle: dateStyle.parse(profile.date_style),
-    ability: abilitiesOf(standing),
+    ability: abilitiesOf(role),
     mfa: { ...factors, enrolment: hasFactor(factors) ? 'none' : need },
     preferences: storedPreferences.parse(profile.preferences),
     createdAt: profile.created_at.toISOString(),

@@ -67,7 +67,7 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
   const { merchantId } = caller
   const { role } = act.body
   const email = normalizeEmail(act.body.email)
-  checkMayManage(caller.standing, role)
+  checkMayManage(caller.role, role)
   const row = await act.inMerchant(async (trx) => {
     checkMayManage(await holdMembers(trx, merchantId, caller.userId), role)
     const now = act.now
@@ -154,11 +154,11 @@ export async function inviteFirstOwner(
 export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendInvitation']>): Promise<Invitation> {
   const { merchantId, userId } = act.caller
   const row = await act.inMerchant(async (trx) => {
-    const callerRole = await holdMembers(trx, merchantId, userId)
+    const roleNow = await holdMembers(trx, merchantId, userId)
     const waiting = await lockInvitation(trx, merchantId, uuidOf(act.params.id))
     if (!waiting) throw new ApiError('NOT_FOUND')
     const role = act.body.role ?? waiting.role
-    checkMayManage(callerRole, waiting.role, role)
+    checkMayManage(roleNow, waiting.role, role)
     const now = act.now
     await deleteMailToken(trx, waiting.token_hash)
     const token = await issueInvitationToken(trx, now, waiting)
@@ -177,10 +177,10 @@ export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendIn
 export async function withdrawInvitation(act: Act<Routes['withdrawInvitation']>): Promise<void> {
   const { merchantId, userId } = act.caller
   await act.inMerchant(async (trx) => {
-    const callerRole = await holdMembers(trx, merchantId, userId)
+    const roleNow = await holdMembers(trx, merchantId, userId)
     const waiting = await lockInvitation(trx, merchantId, uuidOf(act.params.id))
     if (!waiting) throw new ApiError('NOT_FOUND')
-    checkMayManage(callerRole, waiting.role)
+    checkMayManage(roleNow, waiting.role)
     await deleteInvitation(trx, merchantId, waiting.id)
     await deleteMailToken(trx, waiting.token_hash)
     await act.audit(trx, 'invitation.withdrawn', objectOf(waiting))

@@ -42,10 +42,10 @@ export function membersHandlers(
       const { params, body } = act
       const { merchantId, userId } = act.caller
       return act.inMerchant(async (trx) => {
-        const callerRole = await holdMembers(trx, merchantId, userId)
+        const roleNow = await holdMembers(trx, merchantId, userId)
         const person = await findMember(trx, merchantId, uuidOf(params.id))
         if (!person) throw new ApiError('NOT_FOUND')
-        checkMayManage(callerRole, person.role, body.role)
+        checkMayManage(roleNow, person.role, body.role)
         if (person.role !== body.role) {
           if (body.role !== 'owner') await checkOwnerRemains(trx, merchantId, person)
           await setRole(trx, merchantId, person.id, body.role)
@@ -64,10 +64,10 @@ export function membersHandlers(
     async removeMember(act) {
       const { merchantId, userId } = act.caller
       await act.inMerchant(async (trx) => {
-        const callerRole = await holdMembers(trx, merchantId, userId)
+        const roleNow = await holdMembers(trx, merchantId, userId)
         const person = await findMember(trx, merchantId, uuidOf(act.params.id))
         if (!person) throw new ApiError('NOT_FOUND')
-        checkMayManage(callerRole, person.role)
+        checkMayManage(roleNow, person.role)
         await checkOwnerRemains(trx, merchantId, person)
         await deleteMember(trx, merchantId, person.id)
         await endSessionsIn(trx, merchantId, person.id, act.now)
@@ -82,11 +82,11 @@ export function membersHandlers(
     async endMemberSessions(act) {
       const { merchantId, userId } = act.caller
       const ended = await act.inMerchant(async (trx) => {
-        const callerRole = await holdMembers(trx, merchantId, userId)
+        const roleNow = await holdMembers(trx, merchantId, userId)
         const person = await findMember(trx, merchantId, uuidOf(act.params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         // Owners keep each other's sessions: an admin could keep them out of their own merchant.
-        checkMayManage(callerRole, person.role)
+        checkMayManage(roleNow, person.role)
         const count = await endSessionsIn(trx, merchantId, person.id, act.now)
         const changes = [{ field: 'sessions', before: count, after: 0 }]
         const { by } = await act.audit(trx, 'member.sessions.ended', memberObject(person), changes)

@@ -1,4 +1,4 @@
-import { can, parseRole, type Role, type Standing } from '@firepay/contract/product/abilities.ts'
+import { type CallerRole, can, parseRole, type Role } from '@firepay/contract/product/abilities.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findMembership } from '../../identity/memberships/membership.ts'
@@ -17,7 +17,7 @@ export async function holdMembers(trx: Trx, merchantId: string, callerId: string
 }
 
 /** Only owners make, unmake and invite owners. @throws ApiError `FORBIDDEN` */
-export function checkMayManage(caller: Standing, ...concerned: readonly string[]): void {
+export function checkMayManage(caller: CallerRole, ...concerned: readonly string[]): void {
   if (concerned.includes('owner') && !can(caller, 'manage Owner')) {
     throw new ApiError('FORBIDDEN', 'Only an owner decides about owners.')
   }
