@@ -133,7 +133,7 @@ export const inputProtections: readonly Protection[] = [
     id: 'I-09',
     protects: 'each page of an export asks for the session',
     file: 'server/src/areas/access/authenticate.ts',
-    source: 'await admitToCommit(call, merchantId, options?.readOnly === true)',
+    source: 'await authorizeCommit(call, merchantId, options?.readOnly === true)',
     without: '',
     test: 'server/src/areas/audit-log/export.test.ts',
     named: 'ends with the session',

@@ -1,7 +1,7 @@
 import type { Protection } from './protection.ts'
 
 const sessions = 'server/src/areas/identity/sessions/sessions.ts'
-const gate = 'server/src/areas/access/authenticate.ts'
+const authentication = 'server/src/areas/access/authenticate.ts'
 const queries = 'server/src/areas/identity/sessions/sessions.queries.ts'
 const sessionsTest = 'server/src/areas/identity/sessions/sessions.test.ts'
 const signInTest = 'server/src/areas/identity/sign-in/sign-in.test.ts'
@@ -82,7 +82,7 @@ export const sessionProtections: readonly Protection[] = [
   {
     id: 'S-06',
     protects: 'polling does not keep a session',
-    file: gate,
+    file: authentication,
     source: "const isBackground = route.method === 'GET' && request.headers.get('firepay-background') === '1'",
     without: 'const isBackground = false',
     test: sessionsTest,
@@ -146,7 +146,7 @@ export const sessionProtections: readonly Protection[] = [
     id: 'S-08',
     protects: 'a caller is admitted again once the body is there',
     file: 'server/src/platform/http/bind.ts',
-    source: 'const again = await admit(call, binding.gate, true)',
+    source: 'const again = await authenticate(call, binding.authentication, true)',
     without: "const again = context.get('caller')",
     test: 'server/src/program/walks/parked-body.test.ts',
     named: 'a body that comes after',
@@ -155,7 +155,7 @@ export const sessionProtections: readonly Protection[] = [
     id: 'S-08',
     protects: 'an act asks last whether its caller may still do it',
     file: 'server/src/areas/access/authenticate.ts',
-    source: 'await admitToCommit(call, merchantId, options?.readOnly === true)',
+    source: 'await authorizeCommit(call, merchantId, options?.readOnly === true)',
     without: '',
     test: 'server/src/program/walks/parked-body.test.ts',
     named: 'does nothing when',

@@ -14,7 +14,7 @@ export type Deps = {
     /** Bound by row-level security: every tenant statement runs inside `withTenant`. */
     app: Kysely<Database>
     /** As `app`, for asking whether a caller may still do what is about to be committed. */
-    admission: Kysely<Database>
+    authorization: Kysely<Database>
     /** Reads across tenants, to find work; never serves a request. */
     worker: Kysely<Database>
     /** The owner of the schema, for what the roles above may not do: removing sandbox data. Never serves a request. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { routes } from '@firepay/contract/routes.ts'
-import { createGate } from '../areas/access/authenticate.ts'
+import { createAuthentication } from '../areas/access/authenticate.ts'
 import { recordAct } from '../areas/audit-log/actor.ts'
-import { createLookNotes } from '../areas/merchants/operator-access.ts'
+import { createOperatorAccessLog } from '../areas/merchants/operator-access.ts'
 import { root } from '../platform/config/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ApiError } from '../platform/errors/api-error.ts'
-import type { Gate } from '../platform/http/authentication.ts'
+import type { Authentication } from '../platform/http/authentication.ts'
 import { bindRoutes } from '../platform/http/bind.ts'
 import type { Env } from '../platform/http/env.ts'
 import { ExportPlaces } from '../platform/http/export-places.ts'
@@ -27,16 +27,19 @@ export type App = { fetch: Fetch; stop(): void }
 /** Puts the areas together into one app. */
 export function createApp(deps: Deps, readiness: Readiness, options: { dashboardFolder?: string } = {}): App {
   const load = new Load()
-  const gate: Gate = { ...createGate(deps), noteLook: createLookNotes(deps) }
+  const authentication: Authentication = {
+    ...createAuthentication(deps),
+    recordOperatorAccess: createOperatorAccessLog(deps),
+  }
 
-  const handlers = Object.assign({}, ...areas.map((area) => area.handlers(deps, gate)))
+  const handlers = Object.assign({}, ...areas.map((area) => area.handlers(deps, authentication)))
 
   const app = createMiddleware(deps, apiBase)
   app.route('/', healthRoutes(readiness))
   if (deps.isStorageLow) app.use(`${apiBase}/*`, refuseWritesWhen(deps.isStorageLow, apiBase))
   bindRoutes(app.basePath(apiBase), routes, handlers, {
     deps,
-    gate,
+    authentication,
     load,
     places: new ExportPlaces(),
     recordAct,

@@ -3,7 +3,7 @@ import type { UserFacts } from '../../platform/caller/caller.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
-import type { Call, Gate } from '../../platform/http/authentication.ts'
+import type { Authentication, Call } from '../../platform/http/authentication.ts'
 import { checkRole, checkStepUp } from '../../platform/http/authorize.ts'
 import { countUnknownToken } from '../identity/limits.ts'
 import { accessOf, findAccess, isMfaRequired } from '../identity/memberships/access.ts'
@@ -24,7 +24,7 @@ class FactorOwed extends ApiError {
 }
 
 /** Tells who calls, for the binding of the routes. */
-export function createGate(deps: Deps): Gate {
+export function createAuthentication(deps: Deps): Authentication {
   const sightings = keepSightings(deps)
   const refusals = keepRefusals(deps)
   const expected = new ExpectedSessions()
@@ -34,7 +34,7 @@ export function createGate(deps: Deps): Gate {
    * Who calls, asked inside a transaction, which is bound to the merchant of the session from then on.
    * @param counts whether the call is counted as coming from its address
    */
-  async function admitIn(trx: Trx, { token, request, route }: Call, counts: boolean) {
+  async function authenticateIn(trx: Trx, { token, request, route }: Call, counts: boolean) {
     const finding = findSession(deps, trx, token, request.address)
     const ahead = expected.ask(trx, token)
     const found = await finding
@@ -61,9 +61,9 @@ export function createGate(deps: Deps): Gate {
    * Asked last in a transaction that changes something, when all that it waited for is behind it: whether the caller may
    * still do this (security.md S-08). What the transaction itself changed, such as the caller's own session, is not seen.
    */
-  async function admitToCommit(call: Call, merchantId: string, isReading: boolean): Promise<void> {
-    const admit = (trx: Trx) => admitIn(trx, call, false)
-    const { caller } = await withoutTenant(deps.db.admission, admit, oneSnapshot)
+  async function authorizeCommit(call: Call, merchantId: string, isReading: boolean): Promise<void> {
+    const admit = (trx: Trx) => authenticateIn(trx, call, false)
+    const { caller } = await withoutTenant(deps.db.authorization, admit, oneSnapshot)
     if (caller.merchantId !== merchantId && !call.route.personal) throw moved()
     checkRole(call.route, caller)
     if (!isReading) checkStepUp(call.route, caller, deps.clock.now(), call.body)
@@ -85,8 +85,8 @@ export function createGate(deps: Deps): Gate {
     }
 
   return {
-    async admitUser(call, isAgain = false) {
-      const first = (trx: Trx) => admitIn(trx, call, !isAgain)
+    async authenticateUser(call, isAgain = false) {
+      const first = (trx: Trx) => authenticateIn(trx, call, !isAgain)
       const found = await withoutTenant(app, first, oneSnapshot).catch(countUnknown(call))
       const { merchantId, sessionId } = found.caller
       if (found.isUseDue) await noteUse(call, sessionId)
@@ -98,7 +98,7 @@ export function createGate(deps: Deps): Gate {
             merchantId,
             async (trx) => {
               const result = await run(trx)
-              await admitToCommit(call, merchantId, options?.readOnly === true)
+              await authorizeCommit(call, merchantId, options?.readOnly === true)
               return result
             },
             options,
@@ -111,7 +111,7 @@ export function createGate(deps: Deps): Gate {
       const answer = await withoutTenant(
         app,
         async (trx) => {
-          const { caller, isUseDue } = await admitIn(trx, call, true)
+          const { caller, isUseDue } = await authenticateIn(trx, call, true)
           if (isUseDue) used = caller.sessionId
           return await read({ ...caller, inMerchant: (run) => run(trx) })
         },
@@ -121,7 +121,7 @@ export function createGate(deps: Deps): Gate {
       return answer
     },
 
-    admitSite: ({ token, request }, isAgain = false) =>
+    authenticateSite: ({ token, request }, isAgain = false) =>
       authenticateSite(deps, token, {
         address: request.address,
         counts: !isAgain,

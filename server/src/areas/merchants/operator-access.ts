@@ -13,10 +13,10 @@ const mostRemembered = 10_000
  * (docs/decisions/061-operators-look.md). What was written lately is remembered in this process; a restart, or a second
  * instance, writes a row more and never one less.
  */
-export function createLookNotes(deps: Deps) {
+export function createOperatorAccessLog(deps: Deps) {
   const noted = new Map<string, number>()
 
-  return async function noteLook(
+  return async function recordOperatorAccess(
     caller: UserCaller,
     request: RequestFacts,
     what: { area: string; path: string; ids: readonly string[] },

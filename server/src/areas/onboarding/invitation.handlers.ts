@@ -2,16 +2,20 @@ import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/act.ts'
-import type { Gate } from '../../platform/http/authentication.ts'
+import type { Authentication } from '../../platform/http/authentication.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 
-export function invitationHandlers(deps: Deps, gate: Gate): Handlers<Pick<typeof membersRoutes, 'acceptInvitation'>> {
+export function invitationHandlers(
+  deps: Deps,
+  authentication: Authentication,
+): Handlers<Pick<typeof membersRoutes, 'acceptInvitation'>> {
   return {
     // Somebody who is signed in elsewhere may accept, whatever they owe there.
     acceptInvitation: ({ body, request }) =>
       acceptInvitation(
         deps,
-        (token, from) => gate.admitUser({ token, request: from, route: merchantsRoutes.switchMerchant }),
+        (token, from) =>
+          authentication.authenticateUser({ token, request: from, route: merchantsRoutes.switchMerchant }),
         request,
         body,
       ),

@@ -10,10 +10,10 @@ import { signUpHandlers } from './sign-up.handlers.ts'
 export const onboardingArea = defineArea({
   name: 'onboarding',
   routes: { ...setupRoutes, ...signUpRoutes, acceptInvitation: membersRoutes.acceptInvitation },
-  handlers: (deps, gate) => ({
+  handlers: (deps, authentication) => ({
     ...setupHandlers(deps),
     ...signUpHandlers(deps),
-    ...invitationHandlers(deps, gate),
+    ...invitationHandlers(deps, authentication),
   }),
   tables: ['installation'],
 })

@@ -2,7 +2,7 @@ import type { NamedKind, RouteTable } from '@firepay/contract/product/route.ts'
 import type { SealedTable } from '../crypto/sealed-table.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/act.ts'
-import type { Gate, Lookups } from '../http/authentication.ts'
+import type { Authentication, Lookups } from '../http/authentication.ts'
 import type { BackgroundWork } from '../loops/loop.ts'
 
 /**
@@ -15,7 +15,7 @@ export type Area = {
   name: string
   routes: RouteTable
   /** A function for each route. The types are checked by `defineArea`, where the routes are known. */
-  handlers: (deps: Deps, gate: Gate) => Record<string, unknown>
+  handlers: (deps: Deps, authentication: Authentication) => Record<string, unknown>
   /** By what a path names: whether it is there for the caller, and its version. Each kind is looked up by one area. */
   lookups?: (deps: Deps) => Partial<Lookups>
   /** Work beside the requests. */
@@ -39,7 +39,7 @@ export type Area = {
 
 type Definition<R extends RouteTable> = Omit<Area, 'routes' | 'handlers'> & {
   routes: R
-  handlers: (deps: Deps, gate: Gate) => Handlers<R>
+  handlers: (deps: Deps, authentication: Authentication) => Handlers<R>
 }
 
 /** Types an area by its routes: a route without a handler does not compile. */

@@ -17,7 +17,7 @@ export interface Databases {
    * As `app`, for asking at the end of a transaction whether its caller may still do it: by connections of their own, so
    * that what the transaction changed is not seen, and nobody waits for a connection while holding one. Reads only.
    */
-  admission: Kysely<Database>
+  authorization: Kysely<Database>
   /** For the worker's search for work: reads all merchants. At most 4 connections. */
   worker: Kysely<Database>
   /** The same connections without the query builder, for the few queries written by hand. */
@@ -54,7 +54,7 @@ export function openPools(
   { onLost = () => {}, fault, isLongRunning = false }: PoolOptions = {},
 ): Databases {
   const appPool = openPool(masterKey, { ...address, user: names.app }, { max: appConnections, ...appLimits })
-  const admissionPool = openPool(
+  const authorizationPool = openPool(
     masterKey,
     { ...address, user: names.app },
     { max: admissionConnections, ...appLimits },
@@ -69,7 +69,7 @@ export function openPools(
     },
   )
   let ending: Promise<unknown> | undefined
-  for (const pool of [appPool, admissionPool, workerPool]) {
+  for (const pool of [appPool, authorizationPool, workerPool]) {
     // The pool hears idle connections only. One that breaks between two statements of a transaction would end the
     // process; the next statement fails and tells.
     pool.on('connect', (client) => {
@@ -81,21 +81,21 @@ export function openPools(
   }
   giveUpSilence([
     { pool: appPool, silenceMs: appStatementMs + travelMs },
-    { pool: admissionPool, silenceMs: appStatementMs + travelMs },
+    { pool: authorizationPool, silenceMs: appStatementMs + travelMs },
     { pool: workerPool, silenceMs: isLongRunning ? longestSilenceMs : workerStatementMs + travelMs },
   ])
   if (fault === 'no-tenant-filter') dropTenantFilter(appPool)
   const app = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: appPool }) })
-  const admission = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: admissionPool }) })
+  const authorization = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: authorizationPool }) })
   const worker = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: workerPool }) })
   return {
     app,
-    admission,
+    authorization,
     worker,
     appPool,
     workerPool,
     async end() {
-      ending ??= Promise.all([appPool.end(), admissionPool.end(), workerPool.end()])
+      ending ??= Promise.all([appPool.end(), authorizationPool.end(), workerPool.end()])
       await ending
     },
   }

@@ -13,17 +13,17 @@ export type Call = {
 }
 
 /** Who calls, told from the bearer token; and whether this person may come from here, and owes a factor. */
-export type Gate = {
+export type Authentication = {
   /**
    * Admits somebody who changes something. Their transactions ask again (`UserCaller`).
    * @param isAgain once the body is there: what is counted and noted once for a call is not noted again
    * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `MFA_ENROL_REQUIRED`
    */
-  admitUser(call: Call, isAgain?: boolean): Promise<UserCaller>
+  authenticateUser(call: Call, isAgain?: boolean): Promise<UserCaller>
   /** Admits somebody who reads, and reads for them in the same transaction: one snapshot from session to answer. */
   readAsUser<T>(call: Call, read: (caller: UserCaller) => Promise<T>): Promise<T>
   /** Told of what an operator is about to be shown: the path as in the table, and the ids in it. */
-  noteLook?(
+  recordOperatorAccess?(
     caller: UserCaller,
     request: RequestFacts,
     look: { area: string; path: string; ids: string[] },
@@ -36,7 +36,7 @@ export type Gate = {
     refusal: ApiError,
   ): Promise<void>
   /** @throws ApiError `CREDENTIALS`, `IP_NOT_ALLOWED` */
-  admitSite(call: Call, isAgain?: boolean): Promise<SiteCaller>
+  authenticateSite(call: Call, isAgain?: boolean): Promise<SiteCaller>
 }
 
 /**

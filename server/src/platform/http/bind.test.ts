@@ -80,13 +80,13 @@ async function send(path: string, body: unknown, headers: Record<string, string>
   }
   bindRoutes(frame.basePath('/api/v1'), routes, handlers, {
     deps: app.deps,
-    gate: {
-      admitUser: async ({ token }) => {
+    authentication: {
+      authenticateUser: async ({ token }) => {
         if (token !== 'good') throw new BadAccessToken()
         return caller
       },
       readAsUser: async (_, read) => read(caller),
-      admitSite: async () => {
+      authenticateSite: async () => {
         throw new ApiError('CREDENTIALS')
       },
     },

@@ -9,7 +9,7 @@ import { describeError } from '../log/log.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { type Act, type CommonAct, type Handler, type RecordAct, reply, StreamBox, type UserAct } from './act.ts'
 import { declared, makeAnswer, toResponse } from './answer.ts'
-import type { Call, Gate, Lookups } from './authentication.ts'
+import type { Authentication, Call, Lookups } from './authentication.ts'
 import { checkRole, checkStepUp } from './authorize.ts'
 import { readBody, refuseAnnounced } from './body.ts'
 import type { Env } from './env.ts'
@@ -25,7 +25,7 @@ import { parsePart, readQuery } from './validation.ts'
 
 export type Binding = {
   deps: Deps
-  gate: Gate
+  authentication: Authentication
   load: Load
   places: ExportPlaces
   recordAct: RecordAct
@@ -72,7 +72,7 @@ export function bindRoutes(
         // hears itself.
         if (error instanceof ApiError && route.auth !== 'site') {
           const call = { area: route.area, operation: `${route.method} ${route.path}` }
-          await binding.gate.noteRefusal?.(context.get('caller'), context.var.facts, call, error)
+          await binding.authentication.noteRefusal?.(context.get('caller'), context.var.facts, call, error)
         }
         throw declared(route, error)
       }),
@@ -108,26 +108,27 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   if (route.method === 'GET') {
     return binding.load.run(share, async () => {
       if (route.limit) await countCall(binding.deps, route.limit, context.var.source)
-      if (route.auth !== 'user' || route.stream) return answerAs(await admit(call, binding.gate), empty)
-      const answered = await binding.gate.readAsUser(call, (caller) => answerAs(caller, empty))
-      await noteLook(operation, context)
+      if (route.auth !== 'user' || route.stream)
+        return answerAs(await authenticate(call, binding.authentication), empty)
+      const answered = await binding.authentication.readAsUser(call, (caller) => answerAs(caller, empty))
+      await recordOperatorAccess(operation, context)
       return answered
     })
   }
   refuseAnnounced(context.req.raw.headers, maxBodyBytes)
   await binding.load.run(share, async () => {
     if (route.limit) await countCall(binding.deps, route.limit, context.var.source)
-    context.set('caller', await admit(call, binding.gate))
+    context.set('caller', await authenticate(call, binding.authentication))
   })
   // Between the turns: a body that comes slowly holds up nobody, and only callers who may come in can send one.
   const waitMs = maxBodyBytes > defaultMaxBodyBytes ? longBodyMs : bodyMs
   const bytes = await readBody(context.req.raw, maxBodyBytes, waitMs)
   // A session, a role, a secret or a list may have changed while the body came (security.md S-08).
   return binding.load.run(share, async () => {
-    const again = await admit(call, binding.gate, true)
+    const again = await authenticate(call, binding.authentication, true)
     refuseMoved(route, context.get('caller'), again)
     const answered = await answerAs(again, bytes)
-    await noteLook(operation, context)
+    await recordOperatorAccess(operation, context)
     return answered
   })
 }
@@ -201,13 +202,13 @@ function userAct(
 }
 
 /** Writes down what an operator is about to be shown; outside of the transaction that read it. */
-async function noteLook({ route, binding }: Operation, context: Context<Env>): Promise<void> {
+async function recordOperatorAccess({ route, binding }: Operation, context: Context<Env>): Promise<void> {
   const { caller, facts } = context.var
   if (caller?.kind !== 'user' || caller.role !== 'operator') return
   // What these answer is the person's own, and nobody is looked at.
   if (route.personal || route.operator) return
   const look = { area: route.area, path: route.path, ids: Object.values(context.req.param()) }
-  await binding.gate.noteLook?.(caller, facts, look)
+  await binding.authentication.recordOperatorAccess?.(caller, facts, look)
 }
 
 /** Runs the handler; for a call with an Idempotency-Key in the transaction that stores the answer. */
@@ -244,7 +245,7 @@ function joined(act: Act<Route>, caller: UserCaller, trx: Trx): Act<Route> {
   return Object.assign(act, { inMerchant, caller: { ...caller, inMerchant } })
 }
 
-/** A page meant the merchant that its head was admitted for. @throws ApiError `STALE` */
+/** A page meant the merchant that its head was authenticated for. @throws ApiError `STALE` */
 function refuseMoved(route: Route, before: Caller, again: Caller): void {
   if (before?.merchantId === again?.merchantId || route.personal) return
   throw new ApiError('STALE', 'This session has been moved to another merchant.')
@@ -254,9 +255,11 @@ function bearerOf(context: Context<Env>): string | undefined {
   return /^bearer +([\x21-\x7e]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
 }
 
-async function admit(call: Call, gate: Gate, isAgain = false): Promise<Caller> {
+async function authenticate(call: Call, authentication: Authentication, isAgain = false): Promise<Caller> {
   if (call.route.auth === 'none') return undefined
-  return call.route.auth === 'user' ? gate.admitUser(call, isAgain) : gate.admitSite(call, isAgain)
+  return call.route.auth === 'user'
+    ? authentication.authenticateUser(call, isAgain)
+    : authentication.authenticateSite(call, isAgain)
 }
 
 /**
@@ -284,7 +287,7 @@ async function stream({ operation, context }: Received, act: Act<Route>): Promis
   const { caller } = context.var
   const leave = caller ? binding.places.take(caller.merchantId) : () => {}
   try {
-    await noteLook(operation, context)
+    await recordOperatorAccess(operation, context)
     const result: unknown = await handler(act)
     if (!(result instanceof StreamBox)) throw new Error(`${route.method} ${route.path} did not answer a stream`)
     return streamResponse(route, result, context.env?.outgoing, (error) => {
