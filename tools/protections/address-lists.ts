@@ -64,7 +64,7 @@ export const addressListProtections: readonly Protection[] = [
     id: 'W-06',
     protects: 'the list of a person holds at sign-in',
     file: 'server/src/areas/identity/sign-in/open-session.ts',
-    source: 'if (await mayComeFrom(deps.db.app, userId, request.address)) return',
+    source: 'if (await isAddressAllowed(deps.db.app, userId, request.address)) return',
     without: 'return',
     test: listTest,
     named: 'at sign-in, and said only after a right password',
@@ -74,7 +74,7 @@ export const addressListProtections: readonly Protection[] = [
     protects: 'the list of a person holds at refresh',
     file: 'server/src/areas/identity/sessions/sessions.ts',
     source: `if (isOver) return new ApiError('REFRESH_EXPIRED')
-      if (!(await mayComeFrom(trx, session.user_id, address))) return refuseAddress()`,
+      if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()`,
     without: "if (isOver) return new ApiError('REFRESH_EXPIRED')",
     test: listTest,
     named: 'at refresh, which is not spent by it',

@@ -79,7 +79,7 @@ export const factorProtections: readonly Protection[] = [
     id: 'M-03',
     protects: 'parallel answers are counted one after the other',
     file: limits,
-    source: 'await holdPerson(trx, userId)',
+    source: 'await lockUser(trx, userId)',
     without: '',
     test: factorTest,
     named: 'parallel ones are counted too',

@@ -11,8 +11,8 @@ import { findSession, UnknownAccessToken } from '../identity/sessions/sessions.t
 import { touchSession } from '../identity/sessions/touch-session.ts'
 import { authenticateSite } from './authenticate-site.ts'
 import { ExpectedSessions } from './expected-sessions.ts'
-import { keepSightings } from './observed-addresses.ts'
-import { keepRefusals } from './refusals.ts'
+import { observeAddresses } from './observed-addresses.ts'
+import { recordRefusals } from './refusals.ts'
 
 /** Refused until a second factor is enrolled; kept apart so that the refusal can be written down, and for whom. */
 class FactorOwed extends ApiError {
@@ -25,8 +25,8 @@ class FactorOwed extends ApiError {
 
 /** Tells who calls, for the binding of the routes. */
 export function createAuthentication(deps: Deps): Authentication {
-  const sightings = keepSightings(deps)
-  const refusals = keepRefusals(deps)
+  const observedAddresses = observeAddresses(deps)
+  const refusals = recordRefusals(deps)
   const expected = new ExpectedSessions()
   const { app } = deps.db
 
@@ -39,7 +39,7 @@ export function createAuthentication(deps: Deps): Authentication {
     const ahead = expected.ask(trx, token)
     const found = await finding
     const { isOperator, hasFactor, isAddressAllowed, isUseDue, ...session } = found
-    if (counts) sightings.note({ kind: 'user', ...session }, request, isAddressAllowed)
+    if (counts) observedAddresses.note({ kind: 'user', ...session }, request, isAddressAllowed)
     if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
     const { merchantId, userId } = session
     const isAsExpected = ahead?.merchantId === merchantId && ahead.userId === userId
@@ -125,7 +125,7 @@ export function createAuthentication(deps: Deps): Authentication {
       authenticateSite(deps, token, {
         address: request.address,
         counts: !isAgain,
-        note: (caller, isAllowed) => sightings.note(caller, request, isAllowed),
+        note: (caller, isAllowed) => observedAddresses.note(caller, request, isAllowed),
         refuse: (site) => refusals.site(site, request),
       }),
 

@@ -5,7 +5,7 @@ import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
-import { noteAct } from '../identity/history/security-events.ts'
+import { recordSecurityEvent } from '../identity/history/security-events.ts'
 import { recordUserAddress } from '../identity/ip-allow-list/observed-addresses.ts'
 import { recordSiteAddress } from '../sites/site-observed-addresses.ts'
 
@@ -18,7 +18,7 @@ const writeEveryMs = 10_000
 const tellEveryMs = 3_600_000
 const mostKept = 10_000
 
-export type Sightings = {
+export type ObservedAddress = {
   /** Counts a call with a right token or secret from an address; written beside the request, at most every 10 s. */
   note(whose: Whose, request: RequestFacts, isAllowed: boolean): void
 }
@@ -27,7 +27,7 @@ export type Sightings = {
  * Remembers where people and sites come from: for the addresses that an allow-list offers, and the last use of its
  * entries. What waits to be written is lost with the process; that harms nobody.
  */
-export function keepSightings(deps: Deps): Sightings {
+export function observeAddresses(deps: Deps): ObservedAddress {
   const kept = new Map<string, Kept>()
   return {
     note(whose, request, isAllowed) {
@@ -56,7 +56,7 @@ export function keepSightings(deps: Deps): Sightings {
 async function tellRefusal(trx: Trx, whose: Whose, request: RequestFacts, now: Date): Promise<void> {
   if (whose.kind === 'user') {
     const act = { userId: whose.userId, type: 'user.address.refused', outcome: 'refused' } as const
-    return noteAct(trx, whose.merchantId, now, request, act)
+    return recordSecurityEvent(trx, whose.merchantId, now, request, act)
   }
   const origin = await actorOf(trx, whose, request)
   await recordAudit(trx, whose.merchantId, {

@@ -27,7 +27,7 @@ export const strangersAnHour = 30
 const unknown: AuditEntry['actor'] = { type: 'system', name: 'somebody unknown' }
 
 /** Writes down who was refused what (security.md D-10), such that nobody fills the disk by being refused. */
-export function keepRefusals(deps: Deps): Refusals {
+export function recordRefusals(deps: Deps): Refusals {
   const isDue = throttle(tellEveryMs)
   const strangers = { since: 0, written: 0, beyond: 0 }
   // One after the other, so that a flood of them holds one connection and not all.

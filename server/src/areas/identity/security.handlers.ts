@@ -13,7 +13,8 @@ import { countUserEvents, findUserEvent, listUserEvents } from './history/securi
 import { recordOwnEvent } from './history/security-events.ts'
 import { addPasskey, registrationOptions, renamePasskey, takeAwayPasskey } from './passkeys/passkeys.ts'
 import { presentEvent, presentPasskey, presentSession } from './security.present.ts'
-import { activeSessions, endOwnSession, endSessions, holdPerson } from './sessions/sessions.ts'
+import { activeSessions, endOwnSession, endSessions } from './sessions/sessions.ts'
+import { lockUser } from './users/lock-user.ts'
 
 export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
   return {
@@ -31,7 +32,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
     makeRecoveryCodes: (act) =>
       act.inMerchant(async (trx) => {
         const { userId } = act.caller
-        await holdPerson(trx, userId)
+        await lockUser(trx, userId)
         if (!hasFactor(await factorsOf(trx, userId))) {
           throw new ApiError('CONFLICT', 'Recovery codes stand in for a second factor, and there is none.')
         }

@@ -23,7 +23,7 @@ import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './
 import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
-import { forgetPlans, saveWorkspace } from './save-workspace.ts'
+import { discardPreparedPlans, saveWorkspace } from './save-workspace.ts'
 import { serializeBySite } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
@@ -136,7 +136,7 @@ class Batch {
       lockSite(this.trx, this.scope),
       findKnown(this.trx, this.scope, open),
       loadAccounts(this.trx, this.scope),
-      prepared.length >= manyEvents ? forgetPlans(this.trx) : undefined,
+      prepared.length >= manyEvents ? discardPreparedPlans(this.trx) : undefined,
     ])
     if (!site) throw new ApiError('NOT_FOUND')
     const space = new Workspace(site)

@@ -9,10 +9,10 @@ export type StoredList = { enabled: boolean; entries: StoredRange[]; version: bi
 export const emptyList: StoredList = { enabled: false, entries: [], version: 0n, updated_at: null }
 
 /** An address that a right token, password or secret came from. */
-export type Sighting = { address: string; last_seen_at: Date; count: bigint; refused: boolean }
+export type ObservedAddress = { address: string; last_seen_at: Date; count: bigint; refused: boolean }
 
 /** What is kept of where somebody came from, and how much of it is offered. */
-export const mostSightings = 200
+export const maxObservedAddresses = 200
 const mostOffered = 20
 
 export type ListChange = {
@@ -90,19 +90,23 @@ function isLocal(publicUrl: string | undefined): boolean {
 }
 
 /** The list as it travels. @param address where the caller is */
-export function presentList(list: StoredList, sightings: readonly Sighting[], address: string): IpWhitelist {
-  const covered = (one: Sighting) => list.entries.some((entry) => holds(entry.cidr, one.address))
+export function presentList(
+  list: StoredList,
+  observedAddresses: readonly ObservedAddress[],
+  address: string,
+): IpWhitelist {
+  const covered = (one: ObservedAddress) => list.entries.some((entry) => holds(entry.cidr, one.address))
   return {
     enabled: list.enabled,
     entries: list.entries.map((entry) => {
-      const seen = sightings
+      const seen = observedAddresses
         .filter((one) => !one.refused && holds(entry.cidr, one.address))
         .map((one) => one.last_seen_at)
       const last = seen.reduce<Date | null>((newest, at) => (newest && newest > at ? newest : at), null)
       return { ...entry, cidr: shownRange(entry.cidr), lastSeenAt: last?.toISOString() ?? null }
     }),
     clientAddress: address,
-    observed: sightings
+    observed: observedAddresses
       .filter((one) => !covered(one))
       .toSorted((a, b) => b.last_seen_at.getTime() - a.last_seen_at.getTime())
       .slice(0, mostOffered)

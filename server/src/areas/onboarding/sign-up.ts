@@ -7,9 +7,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
-import { noteAct } from '../identity/history/security-events.ts'
+import { recordSecurityEvent } from '../identity/history/security-events.ts'
 import { countSignUpMail } from '../identity/limits.ts'
-import { hashPassword, inHashingTurn, isPasswordOf } from '../identity/passwords/password-hashing.ts'
+import { hashPassword, inHashingQueue, isPasswordOf } from '../identity/passwords/password-hashing.ts'
 import { checkNewPassword } from '../identity/passwords/password-rules.ts'
 import { newCookieToken, readCookieHash } from '../identity/sign-in/browser-cookies.ts'
 import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
@@ -101,7 +101,7 @@ async function confirmByToken(
   const waiting = waitingSignUp.parse(facts.data)
   const { passwordHash, merchantName, fullName, timeZone } = waiting
   if (password !== undefined) {
-    if (!(await inHashingTurn(() => isPasswordOf(passwordHash, password)))) throw new ApiError('CREDENTIALS')
+    if (!(await inHashingQueue(() => isPasswordOf(passwordHash, password)))) throw new ApiError('CREDENTIALS')
   } else if (!isBrowserThatAsked(deps, request, waiting.browserHash)) {
     throw invalid('password', 'Give the password that was chosen at sign-up.', 'REQUIRED')
   }
@@ -113,7 +113,7 @@ async function confirmByToken(
     if (userId === null) throw new ApiError('TOKEN_USED')
     await spendMailToken(trx, facts.hash, now)
     await redeemOtherSignUps(trx, email, now)
-    await noteAct(trx, merchant.id, now, request, { userId, type: 'user.signed-up' })
+    await recordSecurityEvent(trx, merchant.id, now, request, { userId, type: 'user.signed-up' })
   })
 }
 

@@ -1,5 +1,10 @@
 import type { Trx } from '../../platform/db/transaction.ts'
-import { emptyList, mostSightings, type Sighting, type StoredList } from '../ip-allow-list/ip-allow-list.rules.ts'
+import {
+  emptyList,
+  maxObservedAddresses,
+  type ObservedAddress,
+  type StoredList,
+} from '../ip-allow-list/ip-allow-list.rules.ts'
 
 type Scope = { merchantId: string; siteId: string }
 
@@ -36,7 +41,7 @@ export async function writeSiteList(trx: Trx, { merchantId, siteId }: Scope, lis
     .execute()
 }
 
-export function listSiteSightings(trx: Trx, { merchantId, siteId }: Scope): Promise<Sighting[]> {
+export function listObservedAddresses(trx: Trx, { merchantId, siteId }: Scope): Promise<ObservedAddress[]> {
   return trx
     .selectFrom('site_addresses')
     .select(['address', 'last_seen_at', 'count', 'refused'])
@@ -44,6 +49,6 @@ export function listSiteSightings(trx: Trx, { merchantId, siteId }: Scope): Prom
     .where('site_id', '=', siteId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('address')
-    .limit(mostSightings)
+    .limit(maxObservedAddresses)
     .execute()
 }

@@ -15,7 +15,7 @@ import {
 } from '../ip-allow-list/ip-allow-list.rules.ts'
 import { getSite } from './get-site.ts'
 import { mailToKeepers } from './notify-admins.ts'
-import { findSiteList, listSiteSightings, writeSiteList } from './site-ip-allow-list.queries.ts'
+import { findSiteList, listObservedAddresses, writeSiteList } from './site-ip-allow-list.queries.ts'
 import { siteObject } from './sites.present.ts'
 
 type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpWhitelist' | 'putSiteIpWhitelist'>
@@ -31,8 +31,8 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
         const { merchantId } = act.caller
         const { id: siteId } = await getSite(trx, merchantId, act.params.id)
         const list = await findSiteList(trx, { merchantId, siteId })
-        const sightings = await listSiteSightings(trx, { merchantId, siteId })
-        return act.versioned(presentList(list, sightings, act.request.address), list.version)
+        const observedAddresses = await listObservedAddresses(trx, { merchantId, siteId })
+        return act.versioned(presentList(list, observedAddresses, act.request.address), list.version)
       }),
 
     putSiteIpWhitelist: (act) =>
@@ -70,8 +70,8 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
           object: siteObject(site),
           changes: changesBetween(shownOf(before), shownOf(list)),
         })
-        const sightings = await listSiteSightings(trx, scope)
-        return act.versioned(presentList(list, sightings, request.address), list.version)
+        const observedAddresses = await listObservedAddresses(trx, scope)
+        return act.versioned(presentList(list, observedAddresses, request.address), list.version)
       }),
   }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { mostSightings, type Sighting } from '../ip-allow-list/ip-allow-list.rules.ts'
+import { maxObservedAddresses, type ObservedAddress } from '../ip-allow-list/ip-allow-list.rules.ts'
 
 type Scope = { merchantId: string; siteId: string }
 
 /** Adds what was seen, and forgets the oldest beyond 200. */
-export async function recordSiteAddress(trx: Trx, { merchantId, siteId }: Scope, seen: Sighting): Promise<void> {
+export async function recordSiteAddress(trx: Trx, { merchantId, siteId }: Scope, seen: ObservedAddress): Promise<void> {
   await trx
     .insertInto('site_addresses')
     .values({ merchant_id: merchantId, site_id: siteId, ...seen })
@@ -23,7 +23,7 @@ export async function recordSiteAddress(trx: Trx, { merchantId, siteId }: Scope,
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .orderBy('last_seen_at', 'desc')
-    .offset(mostSightings)
+    .offset(maxObservedAddresses)
     .limit(1)
     .executeTakeFirst()
   if (!oldest) return

@@ -42,7 +42,7 @@ export async function answerOnce(
 ): Promise<StoredAnswer> {
   const aad = aadOf(call)
   const requestHash = createHash('sha256').update(call.content).digest()
-  await takeTurn(trx, aad)
+  await lockKey(trx, aad)
   const now = deps.clock.now()
   const forgotten = new Date(now.getTime() - keptMs)
   const known = await trx
@@ -91,7 +91,7 @@ export function aadOf(call: Pick<IdempotentCall, 'merchantId' | 'principal' | 'r
 }
 
 /** A lock that ends with the transaction, so that a crash leaves nothing in flight. */
-async function takeTurn(trx: Trx, aad: string): Promise<void> {
+async function lockKey(trx: Trx, aad: string): Promise<void> {
   const number = createHash('sha256').update(aad).digest().readBigInt64BE()
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${number}) as mine`.execute(trx)
   if (!rows[0]?.mine) throw new ApiError('IN_FLIGHT')

@@ -4,8 +4,9 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
 import { recordOwnRefusal } from '../history/security-events.ts'
 import { provePassword } from '../passwords/prove-password.ts'
-import { freshenSession, holdPerson } from '../sessions/sessions.ts'
+import { freshenSession } from '../sessions/sessions.ts'
 import { getPerson } from '../users/account-state.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { afterFactorChange, dropOrphanedCodes, giveRecoveryCodes } from './after-change.ts'
 import { useTotpCode } from './check-code.ts'
 import { withFactorAttempt } from './factor-limits.ts'
@@ -30,7 +31,7 @@ export async function enableTotp(
   const id = randomUUIDv7()
   const seed = newSeed()
   const { email } = await act.inMerchant(async (trx) => {
-    await holdPerson(trx, userId)
+    await lockUser(trx, userId)
     await replacePendingTotp(trx, { id, userId, ...sealSeed(deps.masterKey, id, seed), now, expiresAt })
     return getPerson(trx, userId)
   })
@@ -48,7 +49,7 @@ export async function confirmTotp(deps: Deps, act: UserAct, code: string): Promi
     return await withFactorAttempt(deps, act.caller, () =>
       act.inMerchant(async (trx) => {
         const { now } = act
-        await holdPerson(trx, userId)
+        await lockUser(trx, userId)
         const pending = await findTotp(trx, userId, 'pending')
         if (!pending?.expires_at || pending.expires_at <= now) throw new ApiError('CHALLENGE_EXPIRED')
         const step = stepOfCode(openSeed(deps.masterKey, pending), code, now)
@@ -85,7 +86,7 @@ export async function disableTotp(deps: Deps, act: UserAct, proof: { password: s
   try {
     await withFactorAttempt(deps, act.caller, () =>
       act.inMerchant(async (trx) => {
-        await holdPerson(trx, userId)
+        await lockUser(trx, userId)
         await useTotpCode(deps, trx, userId, proof.code)
         await removeTotp(trx, userId, 'active')
         await assertFactorRemains(trx, userId)

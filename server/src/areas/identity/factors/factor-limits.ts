@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { withoutTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { holdPerson } from '../sessions/sessions.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { UsedCode } from './check-code.ts'
 
 const maxAttempts = 10
@@ -53,7 +53,7 @@ async function countAttempt(deps: Deps, { userId, sessionId }: Answerer, kind: K
   const since = new Date(now.getTime() - windowMs)
   const id = randomUUIDv7()
   const oldest = await withoutTenant(deps.db.app, async (trx) => {
-    await holdPerson(trx, userId)
+    await lockUser(trx, userId)
     await trx.deleteFrom('factor_attempts').where('user_id', '=', userId).where('at', '<=', since).execute()
     const recent = await trx
       .selectFrom('factor_attempts')

@@ -8,7 +8,7 @@ import { factorNeed } from './factor-need.ts'
 import { factorsOf, hasFactor } from './factors.ts'
 
 /**
- * Asked after a factor was taken away, in its transaction and under the person's lock (`holdPerson`), so that of two
+ * Asked after a factor was taken away, in its transaction and under the person's lock (`lockUser`), so that of two
  * factors taken away at once the second stays.
  * @throws ApiError `FORBIDDEN` when it was the last one of somebody who needs one in any of their merchants (M-06)
  */

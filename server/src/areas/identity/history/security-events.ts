@@ -27,7 +27,7 @@ export type SecurityEvent = {
  * What an operator does who is no member there is in the log of the installation.
  * @param trx inside `withTenant` of this merchant
  */
-export async function noteAct(
+export async function recordSecurityEvent(
   trx: Trx,
   merchantId: string,
   now: Date,
@@ -69,14 +69,14 @@ export async function noteAct(
 
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>
 
-/** As `noteAct`, for what signed-in persons do with their own account. */
+/** As `recordSecurityEvent`, for what signed-in persons do with their own account. */
 export function recordOwnEvent(
   act: Pick<UserAct, 'caller' | 'request' | 'now'>,
   trx: Trx,
   event: OwnEvent,
 ): Promise<void> {
   const { userId, merchantId } = act.caller
-  return noteAct(trx, merchantId, act.now, act.request, { ...event, userId })
+  return recordSecurityEvent(trx, merchantId, act.now, act.request, { ...event, userId })
 }
 
 /** As `noteRefusal`, for what is refused to a signed-in person. */
@@ -106,7 +106,7 @@ export async function noteRefusal(
  * Writes an act of somebody without a session down beside the answer, which takes as long as it does for an address that
  * nobody has (security.md A-07). What cannot be written is logged.
  */
-export function noteBeside(deps: Deps, request: RequestFacts, act: SecurityEvent): void {
+export function recordSecurityEventBeside(deps: Deps, request: RequestFacts, act: SecurityEvent): void {
   noteAtHome(deps, request, act).catch((error: unknown) => {
     deps.log.error({ err: error, requestId: request.id }, 'an act could not be written down')
   })
@@ -121,5 +121,5 @@ async function noteAtHome(
   const now = deps.clock.now()
   const home = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, act.userId)))
   const merchant = home ?? installationId
-  await withTenant(deps.db.app, merchant, (trx) => noteAct(trx, merchant, now, request, act))
+  await withTenant(deps.db.app, merchant, (trx) => recordSecurityEvent(trx, merchant, now, request, act))
 }

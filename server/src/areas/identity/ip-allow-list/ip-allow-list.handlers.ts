@@ -13,7 +13,7 @@ import {
 } from '../../ip-allow-list/ip-allow-list.rules.ts'
 import { recordOwnEvent } from '../history/security-events.ts'
 import { getPerson } from '../users/account-state.ts'
-import { findUserList, listUserSightings, writeUserList } from './ip-allow-list.queries.ts'
+import { findUserList, listObservedAddresses, writeUserList } from './ip-allow-list.queries.ts'
 
 /** The list of the signed-in person: it governs the dashboard, in every merchant (security.md W-09). */
 export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof ipWhitelistRoutes> {
@@ -21,8 +21,8 @@ export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof
     getIpWhitelist: (act) =>
       act.inMerchant(async (trx) => {
         const list = await findUserList(trx, act.caller.userId)
-        const sightings = await listUserSightings(trx, act.caller.userId)
-        return act.versioned(presentList(list, sightings, act.request.address), list.version)
+        const observedAddresses = await listObservedAddresses(trx, act.caller.userId)
+        return act.versioned(presentList(list, observedAddresses, act.request.address), list.version)
       }),
 
     putIpWhitelist: (act) =>
@@ -52,8 +52,8 @@ export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof
         })
         const changes = changesBetween(shownOf(before), shownOf(list))
         await recordOwnEvent(act, trx, { type: 'user.ip-whitelist.changed', changes })
-        const sightings = await listUserSightings(trx, caller.userId)
-        return act.versioned(presentList(list, sightings, request.address), list.version)
+        const observedAddresses = await listObservedAddresses(trx, caller.userId)
+        return act.versioned(presentList(list, observedAddresses, request.address), list.version)
       }),
   }
 }

@@ -1,5 +1,10 @@
 import type { Trx } from '../../../platform/db/transaction.ts'
-import { emptyList, mostSightings, type Sighting, type StoredList } from '../../ip-allow-list/ip-allow-list.rules.ts'
+import {
+  emptyList,
+  maxObservedAddresses,
+  type ObservedAddress,
+  type StoredList,
+} from '../../ip-allow-list/ip-allow-list.rules.ts'
 
 /** The person's list; with `lock` it is held until the transaction ends, and made when there is none. */
 export async function findUserList(trx: Trx, userId: string, lock = false): Promise<StoredList> {
@@ -32,14 +37,14 @@ export async function writeUserList(trx: Trx, userId: string, list: StoredList):
     .execute()
 }
 
-export function listUserSightings(trx: Trx, userId: string): Promise<Sighting[]> {
+export function listObservedAddresses(trx: Trx, userId: string): Promise<ObservedAddress[]> {
   return trx
     .selectFrom('user_addresses')
     .select(['address', 'last_seen_at', 'count', 'refused'])
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('address')
-    .limit(mostSightings)
+    .limit(maxObservedAddresses)
     .execute()
 }
 

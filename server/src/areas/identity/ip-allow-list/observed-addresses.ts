@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { mostSightings, type Sighting } from '../../ip-allow-list/ip-allow-list.rules.ts'
+import { maxObservedAddresses, type ObservedAddress } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
 /** Adds what was seen, and forgets the oldest beyond 200. */
-export async function recordUserAddress(trx: Trx, userId: string, seen: Sighting): Promise<void> {
+export async function recordUserAddress(trx: Trx, userId: string, seen: ObservedAddress): Promise<void> {
   await trx
     .insertInto('user_addresses')
     .values({ user_id: userId, ...seen })
@@ -22,7 +22,7 @@ export async function recordUserAddress(trx: Trx, userId: string, seen: Sighting
     .select('last_seen_at')
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
-    .offset(mostSightings)
+    .offset(maxObservedAddresses)
     .limit(1)
     .executeTakeFirst()
   if (!oldest) return

@@ -17,9 +17,10 @@ import {
 import { factorsOf, hasFactor } from '../factors/factors.ts'
 import { assertFactorRemains } from '../factors/last-factor.ts'
 import { recordOwnEvent } from '../history/security-events.ts'
-import { freshenSession, holdPerson } from '../sessions/sessions.ts'
+import { freshenSession } from '../sessions/sessions.ts'
 import { issuePasskeyChallenge, takePasskeyChallenge } from '../tokens/challenges.ts'
 import { getPerson } from '../users/account-state.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { challengeOf } from './client-data.ts'
 import { passkeyPlace } from './relying-party.ts'
 import { handleOf } from './use-passkey.ts'
@@ -87,7 +88,7 @@ export async function addPasskey(
     last_used_at: null,
   }
   return act.inMerchant(async (trx) => {
-    await holdPerson(trx, userId)
+    await lockUser(trx, userId)
     const before = await factorsOf(trx, userId)
     refuseMore(before.passkeys)
     if (!(await insertPasskey(trx, row))) throw new ApiError('CONFLICT', 'This passkey is known already.')
@@ -124,7 +125,7 @@ export function renamePasskey(act: UserAct, id: string, name: string): Promise<P
 export async function takeAwayPasskey(act: UserAct, id: string): Promise<void> {
   const { userId } = act.caller
   await act.inMerchant(async (trx) => {
-    await holdPerson(trx, userId)
+    await lockUser(trx, userId)
     const removed = await removePasskey(trx, userId, id)
     if (!removed) throw new ApiError('NOT_FOUND')
     await assertFactorRemains(trx, userId)

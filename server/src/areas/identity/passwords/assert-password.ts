@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findAccountState } from '../users/account-state.queries.ts'
 
 /**
- * Makes sure that the password which was proved a moment ago is still the person's. Under their lock (`holdPerson`).
+ * Makes sure that the password which was proved a moment ago is still the person's. Under their lock (`lockUser`).
  * @param proved the hash it was compared with
  * @throws ApiError `CREDENTIALS` when it was changed or the account was disabled meanwhile
  */

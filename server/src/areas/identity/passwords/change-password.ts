@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
 import { recordOwnEvent } from '../history/security-events.ts'
-import { holdPerson } from '../sessions/sessions.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { assertPassword } from './assert-password.ts'
 import { findOwner, replacePassword } from './password.queries.ts'
 import { hashPassword } from './password-hashing.ts'
@@ -30,7 +30,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(body.newPassword)
   await act.inMerchant(async (trx) => {
     const { now } = act
-    await holdPerson(trx, userId)
+    await lockUser(trx, userId)
     await assertPassword(trx, userId, proved)
     await replacePassword(trx, userId, now, { passwordHash, keep: sessionId })
     const { address, userAgent } = act.request

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashesAtOnce, hashPassword, inHashingTurn } from './password-hashing.ts'
+import { hashesAtOnce, hashPassword, inHashingQueue } from './password-hashing.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -7,9 +7,9 @@ test('who waits longer than two seconds is turned away, and nothing of the work 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const gate = Promise.withResolvers<void>()
   const held = vi.fn(() => gate.promise)
-  const working = Array.from({ length: hashesAtOnce }, () => inHashingTurn(held))
+  const working = Array.from({ length: hashesAtOnce }, () => inHashingQueue(held))
   const late = vi.fn(async () => 'done')
-  const refused = expect(inHashingTurn(late)).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 5 })
+  const refused = expect(inHashingQueue(late)).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 5 })
   await vi.advanceTimersByTimeAsync(2_000)
   await refused
   expect(held).toHaveBeenCalledTimes(hashesAtOnce)
@@ -17,12 +17,12 @@ test('who waits longer than two seconds is turned away, and nothing of the work 
 
   gate.resolve()
   await Promise.all(working)
-  expect(await inHashingTurn(late)).toBe('done')
+  expect(await inHashingQueue(late)).toBe('done')
 })
 
 test('work that fails gives its turn back', async () => {
   for (let i = 0; i < 5; i++) {
-    await expect(inHashingTurn(() => Promise.reject(new Error('locked')))).rejects.toThrow('locked')
+    await expect(inHashingQueue(() => Promise.reject(new Error('locked')))).rejects.toThrow('locked')
   }
   expect(await hashPassword('seven quiet lamps in a row')).toMatch(/^\$argon2id\$/)
 })

@@ -24,7 +24,7 @@ const waiting: (() => void)[] = []
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  return phcString(presentCost, salt, await inHashingTurn(() => derive(password, salt, presentCost, hashBytes)))
+  return phcString(presentCost, salt, await inHashingQueue(() => derive(password, salt, presentCost, hashBytes)))
 }
 
 /**
@@ -67,8 +67,8 @@ function derive(password: string, salt: Buffer, cost: Cost, length: number): Pro
  * Runs work that hashes once when its turn comes.
  * @throws ApiError `OVERLOADED` when no turn comes within 2 s, and then nothing of the work was done
  */
-export async function inHashingTurn<T>(work: () => Promise<T>): Promise<T> {
-  await takeTurn()
+export async function inHashingQueue<T>(work: () => Promise<T>): Promise<T> {
+  await lockKey()
   try {
     return await work()
   } finally {
@@ -78,7 +78,7 @@ export async function inHashingTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function takeTurn(): Promise<void> {
+function lockKey(): Promise<void> {
   if (running < hashesAtOnce) {
     running++
     return Promise.resolve()

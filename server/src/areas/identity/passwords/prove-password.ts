@@ -4,7 +4,7 @@ import type { UserAct } from '../../../platform/http/act.ts'
 import { withPasswordAttempt } from '../factors/factor-limits.ts'
 import { recordOwnRefusal } from '../history/security-events.ts'
 import { findAccountState } from '../users/account-state.queries.ts'
-import { inHashingTurn, isPasswordOf } from './password-hashing.ts'
+import { inHashingQueue, isPasswordOf } from './password-hashing.ts'
 
 /**
  * Asks a signed-in person for the password. A lock of the address does not hold here, so that a stranger who caused it
@@ -22,7 +22,7 @@ export async function provePassword(
   const phc = person?.password_hash
   if (!phc) throw new ApiError('CREDENTIALS')
   try {
-    await inHashingTurn(() =>
+    await inHashingQueue(() =>
       withPasswordAttempt(deps, { userId, sessionId }, async () => {
         if (!(await isPasswordOf(phc, password))) throw new ApiError('CREDENTIALS')
       }),

@@ -6,7 +6,7 @@ import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { withMutex } from '../../../platform/queue/mutex.ts'
 import { installationId } from '../../audit-log/installation.ts'
 import { factorsOf, hasFactor, passkeyNames } from '../factors/factors.ts'
-import { noteAct, noteBeside } from '../history/security-events.ts'
+import { recordSecurityEvent, recordSecurityEventBeside } from '../history/security-events.ts'
 import { countReset } from '../limits.ts'
 import { homeMerchant } from '../memberships/memberships.ts'
 import { deviceOf, findKnownMarks, forgetDevices, rememberDevice } from '../sign-in/known-devices.ts'
@@ -40,7 +40,7 @@ export async function requestReset(deps: Deps, request: RequestFacts, wanted: st
     const data = { link: `/reset-password#${token}`, validFor: '30 minutes' }
     await sendMail(deps, trx, { template: 'reset-password', to: email, data, at: now })
   })
-  if (userId !== null) noteBeside(deps, request, { userId, type: 'user.password-reset.requested' })
+  if (userId !== null) recordSecurityEventBeside(deps, request, { userId, type: 'user.password-reset.requested' })
 }
 
 /** Whether the token would set a password now. It is not used up. */
@@ -100,7 +100,11 @@ async function setByToken(
     const passkeys = await passkeyNames(trx, userId)
     const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent, passkeys }
     await sendMail(deps, trx, { template: 'password-changed', to: person.email, data, at: now })
-    await noteAct(trx, place, now, request, { userId, type: 'user.password.changed', detail: 'by a reset link' })
+    await recordSecurityEvent(trx, place, now, request, {
+      userId,
+      type: 'user.password.changed',
+      detail: 'by a reset link',
+    })
     return deviceToken
   })
 }

@@ -5,11 +5,6 @@ import { allowsAddress } from '../../ip-allow-list/is-address-allowed.ts'
 
 type EndReason = NonNullable<SessionsTable['end_reason']>
 
-/** Holds the person's row until the transaction ends, so that sign-ins of one person count one after the other. */
-export async function lockUser(trx: Trx, userId: string): Promise<void> {
-  await trx.selectFrom('user_auth').select('user_id').where('user_id', '=', userId).forUpdate().execute()
-}
-
 /** Sessions that still work, the oldest first. */
 export async function activeSessionIds(trx: Trx, userId: string, now: Date, idleSince: Date): Promise<string[]> {
   const rows = await trx

@@ -4,8 +4,9 @@ import { hashToken, newToken, openFor, sealFor } from '../../../platform/crypto/
 import { type Trx, withoutTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../../platform/errors/api-error.ts'
-import { mayComeFrom } from '../../ip-allow-list/is-address-allowed.ts'
+import { isAddressAllowed } from '../../ip-allow-list/is-address-allowed.ts'
 import { countUnknownToken } from '../limits.ts'
+import { lockUser } from '../users/lock-user.ts'
 import {
   activeSessionIds,
   endSession,
@@ -16,7 +17,6 @@ import {
   insertSession,
   listSessions,
   lockSession,
-  lockUser,
   removeOldSessions,
   setAuthenticated,
   spendPair,
@@ -104,14 +104,14 @@ export async function refreshSession(
     const isOver = !isAlive(session, now, deps.config.session)
     if (pair.spent_at === null) {
       if (isOver) return new ApiError('REFRESH_EXPIRED')
-      if (!(await mayComeFrom(trx, session.user_id, address))) return refuseAddress()
+      if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()
       const next = await addPair(trx, session.id, pair.generation + 1, now)
       await spendPair(trx, pair, now, sealFor(presented, JSON.stringify(next)))
       return next
     }
     const isLast = pair.generation === session.generation - 1
     if (!isOver && isLast && pair.successor && now.getTime() - pair.spent_at.getTime() <= graceMs) {
-      if (!(await mayComeFrom(trx, session.user_id, address))) return refuseAddress()
+      if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()
       // Written above, so it has this shape.
       return JSON.parse(openFor(presented, pair.successor)) as TokenPair
     }
@@ -174,9 +174,6 @@ export async function findSession(
     isUseDue: now.getTime() - pair.last_interactive_at.getTime() >= touchEveryMs,
   }
 }
-
-/** Holds the person's row until the transaction ends: sign-ins and changes of their factors happen one after the other. */
-export const holdPerson = lockUser
 
 /**
  * Ends the person's sessions, all or all but the one to keep; their tokens stop working at once.

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { inHashingTurn, isPasswordOf } from '../passwords/password-hashing.ts'
+import { inHashingQueue, isPasswordOf } from '../passwords/password-hashing.ts'
 import { type Device, marksOf, maxDeviceFailures, nobody } from './known-devices.ts'
 
 const maxFailures = 10
@@ -27,7 +27,7 @@ export async function tryPassword(
   password: string,
   phc: string | null,
 ): Promise<{ isRight: boolean; isLast: boolean }> {
-  return inHashingTurn(async () => {
+  return inHashingQueue(async () => {
     const isLast = await countAttempt(deps, attempt)
     const isRight = await isPasswordOf(phc, password)
     if (isRight) await noteSuccess(deps, attempt)

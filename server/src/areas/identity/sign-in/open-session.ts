@@ -5,16 +5,17 @@ import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { type ReplyBox, reply } from '../../../platform/http/act.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
-import { mayComeFrom } from '../../ip-allow-list/is-address-allowed.ts'
+import { isAddressAllowed } from '../../ip-allow-list/is-address-allowed.ts'
 import { answerTypes, factorsOf } from '../factors/factors.ts'
-import { noteAct, noteRefusal } from '../history/security-events.ts'
+import { noteRefusal, recordSecurityEvent } from '../history/security-events.ts'
 import { recordRefusedAddress } from '../ip-allow-list/observed-addresses.ts'
 import { homeMerchant } from '../memberships/memberships.ts'
 import { assertPassword } from '../passwords/assert-password.ts'
-import { holdPerson, type Method, startSession, type TokenPair } from '../sessions/sessions.ts'
+import { type Method, startSession, type TokenPair } from '../sessions/sessions.ts'
 import { issueSignInChallenge } from '../tokens/challenges.ts'
 import { storeRehashed } from '../users/account-state.queries.ts'
 import { getPerson } from '../users/account-state.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { loadUserRecord } from '../users/user-record.ts'
 import { setCookieHeader } from './browser-cookies.ts'
 import { deviceOf, rememberDevice } from './known-devices.ts'
@@ -40,7 +41,7 @@ export async function openSession(
   const merchantId = await landingOf(deps, request, userId)
   await assertAddress(deps, request, userId, merchantId)
   const opened = await withTenant(deps.db.app, merchantId, async (trx) => {
-    await holdPerson(trx, userId)
+    await lockUser(trx, userId)
     await assertPassword(trx, userId, proved.hash)
     if (proved.rehashed) await storeRehashed(trx, userId, proved.rehashed)
     const types = answerTypes(await factorsOf(trx, userId))
@@ -73,7 +74,7 @@ export async function openProvedSession(
   const merchantId = await landingOf(deps, request, userId)
   await assertAddress(deps, request, userId, merchantId)
   const tokens = await withTenant(deps.db.app, merchantId, async (trx) => {
-    await holdPerson(trx, userId)
+    await lockUser(trx, userId)
     const methods = await prove(trx)
     await recordSignIn(trx, userId, deps.clock.now())
     return enter(deps, trx, request, { userId, merchantId, methods })
@@ -90,7 +91,7 @@ async function landingOf(deps: Deps, request: RequestFacts, userId: string): Pro
 
 /** Who gets here has proved a password or a passkey, so being told of the list tells no stranger anything. */
 async function assertAddress(deps: Deps, request: RequestFacts, userId: string, merchantId: string): Promise<void> {
-  if (await mayComeFrom(deps.db.app, userId, request.address)) return
+  if (await isAddressAllowed(deps.db.app, userId, request.address)) return
   await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
   await recordRefusedAddress(deps, { userId, merchantId }, request)
   throw new ApiError('IP_NOT_ALLOWED')
@@ -115,17 +116,24 @@ async function enter(
     address,
     userAgent,
   })
-  await noteAct(trx, who.merchantId, now, request, {
+  await recordSecurityEvent(trx, who.merchantId, now, request, {
     userId: who.userId,
     type: 'user.signed-in',
     detail: who.methods.join(', '),
   })
   if (displaced > 0) {
     const detail = `${displaced}, the oldest of more than ten`
-    await noteAct(trx, who.merchantId, now, request, { userId: who.userId, type: 'user.sessions.ended', detail })
+    await recordSecurityEvent(trx, who.merchantId, now, request, {
+      userId: who.userId,
+      type: 'user.sessions.ended',
+      detail,
+    })
   }
   if (who.methods.includes('recovery')) {
-    await noteAct(trx, who.merchantId, now, request, { userId: who.userId, type: 'user.recovery-code.used' })
+    await recordSecurityEvent(trx, who.merchantId, now, request, {
+      userId: who.userId,
+      type: 'user.recovery-code.used',
+    })
   }
   return { accessToken, refreshToken, deviceToken }
 }

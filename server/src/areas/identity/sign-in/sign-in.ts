@@ -3,7 +3,7 @@ import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { ReplyBox } from '../../../platform/http/act.ts'
-import { noteBeside } from '../history/security-events.ts'
+import { recordSecurityEventBeside } from '../history/security-events.ts'
 import { hashPassword, isOutdated } from '../passwords/password-hashing.ts'
 import { findPendingSignUp } from '../tokens/pending-sign-ups.ts'
 import { deviceOf } from './known-devices.ts'
@@ -32,7 +32,12 @@ export async function signIn(
     // Beside the answer, which takes as long as for an address that nobody has (security.md A-07).
     if (person) {
       const detail = isLast ? 'password; locked for 30 minutes' : 'password'
-      noteBeside(deps, request, { userId: person.user_id, type: 'user.sign-in.refused', outcome: 'refused', detail })
+      recordSecurityEventBeside(deps, request, {
+        userId: person.user_id,
+        type: 'user.sign-in.refused',
+        outcome: 'refused',
+        detail,
+      })
     }
     throw new ApiError('CREDENTIALS')
   }

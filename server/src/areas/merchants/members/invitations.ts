@@ -29,7 +29,7 @@ import {
   renewInvitation,
 } from './invitations.queries.ts'
 import { countMembers, isMemberAddress, lockMembers } from './members.queries.ts'
-import { checkMayManage, holdMembers } from './members.rules.ts'
+import { checkMayManage, lockMembersAs } from './members.rules.ts'
 
 const invitationMs = 7 * 86_400_000
 const validFor = '7 days'
@@ -69,7 +69,7 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
   const email = normalizeEmail(act.body.email)
   checkMayManage(caller.role, role)
   const row = await act.inMerchant(async (trx) => {
-    checkMayManage(await holdMembers(trx, merchantId, caller.userId), role)
+    checkMayManage(await lockMembersAs(trx, merchantId, caller.userId), role)
     const now = act.now
     if (await isMemberAddress(trx, merchantId, email))
       throw new ApiError('CONFLICT', 'This person is a member already.')
@@ -154,7 +154,7 @@ export async function inviteFirstOwner(
 export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendInvitation']>): Promise<Invitation> {
   const { merchantId, userId } = act.caller
   const row = await act.inMerchant(async (trx) => {
-    const roleNow = await holdMembers(trx, merchantId, userId)
+    const roleNow = await lockMembersAs(trx, merchantId, userId)
     const waiting = await lockInvitation(trx, merchantId, uuidOf(act.params.id))
     if (!waiting) throw new ApiError('NOT_FOUND')
     const role = act.body.role ?? waiting.role
@@ -177,7 +177,7 @@ export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendIn
 export async function withdrawInvitation(act: Act<Routes['withdrawInvitation']>): Promise<void> {
   const { merchantId, userId } = act.caller
   await act.inMerchant(async (trx) => {
-    const roleNow = await holdMembers(trx, merchantId, userId)
+    const roleNow = await lockMembersAs(trx, merchantId, userId)
     const waiting = await lockInvitation(trx, merchantId, uuidOf(act.params.id))
     if (!waiting) throw new ApiError('NOT_FOUND')
     checkMayManage(roleNow, waiting.role)

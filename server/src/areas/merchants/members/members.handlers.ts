@@ -21,7 +21,7 @@ import {
   type MemberRow,
   setRole,
 } from './members.queries.ts'
-import { checkMayManage, checkOwnerRemains, holdMembers } from './members.rules.ts'
+import { checkMayManage, checkOwnerRemains, lockMembersAs } from './members.rules.ts'
 
 export function membersHandlers(
   deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>,
@@ -42,7 +42,7 @@ export function membersHandlers(
       const { params, body } = act
       const { merchantId, userId } = act.caller
       return act.inMerchant(async (trx) => {
-        const roleNow = await holdMembers(trx, merchantId, userId)
+        const roleNow = await lockMembersAs(trx, merchantId, userId)
         const person = await findMember(trx, merchantId, uuidOf(params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         checkMayManage(roleNow, person.role, body.role)
@@ -64,7 +64,7 @@ export function membersHandlers(
     async removeMember(act) {
       const { merchantId, userId } = act.caller
       await act.inMerchant(async (trx) => {
-        const roleNow = await holdMembers(trx, merchantId, userId)
+        const roleNow = await lockMembersAs(trx, merchantId, userId)
         const person = await findMember(trx, merchantId, uuidOf(act.params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         checkMayManage(roleNow, person.role)
@@ -82,7 +82,7 @@ export function membersHandlers(
     async endMemberSessions(act) {
       const { merchantId, userId } = act.caller
       const ended = await act.inMerchant(async (trx) => {
-        const roleNow = await holdMembers(trx, merchantId, userId)
+        const roleNow = await lockMembersAs(trx, merchantId, userId)
         const person = await findMember(trx, merchantId, uuidOf(act.params.id))
         if (!person) throw new ApiError('NOT_FOUND')
         // Owners keep each other's sessions: an admin could keep them out of their own merchant.

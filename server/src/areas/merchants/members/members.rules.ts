@@ -9,7 +9,7 @@ import { countOwners, lockMembers, type MemberRow } from './members.queries.ts'
  * demoted must not go through (security.md C-07).
  * @throws ApiError `FORBIDDEN` when they may not manage members any more
  */
-export async function holdMembers(trx: Trx, merchantId: string, callerId: string): Promise<Role> {
+export async function lockMembersAs(trx: Trx, merchantId: string, callerId: string): Promise<Role> {
   await lockMembers(trx, merchantId)
   const role = parseRole((await findMembership(trx, merchantId, callerId))?.role)
   if (role === null || !can(role, 'manage Member')) throw new ApiError('FORBIDDEN')
