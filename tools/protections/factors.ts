@@ -61,7 +61,7 @@ export const factorProtections: readonly Protection[] = [
     id: 'M-03',
     protects: 'a challenge takes five answers',
     file: challenges,
-    source: ".where('attempts', '<', mostAttempts)\n    .returning(",
+    source: ".where('attempts', '<', maxAttempts)\n    .returning(",
     without: '.returning(',
     test: factorTest,
     named: 'five wear a challenge out',
@@ -108,10 +108,10 @@ export const factorProtections: readonly Protection[] = [
     file: challenges,
     source: `.where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('attempts', '<', mostAttempts)
+    .where('attempts', '<', maxAttempts)
     .returning(`,
     without: `.where('expires_at', '>', now)
-    .where('attempts', '<', mostAttempts)
+    .where('attempts', '<', maxAttempts)
     .returning(`,
     test: factorTest,
     named: 'no answer to a challenge that is used or old is looked at',
@@ -121,9 +121,9 @@ export const factorProtections: readonly Protection[] = [
     protects: 'an old challenge is refused before the code is looked at',
     file: challenges,
     source: `.where('expires_at', '>', now)
-    .where('attempts', '<', mostAttempts)
+    .where('attempts', '<', maxAttempts)
     .returning(`,
-    without: `.where('attempts', '<', mostAttempts)
+    without: `.where('attempts', '<', maxAttempts)
     .returning(`,
     test: factorTest,
     named: 'no answer to a challenge that is used or old is looked at',

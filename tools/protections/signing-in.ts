@@ -87,7 +87,7 @@ export const signingInProtections: readonly Protection[] = [
     id: 'A-04',
     protects: 'few passwords are hashed at once',
     file: hashing,
-    source: 'if (running < hashesAtOnce) {',
+    source: 'if (running < maxConcurrentHashes) {',
     without: 'if (true) {',
     test: 'server/src/areas/identity/passwords/password-hashing.test.ts',
     named: 'who waits longer than two seconds',

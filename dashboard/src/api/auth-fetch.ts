@@ -123,9 +123,9 @@ async function settle(store: TokenStore, refused: string | null): Promise<void> 
 /** Web Locks exist in secure contexts only; without them the server's grace for the last token covers two tabs (S-03). */
 async function withLock<T>(locks: LockManager | undefined, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
   if (locks === undefined) return work(false)
-  const atOnce = await locks.request(lockName, { ifAvailable: true }, async (lock) =>
+  const maxConcurrent = await locks.request(lockName, { ifAvailable: true }, async (lock) =>
     lock === null ? null : { result: await work(false) },
   )
-  if (atOnce !== null) return atOnce.result
+  if (maxConcurrent !== null) return maxConcurrent.result
   return locks.request(lockName, { signal: AbortSignal.timeout(refreshTimeoutMs + 2_000) }, () => work(true))
 }

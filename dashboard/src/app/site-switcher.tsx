@@ -11,7 +11,7 @@ import { RouterLink } from '../shared/router-link.tsx'
 import { signedInRoute } from '../shared/signed-in-route.ts'
 import styles from './site-switcher.module.css'
 
-const mostShown = 100
+const maxShown = 100
 
 /** Limits every product page to one site, or to all; the choice is `?siteId=` in the URL. */
 export function SiteSwitcher() {
@@ -21,7 +21,7 @@ export function SiteSwitcher() {
   // Where there is more than one, which it is must always be on the screen.
   const business = merchants.length > 1 || role === 'operator' ? merchant.name : undefined
   const navigate = useNavigate()
-  const sites = useQuery(read('GET /sites', { query: { limit: String(mostShown), sort: 'name' } }))
+  const sites = useQuery(read('GET /sites', { query: { limit: String(maxShown), sort: 'name' } }))
   const items = sites.data?.items ?? []
   const total = sites.data?.total ?? 0
   const current = items.find((site) => site.id === siteId)

@@ -5,7 +5,7 @@ import type { SealedTable } from '../platform/crypto/sealed-table.ts'
 import { UserError } from '../platform/errors/user-error.ts'
 import { sealedTables } from './sealed-tables.ts'
 
-const rowsAtOnce = 100
+const rowsPerBatch = 100
 
 type Keys = { oldKey: MasterKey; newKey: MasterKey }
 
@@ -32,7 +32,7 @@ export async function resealAll(
     let done = 0
     for (;;) {
       if (signal?.aborted) throw new UserError('Stopped; run it again to go on.')
-      const { rows } = await owner.query<SealedRow>(`fetch ${rowsAtOnce} from sealed`)
+      const { rows } = await owner.query<SealedRow>(`fetch ${rowsPerBatch} from sealed`)
       if (rows.length === 0) break
       await owner.query('begin')
       for (const row of rows) await reseal(owner, table, row, keys)

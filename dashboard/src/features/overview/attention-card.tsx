@@ -24,8 +24,8 @@ import { accountsQuery, openDisputesQuery, payoutsQuery, type Site, type Transac
 import styles from './overview-list.module.css'
 
 const texts = overviewTexts.attention
-const mostShown = 6
-const mostSites = 20
+const maxShown = 6
+const maxSites = 20
 const weekMs = 7 * 86_400_000
 
 type Item = { key: string; tone: Tone; icon: ReactNode; title: ReactNode; detail: ReactNode; urgency: number }
@@ -43,7 +43,7 @@ export function AttentionCard({
   const disputes = useQuery(openDisputesQuery(siteId))
   const payouts = useQuery({ ...payoutsQuery(siteId), enabled: mayReadBalance })
   const accounts = useQueries({
-    queries: mayReadBalance && shown.length <= mostSites ? shown.map((site) => accountsQuery(site.id)) : [],
+    queries: mayReadBalance && shown.length <= maxSites ? shown.map((site) => accountsQuery(site.id)) : [],
   })
   const failed = [sites, disputes, payouts].find((query) => query.isError && query.data === undefined)
   const isWaiting = sites.isPending || disputes.isPending
@@ -76,7 +76,7 @@ export function AttentionCard({
         <p className={styles.nothing}>{texts.nothing}</p>
       ) : (
         <CardList>
-          {items.slice(0, mostShown).map((item) => (
+          {items.slice(0, maxShown).map((item) => (
             <CardRow key={item.key} start={<ToneIcon tone={item.tone}>{item.icon}</ToneIcon>}>
               <div className={styles.title}>{item.title}</div>
               <div className={styles.detail}>{item.detail}</div>

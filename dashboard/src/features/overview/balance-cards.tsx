@@ -15,14 +15,14 @@ import { type CurrencyBalance, sumBalances } from './sum-balances.ts'
 const texts = overviewTexts.balances
 
 /** Each site is one request; beyond this the answer would be a sum that nobody waits for. */
-const mostSites = 20
+const maxSites = 20
 
 type Sites = UseQueryResult<{ items: Site[]; total: number }>
 
 /** What is held, one card for each currency: the parts, their total, and one sentence on what is particular. */
 export function BalanceCards({ sites, siteId }: { sites: Sites; siteId: string | undefined }) {
   const ids = siteId !== undefined ? [siteId] : (sites.data?.items ?? []).map((site) => site.id)
-  const isTooMany = siteId === undefined && (sites.data?.total ?? 0) > mostSites
+  const isTooMany = siteId === undefined && (sites.data?.total ?? 0) > maxSites
   const accounts = useQueries({
     queries: (isTooMany ? [] : ids).map((id) => ({ ...accountsQuery(id), refetchInterval: 30_000 })),
   })

@@ -62,7 +62,7 @@ export function RegenerateForm({
   const isAtOnce = form.values.overlap === '0'
   const effect = (each: Overlap) =>
     each === '0'
-      ? texts.atOnce[kind]
+      ? texts.maxConcurrent[kind]
       : texts.until(formatTime(new Date(now.getTime() + overlapMs[each]), 'detail', settings))
 
   return (

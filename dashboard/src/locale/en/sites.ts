@@ -175,7 +175,7 @@ export const siteTexts = {
     overlapLabel: 'Overlap',
     overlaps: { '24h': '24 hours', '1h': '1 hour', '7d': '7 days', '0': 'Not at all' },
     until: (time: string) => `both work until ${time}`,
-    atOnce: { apiSecret: 'callers must switch at once', secretKey: 'receivers must switch at once' },
+    maxConcurrent: { apiSecret: 'callers must switch at once', secretKey: 'receivers must switch at once' },
     endsOlder: (last4: string) => `The old one ending ${last4} stops at once: at most two work at a time.`,
     type: (name: string) => `Type ${name} to confirm`,
     typeMissing: (name: string) => `Type ${name} exactly as it is written.`,

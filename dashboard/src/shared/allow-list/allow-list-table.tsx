@@ -11,7 +11,7 @@ import { covers } from './cidr.ts'
 import type { Row } from './draft.ts'
 
 /** More rows than these scroll inside the table. */
-const shownAtOnce = 12
+const maxShown = 12
 const region = { role: 'region', 'aria-label': texts.table }
 const icon = { size: 16, stroke: 1.75 } as const
 
@@ -31,7 +31,7 @@ export function AllowListTable({
   onKeep?: (cidr: string) => void
 }) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
-  const isLong = rows.length > shownAtOnce
+  const isLong = rows.length > maxShown
   return (
     <div className={classNames(styles.frame, isLong && styles.long)} {...(isLong && { ...region, tabIndex: 0 })}>
       <Table

@@ -16,7 +16,7 @@ type Kept = { writtenAt: number; refusedAt: number; waiting: bigint }
 const writeEveryMs = 10_000
 /** A refused address that goes on knocking is one row an hour in the audit log, not thousands. */
 const tellEveryMs = 3_600_000
-const mostKept = 10_000
+const maxKept = 10_000
 
 export type ObservedAddress = {
   /** Counts a call with a right token or secret from an address; written beside the request, at most every 10 s. */
@@ -37,7 +37,7 @@ export function observeAddresses(deps: Deps): ObservedAddress {
       known.waiting++
       kept.delete(key)
       kept.set(key, known)
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+      if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
       if (now.getTime() - known.writtenAt < writeEveryMs) return
       const seen = { address: request.address, last_seen_at: now, count: known.waiting, refused: !isAllowed }
       const tells = !isAllowed && now.getTime() - known.refusedAt >= tellEveryMs

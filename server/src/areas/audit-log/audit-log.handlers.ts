@@ -14,8 +14,8 @@ import {
   listAuditLog,
 } from './audit-log.queries.ts'
 
-const mostRows = 5_000_000
-const rowsAtOnce = 500
+const maxRows = 5_000_000
+const rowsPerBatch = 500
 
 type Query = Act<(typeof auditLogRoutes)['exportAuditLog']>['query']
 
@@ -37,7 +37,7 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
       const filter = await act.inMerchant(async (trx) => {
         const wanted = await readFilter(trx, merchantId, act.query)
         const rows = await countAuditLog(trx, merchantId, wanted)
-        if (rows > mostRows) throw new ApiError('EXPORT_TOO_LARGE')
+        if (rows > maxRows) throw new ApiError('EXPORT_TOO_LARGE')
         const { from, to } = wanted.range
         // How much and of which time; not the words that were searched for, which may be anything.
         const exported = { rows, from: from?.toISOString(), to: to?.toISOString() }
@@ -57,14 +57,14 @@ async function* exportRows(act: UserAct, filter: AuditFilter): AsyncGenerator<st
   yield auditCsvHead()
   let before: bigint | undefined
   for (;;) {
-    const page = { limit: rowsAtOnce, offset: 0, before }
+    const page = { limit: rowsPerBatch, offset: 0, before }
     const rows = await act.inMerchant((trx) => listAuditLog(trx, act.caller.merchantId, filter, page), {
       readOnly: true,
     })
     const last = rows.at(-1)
     if (!last) return
     yield auditCsv(rows)
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < rowsPerBatch) return
     before = last.number
   }
 }

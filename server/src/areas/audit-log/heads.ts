@@ -23,7 +23,7 @@ export async function findHead(db: Kysely<Database>, merchantId: string): Promis
   return row && { merchantId: row.merchant_id, number: row.number, hash: row.hash }
 }
 
-const merchantsAtOnce = 500
+const merchantsPerTick = 500
 
 /**
  * Anchors every head that moved outside the database: a signed line in the server's log, and the newest of each merchant
@@ -50,7 +50,7 @@ export async function anchorHeads(deps: Deps): Promise<number> {
       moved++
     }
     last = heads.at(-1)?.merchantId
-    if (heads.length < merchantsAtOnce) break
+    if (heads.length < merchantsPerTick) break
   }
   if (moved > 0) writeAnchors(deps, [...kept.values()])
   return moved
@@ -71,7 +71,7 @@ async function stillHolds(deps: Deps, before: AuditHead, now: AuditHead): Promis
 async function listHeads(db: Kysely<Database>, after: string | undefined): Promise<AuditHead[]> {
   let query = db.selectFrom('audit_heads').select(['merchant_id', 'number', 'hash']).orderBy('merchant_id')
   if (after !== undefined) query = query.where('merchant_id', '>', after)
-  const rows = await query.limit(merchantsAtOnce).execute()
+  const rows = await query.limit(merchantsPerTick).execute()
   return rows.map((row) => ({ merchantId: row.merchant_id, number: row.number, hash: row.hash }))
 }
 

@@ -7,7 +7,7 @@ import { type AuditContent, genesis, hashOfRow } from './record-audit.ts'
 /** The first thing wrong with a merchant's log, and at which row of the chain. */
 export type AuditFinding = { merchantId: string; number: bigint; what: string }
 
-const rowsAtOnce = 1_000
+const rowsPerBatch = 1_000
 
 /**
  * Walks a merchant's chain from its first row and compares its end with the head, and with heads that were kept outside
@@ -43,7 +43,7 @@ export async function verifyAudit(
           .where('merchant_id', '=', merchantId)
           .where('number', '>', number)
           .orderBy('number')
-          .limit(rowsAtOnce)
+          .limit(rowsPerBatch)
           .execute()
         for (const row of rows) {
           const wrong = faultOf(row, number + 1n, hash)
@@ -55,7 +55,7 @@ export async function verifyAudit(
             return finding(number, 'the chain was written anew: this row is not the one that was anchored outside')
           }
         }
-        if (rows.length < rowsAtOnce) break
+        if (rows.length < rowsPerBatch) break
       }
       const end = head ?? { number: 0n, hash: genesis }
       if (end.number > number) return finding(number + 1n, `rows are missing at the end, up to ${end.number}`)

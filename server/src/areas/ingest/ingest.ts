@@ -93,7 +93,7 @@ async function writeBatch(
 }
 
 /** Held events that a batch of several events brings back at most. */
-const maxHeldAtOnce = 2_000
+const maxHeldPerPass = 2_000
 
 class TooManyHeld extends Error {}
 
@@ -194,7 +194,7 @@ class Batch {
     if (keys.length === 0) return []
     const found = await findWaiting(this.trx, this.scope, keys)
     const news = found.filter((stored) => !this.candidates.has(stored.event_id))
-    if (this.eventsCount > 1 && this.candidates.size + news.length > maxHeldAtOnce) throw new TooManyHeld()
+    if (this.eventsCount > 1 && this.candidates.size + news.length > maxHeldPerPass) throw new TooManyHeld()
     for (const stored of news) {
       const candidate: Candidate = {
         event: eventOf(stored),

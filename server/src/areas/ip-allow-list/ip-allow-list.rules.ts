@@ -13,7 +13,7 @@ export type ObservedAddress = { address: string; last_seen_at: Date; count: bigi
 
 /** What is kept of where somebody came from, and how much of it is offered. */
 export const maxObservedAddresses = 200
-const mostOffered = 20
+const maxOffered = 20
 
 export type ListChange = {
   enabled: boolean
@@ -109,7 +109,7 @@ export function presentList(
     observed: observedAddresses
       .filter((one) => !covered(one))
       .toSorted((a, b) => b.last_seen_at.getTime() - a.last_seen_at.getTime())
-      .slice(0, mostOffered)
+      .slice(0, maxOffered)
       .map((one) => ({
         address: one.address,
         lastSeenAt: one.last_seen_at.toISOString(),

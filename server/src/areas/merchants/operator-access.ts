@@ -6,7 +6,7 @@ import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 
 const lookMs = 60_000
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * Writes down what an operator looks at, before it is shown: one row for each list or object, at most once a minute
@@ -37,7 +37,7 @@ export function createOperatorAccessLog(deps: Deps) {
     noted.delete(key)
     noted.set(key, now.getTime())
     for (const oldest of noted.keys()) {
-      if (noted.size <= mostRemembered) break
+      if (noted.size <= maxRemembered) break
       noted.delete(oldest)
     }
   }

@@ -41,7 +41,7 @@ export type SeedResult = {
 
 const batchSize = 1_000
 /** Batches of one site wait for each other, those of different sites do not. */
-const sitesAtOnce = 3
+const sitesPerTick = 3
 
 type SeededSite = { merchantId: string; id: string; shop: Shop; seed: string; payments: number; until: number }
 
@@ -74,7 +74,7 @@ export async function seed(
       await sendTraffic(deps, { ...site, days: options.days }, { signal, onPayments })
     }
   }
-  await Promise.all(Array.from({ length: sitesAtOnce }, sendNext))
+  await Promise.all(Array.from({ length: sitesPerTick }, sendNext))
   return result
 }
 

@@ -1,10 +1,10 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
-import { Books } from './books.ts'
 import { Buyers } from './buyers.ts'
 import { buyingInstant, buyingShare, Calendar, dayMs, hourMs, minuteMs, weekdayFactor } from './calendar.ts'
 import { liveOnePayment, type Pace, type Step } from './payment-life.ts'
 import { PriorityQueue } from './priority-queue.ts'
 import { Random } from './random.ts'
+import { ShopBalances } from './shop-balances.ts'
 import type { Shop } from './shops.ts'
 
 export type TrafficOptions = {
@@ -61,7 +61,7 @@ export class ShopTraffic {
   private readonly shop: Shop
   private readonly random: Random
   private readonly buyers: Buyers
-  private readonly books = new Books()
+  private readonly books = new ShopBalances()
   private readonly agenda = new PriorityQueue<Step | (() => Step | null)>()
   private readonly pace: Pace
   private readonly idStart: string

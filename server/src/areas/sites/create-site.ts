@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { openAccount } from '../ledger/open-account.ts'
 import { issueSiteSecrets, type PlainSecrets, type RandomSource } from './secrets/site-secrets.ts'
 import { countSites, type SiteRow } from './sites.queries.ts'
-import { assertCurrency, mostSitesOfMerchant } from './sites.rules.ts'
+import { assertCurrency, maxSitesOfMerchant } from './sites.rules.ts'
 
 export type NewSite = {
   merchantId: string
@@ -36,8 +36,8 @@ export async function createSite(
 ): Promise<{ row: SiteRow; secrets: PlainSecrets }> {
   const { merchantId } = wanted
   assertCurrency('defaultCurrency', wanted.defaultCurrency)
-  if ((await countSites(trx, merchantId)) >= mostSitesOfMerchant) {
-    throw new ApiError('CONFLICT', `A merchant has at most ${mostSitesOfMerchant} sites.`)
+  if ((await countSites(trx, merchantId)) >= maxSitesOfMerchant) {
+    throw new ApiError('CONFLICT', `A merchant has at most ${maxSitesOfMerchant} sites.`)
   }
   const at = deps.clock.now()
   const row = await trx

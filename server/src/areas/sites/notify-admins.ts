@@ -3,15 +3,15 @@ import type { UserAct } from '../../platform/http/act.ts'
 import type { Mail } from '../../platform/mail/mails.ts'
 
 type KeeperMail = Mail extends infer M ? (M extends Mail ? Omit<M, 'to'> : never) : never
-const mostKeepers = 50
+const maxAdmins = 50
 
 /** Sends a mail to the owners and admins of the merchant: they are to know of changes to what protects a site. */
-export async function mailToKeepers(
+export async function notifyAdmins(
   act: Pick<UserAct, 'caller' | 'mail'>,
   trx: Trx,
   mail: Extract<KeeperMail, { template: 'ip-whitelist-changed' | 'secret-regenerated' }>,
 ): Promise<void> {
-  const keepers = await trx
+  const admins = await trx
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
     .select('users.email')
@@ -19,7 +19,7 @@ export async function mailToKeepers(
     .where('members.role', 'in', ['owner', 'admin'])
     .orderBy('members.created_at')
     .orderBy('members.user_id')
-    .limit(mostKeepers)
+    .limit(maxAdmins)
     .execute()
-  for (const { email } of keepers) await act.mail(trx, { ...mail, to: email })
+  for (const { email } of admins) await act.mail(trx, { ...mail, to: email })
 }

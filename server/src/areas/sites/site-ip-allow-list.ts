@@ -14,7 +14,7 @@ import {
   shownOf,
 } from '../ip-allow-list/ip-allow-list.rules.ts'
 import { getSite } from './get-site.ts'
-import { mailToKeepers } from './notify-admins.ts'
+import { notifyAdmins } from './notify-admins.ts'
 import { findSiteList, listObservedAddresses, writeSiteList } from './site-ip-allow-list.queries.ts'
 import { siteObject } from './sites.present.ts'
 
@@ -51,7 +51,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
         refuseUnknownProxy(deps.config, body, before, request.address)
         const list = { enabled: body.enabled, entries, version: before.version + 1n, updated_at: now }
         await writeSiteList(trx, scope, list)
-        await mailToKeepers(act, trx, {
+        await notifyAdmins(act, trx, {
           template: 'ip-whitelist-changed',
           data: {
             whose: site.name,

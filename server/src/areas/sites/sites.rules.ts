@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 
 /** A merchant with more shops than this is a mistake in somebody's loop. */
-export const mostSitesOfMerchant = 1_000
+export const maxSitesOfMerchant = 1_000
 
 /** @throws ApiError `VALIDATION` when ISO 4217 does not know the code */
 export function assertCurrency(path: string, code: string): void {

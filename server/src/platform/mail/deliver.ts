@@ -14,7 +14,7 @@ const batch = 10
 /** Longer than any attempt takes. */
 const leaseMs = 120_000
 /** After the last one, some 20 hours after the first, the mail is given up: its link is dead or its news are old. */
-const mostAttempts = 12
+const maxAttempts = 12
 const firstPauseMs = 20_000
 const longestPauseMs = 3 * 3600_000
 
@@ -76,7 +76,7 @@ async function putAside(deps: Deps, { id, attempts }: WaitingMail, error: unknow
   // What a mail server answers may repeat the recipient, so only its number is logged.
   const responseCode = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : undefined
   const facts = { mailId: id, attempts, code: codeOf(error) ?? 'unknown', responseCode }
-  if (attempts >= mostAttempts) {
+  if (attempts >= maxAttempts) {
     deps.log.error(facts, 'a mail was given up')
     await removeMail(deps.db.app, id)
     return

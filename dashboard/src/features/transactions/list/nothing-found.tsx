@@ -19,7 +19,7 @@ import { sitesQuery, useSite } from './use-zone.ts'
 const texts = transactionsTexts.empty
 const icon = { size: 20, stroke: 1.75 }
 /** Each is one call; with more filters than that, only Clear is offered. */
-const mostWaysOut = 5
+const maxWaysOut = 5
 
 /** No rows: because of the filter, then it says which one and what would be there without it; or because nothing came yet. */
 export function NothingFound({
@@ -33,7 +33,7 @@ export function NothingFound({
 }) {
   const settings = useTimeSettings()
   const site = useSite(search.siteId)
-  const ways = waysOut(search).slice(0, mostWaysOut)
+  const ways = waysOut(search).slice(0, maxWaysOut)
   const counts = useQueries({ queries: ways.map((way) => countQuery(filterOf(way.search, settings.zone))) })
   if (ways.length === 0) return <FirstUse busy={busy} />
 

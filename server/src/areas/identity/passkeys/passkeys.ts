@@ -25,7 +25,7 @@ import { challengeOf } from './client-data.ts'
 import { passkeyPlace } from './relying-party.ts'
 import { handleOf } from './use-passkey.ts'
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 const timeoutMs = 5 * 60_000
 /** EdDSA, ES256, RS256: what authenticators in use can do. */
 const algorithms = [-8, -7, -257]
@@ -140,7 +140,7 @@ export async function takeAwayPasskey(act: UserAct, id: string): Promise<void> {
 }
 
 function refuseMore(present: number): void {
-  if (present >= mostPasskeys) throw new ApiError('CONFLICT', `A person has at most ${mostPasskeys} passkeys.`)
+  if (present >= maxPasskeys) throw new ApiError('CONFLICT', `A person has at most ${maxPasskeys} passkeys.`)
 }
 
 async function verify(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashesAtOnce, hashPassword, inHashingQueue } from './password-hashing.ts'
+import { hashPassword, inHashingQueue, maxConcurrentHashes } from './password-hashing.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -7,12 +7,12 @@ test('who waits longer than two seconds is turned away, and nothing of the work 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const gate = Promise.withResolvers<void>()
   const held = vi.fn(() => gate.promise)
-  const working = Array.from({ length: hashesAtOnce }, () => inHashingQueue(held))
+  const working = Array.from({ length: maxConcurrentHashes }, () => inHashingQueue(held))
   const late = vi.fn(async () => 'done')
   const refused = expect(inHashingQueue(late)).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 5 })
   await vi.advanceTimersByTimeAsync(2_000)
   await refused
-  expect(held).toHaveBeenCalledTimes(hashesAtOnce)
+  expect(held).toHaveBeenCalledTimes(maxConcurrentHashes)
   expect(late).not.toHaveBeenCalled()
 
   gate.resolve()

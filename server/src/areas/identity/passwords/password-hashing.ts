@@ -12,7 +12,7 @@ const hashBytes = 32
  * Each hash takes 19 MiB and a core for some 40 ms. One core is left to everything else: however many sign in at once,
  * the others are answered (security.md A-04).
  */
-export const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
+export const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
 const longestWaitMs = 2_000
 
 let running = 0
@@ -79,7 +79,7 @@ export async function inHashingQueue<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function lockKey(): Promise<void> {
-  if (running < hashesAtOnce) {
+  if (running < maxConcurrentHashes) {
     running++
     return Promise.resolve()
   }

@@ -25,7 +25,7 @@ import {
 /** How long things live (security.md S-01, S-03, S-11). The family's own life is configured (S-05). */
 const accessMs = 10 * 60_000
 const graceMs = 10_000
-const mostSessions = 10
+const maxSessions = 10
 /** The instant of the last interactive request is written at most this often. */
 const touchEveryMs = 1_000
 const keptMs = 30 * 86_400_000
@@ -61,7 +61,7 @@ export async function startSession(
 ): Promise<TokenPair & { sessionId: string; displaced: number }> {
   await lockUser(trx, session.userId)
   const active = await activeSessionIds(trx, session.userId, now, new Date(now.getTime() - lifetimes.idleMs))
-  const displaced = active.slice(0, Math.max(0, active.length - mostSessions + 1))
+  const displaced = active.slice(0, Math.max(0, active.length - maxSessions + 1))
   for (const id of displaced) await endSession(trx, id, now, 'limit')
   await removeOldSessions(trx, session.userId, new Date(now.getTime() - keptMs))
   const id = randomUUIDv7()

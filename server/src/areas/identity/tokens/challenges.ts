@@ -6,7 +6,7 @@ import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 
 const livesMs = 5 * 60_000
-const mostAttempts = 5
+const maxAttempts = 5
 
 /**
  * What a person holds whose password was right while a factor is owed. It is no token: one route takes it, for five
@@ -35,7 +35,7 @@ export async function admitAnswer(db: Kysely<Database>, challenge: string, now: 
     .where('kind', '=', 'sign_in')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('attempts', '<', mostAttempts)
+    .where('attempts', '<', maxAttempts)
     .returning(['user_id'])
     .executeTakeFirst()
   return checkPerson(db, counted)
@@ -50,7 +50,7 @@ export async function findSignInChallenge(db: Kysely<Database>, challenge: strin
     .where('kind', '=', 'sign_in')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('attempts', '<', mostAttempts)
+    .where('attempts', '<', maxAttempts)
     .executeTakeFirst()
   return checkPerson(db, found)
 }

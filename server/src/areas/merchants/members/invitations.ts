@@ -34,7 +34,7 @@ import { checkMayManage, lockMembersAs } from './members.rules.ts'
 const invitationMs = 7 * 86_400_000
 const validFor = '7 days'
 /** A merchant with more people waiting than this is no merchant. */
-const mostWaiting = 200
+const maxWaiting = 200
 
 type Invitation = z.input<typeof invitation>
 type Routes = typeof membersRoutes
@@ -78,8 +78,8 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
       throw new ApiError('CONFLICT', 'This address was invited already. Send that invitation again instead.')
     }
     if (earlier) await deleteInvitation(trx, merchantId, earlier.id)
-    if ((await countInvitations(trx, merchantId)) >= mostWaiting) {
-      throw new ApiError('CONFLICT', `At most ${mostWaiting} invitations can wait at once.`)
+    if ((await countInvitations(trx, merchantId)) >= maxWaiting) {
+      throw new ApiError('CONFLICT', `At most ${maxWaiting} invitations can wait at once.`)
     }
     // The invitation says who sends it, so the name is read before it is written.
     const origin = await actorOf(trx, caller, request)
@@ -138,7 +138,7 @@ export async function inviteFirstOwner(
   if ((await countMembers(trx, merchantId)) > 0) {
     throw new ApiError('CONFLICT', 'Somebody has joined this merchant. Its owners and admins invite from now on.')
   }
-  const waiting = await findInvitations(trx, merchantId, { limit: mostWaiting, offset: 0 })
+  const waiting = await findInvitations(trx, merchantId, { limit: maxWaiting, offset: 0 })
   for (const invitation of waiting) {
     await deleteInvitation(trx, merchantId, invitation.id)
     await deleteMailToken(trx, invitation.token_hash)

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Act } from '../../../platform/http/act.ts'
 import { getSite } from '../get-site.ts'
-import { mailToKeepers } from '../notify-admins.ts'
+import { notifyAdmins } from '../notify-admins.ts'
 import { siteObject } from '../sites.present.ts'
 import type { SiteRow } from '../sites.queries.ts'
 import { deletePrevious, endSecret, findSecrets } from './secrets.queries.ts'
@@ -50,7 +50,7 @@ export function regenerateSecret(
       { field: 'last4', before: current?.last4 ?? null, after: secret.slice(-4) },
       { field: 'previousWorksUntil', before: null, after: until },
     ])
-    await mailToKeepers(act, trx, {
+    await notifyAdmins(act, trx, {
       template: 'secret-regenerated',
       data: {
         siteName: site.name,

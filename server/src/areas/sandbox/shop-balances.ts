@@ -4,7 +4,7 @@ import { PriorityQueue } from './priority-queue.ts'
  * What the played processor owes the shop in each currency, by the rules of the ledger: a payout of what is
  * available then covers exactly its transactions. Minor units as numbers: a shop of the sandbox stays far below 2^53.
  */
-export class Books {
+export class ShopBalances {
   private readonly accounts = new Map<string, { available: number; later: PriorityQueue<number> }>()
 
   /** Adds a movement of the balance; negative ones take away. It counts from `availableAt`, in milliseconds since 1970. */
