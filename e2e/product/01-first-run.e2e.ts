@@ -9,7 +9,7 @@ test('a newcomer opens the link, answers three questions and is in', async ({ pa
   await expectAccessible(page)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill('too short')
-  await page.getByLabel('Business name').fill(owner.merchant)
+  await page.getByLabel('Merchant name').fill(owner.merchant)
   await page.getByRole('button', { name: 'Create owner' }).click()
   await expect(page.getByText('At least 15 characters').first()).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(owner.password)

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 let owner: Person
 let siteId = ''
 
-test.beforeAll('a business with a site', async ({ browser }) => {
+test.beforeAll('a merchant with a site', async ({ browser }) => {
   owner = await signUpOwner('Nils')
   const page = await browser.newPage({ baseURL: origin })
   await signIn(page, owner)
@@ -177,7 +177,7 @@ test('what makes secrets, rights or addresses asks who is there, and goes on by 
   await expect(page.getByText('The invitation of lotta@elsewhere.example was withdrawn.')).toBeVisible()
 })
 
-test('the settings of the business are saved, and may demand a second factor of everybody', async ({ page }) => {
+test('the settings of the merchant are saved, and may demand a second factor of everybody', async ({ page }) => {
   await signIn(page, owner)
   await page.goto('/settings')
   await page.getByLabel('Name', { exact: true }).fill('Holm Pottery')

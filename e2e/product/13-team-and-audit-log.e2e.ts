@@ -20,7 +20,7 @@ const formula = '=HYPERLINK("https://evil.example","Prices")'
 const lea = newPerson('Lea')
 let owner: Person
 
-test.beforeAll('a business with a site whose name is a formula', async ({ browser }) => {
+test.beforeAll('a merchant with a site whose name is a formula', async ({ browser }) => {
   owner = await signUpOwner('Odo')
   const page = await browser.newPage({ baseURL: origin })
   await signIn(page, owner)

@@ -6,7 +6,7 @@ export { expect }
 
 export const origin = process.env.E2E_ORIGIN ?? ''
 
-/** Somebody with an account and a business. */
+/** Somebody with an account and a merchant. */
 export type Person = { email: string; password: string; merchant: string }
 
 export const owner: Person = {

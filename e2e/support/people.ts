@@ -9,7 +9,7 @@ export function newPerson(name: string): Person {
   return { email, password: `${name} counts nine teapots and a kettle`, merchant: `${name} & Daughters` }
 }
 
-/** Signs a new owner of a new business up, through the API and the link of the mail. */
+/** Signs a new owner of a new merchant up, through the API and the link of the mail. */
 export async function signUpOwner(name: string): Promise<Person> {
   const person = newPerson(name)
   const { email, password, merchant } = person

@@ -19,7 +19,7 @@ export function SiteSwitcher() {
   const { siteId } = signedInRoute.useSearch()
   const { merchant, merchants, role } = useUser()
   // Where there is more than one, which it is must always be on the screen.
-  const business = merchants.length > 1 || role === 'operator' ? merchant.name : undefined
+  const merchantName = merchants.length > 1 || role === 'operator' ? merchant.name : undefined
   const navigate = useNavigate()
   const sites = useQuery(read('GET /sites', { query: { limit: String(maxShown), sort: 'name' } }))
   const items = sites.data?.items ?? []
@@ -42,10 +42,10 @@ export function SiteSwitcher() {
         <button type="button" className={styles.button}>
           {current ? <SiteAvatar name={current.name} /> : <SiteAvatar count={total} />}
           <span className={styles.names}>
-            {business !== undefined && (
-              <span className={styles.business}>
-                <span className="visually-hidden">{texts.business}</span>
-                {business}
+            {merchantName !== undefined && (
+              <span className={styles.merchant}>
+                <span className="visually-hidden">{texts.merchant}</span>
+                {merchantName}
               </span>
             )}
             <span className={styles.name}>

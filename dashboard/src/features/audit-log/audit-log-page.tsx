@@ -20,7 +20,7 @@ import { auditLogQuery, filtersOf } from './audit-log.queries.ts'
 import { auditSearchNames, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 
-/** What was done in the business, newest first, with filters in the URL. */
+/** What was done in the merchant, newest first, with filters in the URL. */
 export function AuditLogPage() {
   usePageTitle(texts.title)
   return useCan()('read AuditLog') ? <AuditLog /> : <NotAllowed />

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 20_000 })
 
 const list = (...rows: ReturnType<typeof anAuditRow>[]): Stubs => ({ 'GET /audit-log': aPage(rows) })
 
-test('asks for the filters of the address, the last day included, in the zone of the business', async () => {
+test('asks for the filters of the address, the last day included, in the zone of the merchant', async () => {
   const { calls } = await renderRoute('/audit-log?outcome=refused&from=2026-11-01&to=2026-11-19&q=Harbor', list())
   await says('No row fits these filters')
   expect(calls('GET /audit-log')[0]?.query).toEqual({

@@ -1,6 +1,6 @@
 import { day, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 
-/** The filters as they stand in the URL; days are those of the business's zone, both included. */
+/** The filters as they stand in the URL; days are those of the merchant's zone, both included. */
 const schema = {
   q: text(128),
   actorId: text(64),

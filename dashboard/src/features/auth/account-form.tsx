@@ -12,11 +12,11 @@ import { NewPasswordField, passwordError, refusedPassword } from './new-password
 
 const texts = authTexts.setup
 
-/** What a person with a business of their own tells; the zone is the browser's guess until it is corrected. */
+/** What a person with a merchant of their own tells; the zone is the browser's guess until it is corrected. */
 export type AccountDraft = { email: string; password: string; merchantName: string; timeZone: string }
 
 /**
- * Asks for an account and its business: three questions, and the time zone that was guessed.
+ * Asks for an account and its merchant: three questions, and the time zone that was guessed.
  * `send` rejects with what the form shows, beside the field it concerns, else above all.
  */
 export function AccountForm({
@@ -44,7 +44,7 @@ export function AccountForm({
     check: ({ email, password, merchantName }) => ({
       email: emailError(email),
       password: passwordError(password),
-      merchantName: merchantName.trim() === '' ? texts.businessMissing : undefined,
+      merchantName: merchantName.trim() === '' ? texts.merchantMissing : undefined,
     }),
     send: (draft) => send({ ...draft, email: draft.email.trim(), merchantName: draft.merchantName.trim() }),
     refused: refusedPassword,
@@ -74,7 +74,7 @@ export function AccountForm({
       />
       <NewPasswordField label={texts.password} {...form.field('password')} />
       <TextField
-        label={texts.businessName}
+        label={texts.merchantName}
         size="lg"
         autoComplete="organization"
         maxLength={120}

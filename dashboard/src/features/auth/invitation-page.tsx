@@ -55,7 +55,7 @@ export function InvitationPage({
     const isTaken = error instanceof ProblemError && error.code === 'CONFLICT'
     setFailure(isTaken ? texts.notYours : problemText(error))
   }
-  /** With the session in storage: joins, and moves the session to the business that was joined. */
+  /** With the session in storage: joins, and moves the session to the merchant that was joined. */
   const join = async () => {
     setBusy(true)
     setFailure(undefined)

@@ -10,7 +10,7 @@ import styles from './security-page.module.css'
 
 const route = getRouteApi('/signed-in/security')
 
-/** The signed-in person's own security. Times are in the person's zone, not the business's. */
+/** The signed-in person's own security. Times are in the person's zone, not the merchant's. */
 export function SecurityPage() {
   const user = useUser()
   const { owed } = route.useSearch()

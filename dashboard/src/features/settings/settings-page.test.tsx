@@ -53,7 +53,7 @@ test('a name is needed; what the server refuses otherwise is told above the butt
   await open()
   await fill('Name', '')
   await press('Save changes')
-  expect(errorAt('Name')).toBe('Enter the name of your business.')
+  expect(errorAt('Name')).toBe('Enter the merchant’s name.')
   await fill('Name', 'Harbor & Oak')
   await press('Save changes')
   expect(failures()).toEqual([expect.stringContaining('Your role does not include this.')])

@@ -27,7 +27,7 @@ import styles from './settings-page.module.css'
 type Merchant = Answer<'GET /merchants/current'>
 const merchantQuery = read('GET /merchants/current')
 
-/** What holds for the whole business: name, zone, and whether everybody needs a second factor. */
+/** What holds for the whole merchant: name, zone, and whether everybody needs a second factor. */
 export function SettingsPage() {
   const query = useQuery(merchantQuery)
   const mayChange = useCan()('update Merchant')

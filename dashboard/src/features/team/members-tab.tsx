@@ -24,7 +24,7 @@ import { readTeamSearch, teamSearchNames } from './team.routes.ts'
 
 type Open = { kind: 'role' | 'sessions' | 'remove'; member: Member } | null
 
-/** Who is in the business, and who is invited. */
+/** Who is in the merchant, and who is invited. */
 export function MembersTab() {
   const isAllowed = useCan()('manage Member')
   return isAllowed ? <Members /> : <NotAllowed titleLevel={2} />

@@ -6,7 +6,7 @@ import { useUser } from '../../shared/current-user.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import styles from './team.module.css'
 
-/** The people of the business, and what their roles may do. */
+/** The people of the merchant, and what their roles may do. */
 export function TeamPage() {
   const { merchant } = useUser()
   usePageTitle(texts.title)

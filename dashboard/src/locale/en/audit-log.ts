@@ -14,7 +14,7 @@ export const auditLogTexts = {
     invitation: 'Invitations',
     site: 'Sites',
     transaction: 'Transactions',
-    merchant: 'Business',
+    merchant: 'Merchant',
     operator: 'Operators of the service',
     sandbox: 'Sandbox',
     'audit-log': 'Audit log',
@@ -92,7 +92,7 @@ export const auditLogTexts = {
   },
   /** What an operator looked at, by the path of the call. */
   looks: {
-    '/merchants/current': 'Settings of the business',
+    '/merchants/current': 'Settings of the merchant',
     '/onboarding': 'First steps',
     '/sites': 'List of sites',
     '/sites/{id}': 'A site',

@@ -49,7 +49,7 @@ export const authTexts = {
   },
   signUp: {
     title: 'Create an account',
-    lead: 'You become the owner of a business. You can invite your team afterwards.',
+    lead: 'You become the owner of a new merchant. You can invite your team afterwards.',
     submit: 'Create account',
     haveOne: 'Already have an account?',
     toSignIn: 'Sign in',
@@ -60,7 +60,7 @@ export const authTexts = {
       'No mail server is set up here, so messages are files: this one lies in the folder “mail” of the data folder, and its link is printed where the program was started.',
     again: 'Use another address',
     closedTitle: 'New accounts are made by invitation',
-    closedText: 'Ask an owner or admin of your business to invite you. The message they send holds a link.',
+    closedText: 'Ask an owner or admin of the merchant to invite you. The message they send holds a link.',
   },
   confirmEmail: {
     title: 'Confirm your email',
@@ -124,7 +124,7 @@ export const authTexts = {
     toSignInPage: 'Go to sign-in',
   },
   setup: {
-    title: 'Set up your business',
+    title: 'Set up your merchant',
     lead: 'This makes the first account, the owner. It takes a minute.',
     email: 'Email',
     emailHint: 'You sign in with it.',
@@ -132,9 +132,9 @@ export const authTexts = {
     passwordHint: 'At least 15 characters. A sentence works well.',
     passwordCount: (count: number) => `${count} of at least 15 characters`,
     passwordEnough: (count: number) => `${count} characters, long enough`,
-    businessName: 'Business name',
+    merchantName: 'Merchant name',
     businessHint: 'Shown to your team. You can change it later.',
-    businessMissing: 'Enter the name of your business.',
+    merchantMissing: 'Enter the merchant’s name.',
     guessed: 'Guessed from this browser',
     timeZone: 'Time zone',
     timeZoneHint: 'Days and reports start at midnight here.',

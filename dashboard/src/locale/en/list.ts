@@ -16,7 +16,7 @@ export const listTexts = {
     hint: 'Days start and dates are written in this zone. It is part of the address of this page.',
     suggested: 'Often used here',
     ofSite: 'site',
-    ofMerchant: 'business',
+    ofMerchant: 'merchant',
     ofBrowser: 'this browser',
   },
   filters: {

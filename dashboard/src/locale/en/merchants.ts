@@ -41,7 +41,7 @@ export const merchantsTexts = {
     title: 'Create a merchant',
     lead: 'Its owner gets an email with a link that works for 7 days. You stay an operator: you will not be a member.',
     name: 'Name',
-    nameHint: 'As its people call their business. An owner can change it.',
+    nameHint: 'As its people call it. An owner can change it.',
     nameMissing: 'Give it a name.',
     timeZone: 'Time zone',
     timeZoneHint: 'Where its days begin, on screens and in reports.',

@@ -117,7 +117,7 @@ export const overviewTexts = {
     events: (events: number, expected: number) => `${formatNumber(events)} of about ${formatNumber(expected)} events`,
     failedTitle: 'The sandbox was not filled to the end.',
     goOn: 'Go on filling',
-    present: 'This business holds sandbox data.',
+    present: 'This merchant holds sandbox data.',
     presentText: (events: number) =>
       `Three test sites with ${formatNumber(events)} events. Your own sites are not touched by it.`,
     remove: 'Remove sandbox data',

@@ -29,7 +29,7 @@ export const profileTexts = {
   writing: 'Dates and keyboard',
   timeZone: 'Time zone',
   timeZoneHint:
-    'For what concerns you: sessions, sign-ins, emails. Payments are shown in the zone of their site or business.',
+    'For what concerns you: sessions, sign-ins, emails. Payments are shown in the zone of their site or merchant.',
   dateStyle: 'Dates',
   dateStyles: { 'day-month': 'Day before month', 'month-day': 'Month before day', iso: 'Year first' },
   example: (date: string) => `For example ${date}`,

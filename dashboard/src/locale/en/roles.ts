@@ -11,8 +11,8 @@ export const roleTexts = {
     operator: 'Operator',
   } satisfies Record<Role | 'operator', string>,
   about: {
-    owner: 'Everything, also owners, settings of the business and whether all need a second factor.',
-    admin: 'Everything but owners and the settings of the business.',
+    owner: 'Everything, also owners, settings of the merchant and whether all need a second factor.',
+    admin: 'Everything but owners and the settings of the merchant.',
     finance: 'Payments, customers, balances, reports and payouts, and exports of them.',
     developer: 'Sites, secrets, allow-lists, notifications with their content. No balances, no customers.',
     support: 'Payments with their customers, and notes. No balances.',
@@ -37,6 +37,6 @@ export const roleTexts = {
     'manage Member': 'Invite, change and remove members',
     'read AuditLog': 'See the audit log',
     'manage Owner': 'Make and unmake owners',
-    'update Merchant': 'Change the settings of the business, require a second factor',
+    'update Merchant': 'Change the settings of the merchant, require a second factor',
   } satisfies Record<AbilityName, string>,
 }

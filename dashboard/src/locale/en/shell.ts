@@ -11,7 +11,7 @@ export const shellTexts = {
   groups: {
     payments: 'Payments',
     integration: 'Integration',
-    business: 'Business',
+    merchant: 'Merchant',
     service: 'Service',
     account: 'Account',
   },
@@ -52,12 +52,12 @@ export const shellTexts = {
     leave: 'Back to all merchants',
   },
   merchants: {
-    label: 'Switch business',
+    label: 'Switch merchant',
     here: (merchant: string) => `You are in ${merchant} now. Other open tabs came along.`,
     elsewhere: (merchant: string) => `This tab shows ${merchant} now, because you switched to it in another tab.`,
   },
   switcher: {
-    business: 'Business: ',
+    merchant: 'Merchant: ',
     before: 'Site: ',
     after: ', switch site',
     list: 'Sites',
@@ -138,7 +138,7 @@ export const shellTexts = {
     notFound: 'This page does not exist',
     notFoundText: 'The address may be mistyped, or the page was moved.',
     notAuthorized: 'Your role does not open this page',
-    notAuthorizedText: 'An owner or admin of your business can change your role.',
+    notAuthorizedText: 'An owner or admin can change your role.',
     operatorNotAuthorizedText:
       'Operators see sites, payments and balances of a merchant. Its people and its audit log are its own affair.',
     error: 'This page could not be shown',

@@ -73,7 +73,7 @@ export const siteTexts = {
     crumbs: 'Way to this page',
     failed: 'This site did not load.',
     missing: 'There is no such site',
-    missingText: 'It may have been removed, or it belongs to another business.',
+    missingText: 'It may have been removed, or it belongs to another merchant.',
     toList: 'All sites',
     tabs: 'Parts of the site',
     summary: 'Summary',

@@ -34,7 +34,7 @@ export const teamTexts = {
   ownersOnly: 'Only an owner decides about owners.',
   ownRow: 'Another owner or admin changes your own membership.',
   onlyOwner: 'The only one',
-  lastOwner: 'A business keeps at least one owner. Make somebody else an owner first.',
+  lastOwner: 'A merchant keeps at least one owner. Make somebody else an owner first.',
   ownSessions: 'Your sessions',
 
   role: {

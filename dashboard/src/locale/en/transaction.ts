@@ -11,7 +11,7 @@ export const transactionTexts = {
   close: 'Close',
   failed: 'This transaction did not load.',
   notFound: 'There is no such transaction',
-  notFoundText: 'The address may be mistyped, or it belongs to another business.',
+  notFoundText: 'The address may be mistyped, or it belongs to another merchant.',
   toList: 'Go to transactions',
   tryAgain: 'Try again',
   request: 'Request',

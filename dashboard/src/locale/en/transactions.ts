@@ -195,7 +195,7 @@ export const transactionsTexts = {
     createSite: 'Create a site',
     toSteps: 'See the first steps',
     toSites: 'Go to sites',
-    noSiteAbility: 'A developer, admin or owner of your business can create a site.',
+    noSiteAbility: 'A developer, admin or owner can create a site.',
   },
   drawer: {
     title: 'Transaction',

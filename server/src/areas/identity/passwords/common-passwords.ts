@@ -6,7 +6,7 @@ const words = `
 password passwort passwords pass passw passwd contrasena motdepasse parola senha wachtwoord haslo
 admin administrator root user username login logon signin welcome welcom access master default guest test testing tester
 temp temporary change changeme letmein open secret private secure security safe system server database computer laptop
-internet network website service support manager office company business work worker job money cash bank banking credit
+internet network website service support manager office company merchant work worker job money cash bank banking credit
 payment payments pay paypal card shop store merchant owner account accounts finance invoice
 qwerty qwertz azerty asdf asdfgh zxcv zxcvbn qazwsx qwer abc abcd abcdef iop
 love loves lover iloveyou iloveu loveyou loveme you me my mine your our the and is a i am this that it in for ever forever
