@@ -8,6 +8,7 @@ import { type Finding, findCycles, findFolderCycles, judgeImports } from './judg
 import { findLanguage, findMissingTexts } from './language.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
 import { findForeignWrites } from './table-owners.ts'
+import { findBannedWords } from './words.ts'
 
 const packageRoots = new Map([
   ['@firepay/contract', 'contract/src'],
@@ -41,6 +42,7 @@ export function checkRepository(root: string): Finding[] {
       ...findForeignText(path, text),
       ...findDeadPaths(root, path, text),
       ...findMachineTime(path, text),
+      ...findBannedWords(path, text),
       ...findLanguage(path, text),
     ]),
     ...findMissingTexts(texts),

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { findBannedWords } from './words.ts'
+
+it.each([
+  `throw new PlainError('…')`,
+  'type Standing = 1',
+  'const due = seldom(1_000)',
+  `title: 'Your business'`,
+  '// the keepers of the merchant',
+])('refuses %s in the product, and only there', (text) => {
+  expect(findBannedWords('server/src/areas/sites/a.ts', text)).toHaveLength(1)
+  expect(findBannedWords('docs/decisions/a.md', text)).toEqual([])
+  expect(findBannedWords('tools/check/words.ts', text)).toEqual([])
+})
+
+it('lets the field’s words through', () => {
+  const text = 'const due = throttle(1_000) // a merchant, its role and observed addresses'
+  expect(findBannedWords('server/src/areas/sites/a.ts', text)).toEqual([])
+})

@@ -1,0 +1,40 @@
+import type { Finding } from './judge-imports.ts'
+import { lineAt } from './syntax.ts'
+
+/** Words that have a better one, and that the repository no longer uses; the field's term before a picture. */
+const banned: readonly { word: RegExp; use: string }[] = [
+  { word: /\bPlainError\b/, use: 'UserError' },
+  { word: /\bStanding\b|\bstanding\b(?= *[:=])/, use: 'role, CallerRole' },
+  { word: /\b(?:createGate|Gate|noteLook|admitUser|admitSite)\b/, use: 'authenticate, authorize, operatorAccess' },
+  { word: /\b(?:createFrame|Frame)\b(?= *[(:<])/, use: 'middleware' },
+  { word: /\bseldom\(/, use: 'throttle' },
+  { word: /\b(?:oneAtATime|writeInTurn|takeTurn|SiteTurns)\b/, use: 'withMutex, serializeBySite, lockKey' },
+  { word: /\b(?:noteAct|noteBeside)\b/, use: 'recordSecurityEvent' },
+  { word: /\b[sS]ightings?\b/, use: 'observedAddress' },
+  { word: /\b(?:holdPerson|holdMembers)\b/, use: 'lockUser, lockMembers' },
+  { word: /\bforgetPlans\b/, use: 'discardPreparedPlans' },
+  { word: /\b(?:mostAtOnce|atOnce|mostWaiting|hashesAtOnce)\b(?! *\()/, use: 'maxConcurrent, maxWaiting' },
+  { word: /\bkeepers?\b/i, use: 'owners and admins' },
+  { word: /\bAgenda\b/, use: 'PriorityQueue' },
+  { word: /\b[bB]usiness(?:es)?\b/, use: 'merchant' },
+  { word: /\bmayComeFrom\b/, use: 'isAddressAllowed' },
+]
+
+/**
+ * Banned words in the code and the texts of the product, so that one idea keeps one name. Documents may tell of a word that
+ * was given up.
+ */
+export function findBannedWords(path: string, text: string): Finding[] {
+  if (!/^(?:server|contract|dashboard|ui)\/src\/.*\.tsx?$/.test(path)) return []
+  return banned.flatMap(({ word, use }) => {
+    const found = word.exec(text)
+    if (!found) return []
+    return [
+      {
+        rule: `no “${found[0]}”: use ${use}`,
+        reason: 'one idea, one name; the field’s term before a picture',
+        file: `${path}:${lineAt(text, found.index)}`,
+      },
+    ]
+  })
+}
