@@ -67,7 +67,11 @@ describe('the import table', () => {
     ['the kit the contract', 'ui/src/components/a.tsx', `import { a } from '@firepay/contract/a.ts'`],
     ['a component the shell', 'ui/src/components/a.tsx', `import { S } from '../shell/shell.tsx'`],
     ['the server the kit', 'server/src/areas/sites/a.ts', `import { a } from '@firepay/ui/a.ts'`],
-    ['the dashboard the server', 'dashboard/src/app/a.ts', `export type { A } from '../../../server/src/program/a.ts'\nlet b`],
+    [
+      'the dashboard the server',
+      'dashboard/src/app/a.ts',
+      `export type { A } from '../../../server/src/program/a.ts'\nlet b`,
+    ],
     ['a feature the app', 'dashboard/src/features/sites/a.ts', `import { a } from '../../app/router.tsx'`],
     ['a feature another', 'dashboard/src/features/sites/a.ts', `const a = () => import('../auth/a.ts')`],
     ['shared a feature', 'dashboard/src/shared/a.ts', `import { a } from '../features/sites/a.ts'`],

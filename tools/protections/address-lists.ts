@@ -18,7 +18,7 @@ export const addressListProtections: readonly Protection[] = [
   {
     id: 'W-03',
     protects: 'an entry with bits beyond its length is refused',
-    file: 'server/src/areas/ip-allow-list/ip-ranges.ts',
+    file: 'contract/src/product/ip-ranges.ts',
     source: 'if (network.toString() !== address.toString()) {',
     without: 'if (false) {',
     test: 'server/src/areas/ip-allow-list/ip-ranges.test.ts',

@@ -1,5 +1,5 @@
+import { holds, rangeKind, readRange } from '@firepay/contract/product/ip-ranges.ts'
 import { describe, expect, test } from 'vitest'
-import { holds, rangeKind, readRange } from './ip-ranges.ts'
 
 describe('an entry has one spelling', () => {
   test.each([

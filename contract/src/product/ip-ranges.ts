@@ -1,7 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
 /** An entry in its one spelling, or what is wrong with it. */
-export type ReadRange = { cidr: string; length: number } | { code: string; message: string }
+export type ReadRange =
+  | { cidr: string; length: number }
+  | { code: 'NOT_AN_ADDRESS' | 'BAD_LENGTH'; message: string }
+  /** `meant` is the range that holds the address, with its length. */
+  | { code: 'HOST_BITS'; message: string; meant: string }
 
 /**
  * Reads an entry of an allow-list: an address or a range, IPv4 or IPv6. `::ffff:a.b.c.d` is `a.b.c.d`; octal and hex
@@ -22,7 +26,8 @@ export function readRange(text: string): ReadRange {
   }
   const network = networkOf(address, length)
   if (network.toString() !== address.toString()) {
-    return { code: 'HOST_BITS', message: `Bits beyond the length are set. Did you mean ${network}/${length}?` }
+    const meant = `${network}/${length}`
+    return { code: 'HOST_BITS', message: `Bits beyond the length are set. Did you mean ${meant}?`, meant }
   }
   return { cidr: length === bits ? network.toString() : `${network}/${length}`, length }
 }
@@ -40,6 +45,15 @@ export function holds(cidr: string, address: string): boolean {
   const [base, length] = cidr.includes('/') ? ipaddr.parseCIDR(cidr) : [ipaddr.parse(cidr), undefined]
   if (base.kind() !== candidate.kind()) return false
   return candidate.match(base, length ?? (base.kind() === 'ipv4' ? 32 : 128))
+}
+
+/** First and last address of a canonical range with its length, and how many there are; null beyond a million. */
+export function extentOf(cidr: string): { first: string; last: string; count: number | null } {
+  const [base, length] = ipaddr.parseCIDR(cidr)
+  const isV4 = base.kind() === 'ipv4'
+  const last = isV4 ? ipaddr.IPv4.broadcastAddressFromCIDR(cidr) : ipaddr.IPv6.broadcastAddressFromCIDR(cidr)
+  const size = 2 ** ((isV4 ? 32 : 128) - length)
+  return { first: base.toString(), last: last.toString(), count: size <= 1_000_000 ? size : null }
 }
 
 /** Whether an address belongs to a machine or an inner network: nobody comes from there over the internet. */
