@@ -44,12 +44,17 @@ export async function createTestDatabase(fault?: Config['appFault']): Promise<Te
 export async function createEmptyDatabase(): Promise<{ owner: Address; url: string; drop(): Promise<void> }> {
   const { address } = inject('testServer')
   const name = await createDatabase('template template0')
-  const { user, password, host, port } = address
+  const owner = { ...address, database: name }
   return {
-    owner: { ...address, database: name },
-    url: `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${name}`,
+    owner,
+    url: urlOf(owner),
     drop: () => dropDatabase(name),
   }
+}
+
+/** A `DATABASE_URL` for a program that a test starts; the host may be the folder of a socket. */
+export function urlOf({ user, password, host, port, database }: Address): string {
+  return `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
 async function createDatabase(how: string): Promise<string> {

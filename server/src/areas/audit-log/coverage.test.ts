@@ -5,6 +5,7 @@ import { encodeId } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { urlOf } from '../../testing/database.ts'
 import { beginStep, codeOf, enrolPasskey, enrolTotp, wrongCode } from '../../testing/factors.ts'
 import { takeMails, tokenOf } from '../../testing/mail.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
@@ -36,8 +37,7 @@ beforeAll(async () => {
   // No act waits for a second connection while it holds one: under load nobody would get it.
   app.database.appPool.options.max = 1
   folder = temporaryFolder()
-  const { user, password, host, port, database } = app.database.owner
-  env = externalDatabase(`postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`, folder.path)
+  env = externalDatabase(urlOf(app.database.owner), folder.path)
   env.ALLOW_UNSAFE_DATABASE = '1'
 })
 afterAll(async () => {

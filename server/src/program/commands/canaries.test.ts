@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/database.ts'
 import { eventually, externalDatabase, type Program, runProgram, temporaryFolder } from '../../testing/program.ts'
 
 /**
@@ -37,9 +37,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   owner = await connectOwner(database.owner)
   folder = temporaryFolder()
-  const { user, password, host, port, database: name } = database.owner
   server = runProgram(['start'], {
-    ...externalDatabase(`postgres://${user}:${password}@${host}:${port}/${name}`, folder.path),
+    ...externalDatabase(urlOf(database.owner), folder.path),
     ALLOW_UNSAFE_DATABASE: '1',
     NODE_ENV: 'production',
     SIGNUP: 'open',

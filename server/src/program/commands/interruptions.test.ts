@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { urlOf } from '../../testing/database.ts'
 import {
   eventually,
   externalDatabase,
@@ -20,8 +21,7 @@ let siteId: string
 beforeAll(async () => {
   app = await startTestApp()
   folder = temporaryFolder()
-  const { user, password, host, port, database } = app.database.owner
-  env = externalDatabase(`postgres://${user}:${password}@${host}:${port}/${database}`, folder.path)
+  env = externalDatabase(urlOf(app.database.owner), folder.path)
   env.ALLOW_UNSAFE_DATABASE = '1'
   siteId = (await app.createSite()).id
   writeFileSync(join(folder.path, 'events.ndjson'), manyEvents())

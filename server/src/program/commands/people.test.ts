@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { urlOf } from '../../testing/database.ts'
 import { takeMails } from '../../testing/mail.ts'
 import { makeMember } from '../../testing/members.ts'
 import { externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
@@ -23,8 +24,7 @@ afterAll(async () => {
 })
 
 function databaseOf(app: TestApp): Record<string, string> {
-  const { user, password, host, port, database } = app.database.owner
-  return externalDatabase(`postgres://${user}:${password}@${host}:${port}/${database}`, folder.path)
+  return externalDatabase(urlOf(app.database.owner), folder.path)
 }
 
 const run = (...args: string[]) => runOn(env, ...args)

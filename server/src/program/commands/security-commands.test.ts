@@ -6,6 +6,7 @@ import { anchorFile, anchorHeads } from '../../areas/audit-log/heads.ts'
 import { installationId } from '../../areas/audit-log/installation.ts'
 import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { urlOf } from '../../testing/database.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
 
@@ -16,8 +17,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   app = await startTestApp()
   folder = temporaryFolder()
-  const { user, password, host, port, database } = app.database.owner
-  env = externalDatabase(`postgres://${user}:${password}@${host}:${port}/${database}`, folder.path)
+  env = externalDatabase(urlOf(app.database.owner), folder.path)
   env.ALLOW_UNSAFE_DATABASE = '1'
 })
 afterAll(async () => {
