@@ -169,7 +169,7 @@ try {
     foldSeconds: Math.round(foldMs / 1000),
     load: { perSecond, seconds, unit: 'milliseconds, open loop' },
     figures,
-    withMutex: { lists: single, grouped, suggested },
+    oneAtATime: { lists: single, grouped, suggested },
   }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 } finally {
@@ -180,12 +180,16 @@ try {
 /** The whole answer is read and thrown away: parsing it here would take the time of the server beside us. */
 function ask(agent: Agent, token: string, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
+    const startedAt = performance.now()
     const request = get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      response.resume()
+      let refusal = ''
+      if (response.statusCode === 200) response.resume()
+      else response.on('data', (piece) => (refusal += piece))
       response.on('error', reject)
       response.on('end', () => {
+        const tookMs = Math.round(performance.now() - startedAt)
         if (response.statusCode === 200) resolve()
-        else reject(new Error(`${url}: ${response.statusCode}`))
+        else reject(new Error(`${url}: ${response.statusCode} after ${tookMs} ms: ${refusal}`))
       })
     })
     request.on('error', reject)
