@@ -15,7 +15,7 @@ import { observeAddresses } from './observed-addresses.ts'
 import { recordRefusals } from './refusals.ts'
 
 /** Refused until a second factor is enrolled; kept apart so that the refusal can be written down, and for whom. */
-class FactorOwed extends ApiError {
+class MfaMissing extends ApiError {
   readonly person: UserFacts
   constructor(person: UserFacts) {
     super('MFA_ENROL_REQUIRED')
@@ -51,8 +51,8 @@ export function createAuthentication(deps: Deps): Authentication {
     if (access === null) throw new BadAccessToken()
     const caller: UserFacts = { kind: 'user', ...session, isOperator, role: access.role }
     // Enrolling and leaving stay open (security.md M-11).
-    const isOwed = isMfaRequired(access) || (isOperator && route.operator === true)
-    if (!hasFactor && isOwed && !route.personal) throw new FactorOwed(caller)
+    const isMfaNeeded = isMfaRequired(access) || (isOperator && route.operator === true)
+    if (!hasFactor && isMfaNeeded && !route.personal) throw new MfaMissing(caller)
     if (!route.personal) assertMerchant(caller, request.headers)
     return { caller, isUseDue }
   }
@@ -62,15 +62,15 @@ export function createAuthentication(deps: Deps): Authentication {
    * still do this (security.md S-08). What the transaction itself changed, such as the caller's own session, is not seen.
    */
   async function authorizeCommit(call: Call, merchantId: string, isReading: boolean): Promise<void> {
-    const admit = (trx: Trx) => authenticateIn(trx, call, false)
-    const { caller } = await withoutTenant(deps.db.authorization, admit, oneSnapshot)
+    const again = (trx: Trx) => authenticateIn(trx, call, false)
+    const { caller } = await withoutTenant(deps.db.authorization, again, oneSnapshot)
     if (caller.merchantId !== merchantId && !call.route.personal) throw moved()
     checkRole(call.route, caller)
     if (!isReading) checkStepUp(call.route, caller, deps.clock.now(), call.body)
   }
 
   /** A request that somebody asked for by hand keeps the session alive (security.md S-06). */
-  async function noteUse({ request, route }: Call, sessionId: string): Promise<void> {
+  async function touch({ request, route }: Call, sessionId: string): Promise<void> {
     // Nothing is changed in the background.
     const isBackground = route.method === 'GET' && request.headers.get('firepay-background') === '1'
     if (!isBackground) await touchSession(app, sessionId, deps.clock.now())
@@ -89,7 +89,7 @@ export function createAuthentication(deps: Deps): Authentication {
       const first = (trx: Trx) => authenticateIn(trx, call, !isAgain)
       const found = await withoutTenant(app, first, oneSnapshot).catch(countUnknown(call))
       const { merchantId, sessionId } = found.caller
-      if (found.isUseDue) await noteUse(call, sessionId)
+      if (found.isUseDue) await touch(call, sessionId)
       return {
         ...found.caller,
         inMerchant: (run, options) =>
@@ -117,7 +117,7 @@ export function createAuthentication(deps: Deps): Authentication {
         },
         oneSnapshot,
       ).catch(countUnknown(call))
-      if (used !== undefined) await noteUse(call, used)
+      if (used !== undefined) await touch(call, used)
       return answer
     },
 
@@ -129,9 +129,9 @@ export function createAuthentication(deps: Deps): Authentication {
         refuse: (site) => refusals.site(site, request),
       }),
 
-    async noteRefusal(caller, request, call, refusal) {
+    async recordRefusal(caller, request, call, refusal) {
       const { code } = refusal
-      if (refusal instanceof FactorOwed) await refusals.person(refusal.person, request, call, code)
+      if (refusal instanceof MfaMissing) await refusals.person(refusal.person, request, call, code)
       else if (caller === undefined && tellsOfStrangers.includes(code)) refusals.stranger(request, call, code)
       else if (caller?.kind === 'user' && code === 'FORBIDDEN') await refusals.person(caller, request, call, code)
     },

@@ -29,7 +29,7 @@ export type Authentication = {
     look: { area: string; path: string; ids: string[] },
   ): Promise<void>
   /** Told of what is about to be refused, and to whom if that is known. */
-  noteRefusal?(
+  recordRefusal?(
     caller: UserCaller | SiteCaller | undefined,
     request: RequestFacts,
     call: { area: string; operation: string },

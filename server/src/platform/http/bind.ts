@@ -72,7 +72,7 @@ export function bindRoutes(
         // hears itself.
         if (error instanceof ApiError && route.auth !== 'site') {
           const call = { area: route.area, operation: `${route.method} ${route.path}` }
-          await binding.authentication.noteRefusal?.(context.get('caller'), context.var.facts, call, error)
+          await binding.authentication.recordRefusal?.(context.get('caller'), context.var.facts, call, error)
         }
         throw declared(route, error)
       }),

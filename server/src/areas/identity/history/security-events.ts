@@ -79,13 +79,13 @@ export function recordOwnEvent(
   return recordSecurityEvent(trx, merchantId, act.now, act.request, { ...event, userId })
 }
 
-/** As `noteRefusal`, for what is refused to a signed-in person. */
+/** As `recordRefusal`, for what is refused to a signed-in person. */
 export function recordOwnRefusal(
   deps: Deps,
   { caller, request }: Pick<UserAct, 'caller' | 'request'>,
   event: OwnEvent,
 ): Promise<void> {
-  return noteRefusal(deps, request, { ...event, userId: caller.userId }, caller.merchantId)
+  return recordRefusal(deps, request, { ...event, userId: caller.userId }, caller.merchantId)
 }
 
 /**
@@ -93,7 +93,7 @@ export function recordOwnRefusal(
  * merchant of the session, or to the one where the person would have landed; of somebody without one, to the
  * installation.
  */
-export async function noteRefusal(
+export async function recordRefusal(
   deps: Deps,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
   act: Omit<SecurityEvent, 'outcome'>,

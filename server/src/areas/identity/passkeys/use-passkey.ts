@@ -4,7 +4,7 @@ import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findPasskey, listPasskeys, type PasskeyRow, usePasskey } from '../factors/factors.queries.ts'
-import { noteRefusal } from '../history/security-events.ts'
+import { recordRefusal } from '../history/security-events.ts'
 import { issuePasskeyChallenge, takePasskeyChallenge } from '../tokens/challenges.ts'
 import { challengeOf } from './client-data.ts'
 import { passkeyPlace } from './relying-party.ts'
@@ -64,7 +64,7 @@ export async function provePasskey(
   const { counter, backedUp } = await verify(deps, request, assertion, { challenge, passkey })
   if (!(await usePasskey(deps.db.app, passkey.id, { counter, backedUp, now }))) {
     deps.log.warn({ requestId: request.id, passkeyId: passkey.id }, 'a passkey counted backwards: there may be a copy')
-    await noteRefusal(deps, request, {
+    await recordRefusal(deps, request, {
       userId: passkey.user_id,
       type: 'user.passkey.counter-regressed',
       detail: passkey.name,

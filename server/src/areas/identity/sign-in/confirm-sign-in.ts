@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { ReplyBox } from '../../../platform/http/act.ts'
 import { useRecovery, useTotpCode } from '../factors/check-code.ts'
 import { withFactorAttempt } from '../factors/factor-limits.ts'
-import { noteRefusal } from '../history/security-events.ts'
+import { recordRefusal } from '../history/security-events.ts'
 import { passkeyOptions, provePasskey } from '../passkeys/use-passkey.ts'
 import { admitAnswer, findSignInChallenge, useSignInChallenge } from '../tokens/challenges.ts'
 import { openProvedSession } from './open-session.ts'
@@ -37,7 +37,7 @@ export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: A
     })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'MFA_CODE') {
-      await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: answer.type })
+      await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: answer.type })
     }
     throw error
   }

@@ -7,7 +7,7 @@ import { type ReplyBox, reply } from '../../../platform/http/act.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { isAddressAllowed } from '../../ip-allow-list/is-address-allowed.ts'
 import { answerTypes, factorsOf } from '../factors/factors.ts'
-import { noteRefusal, recordSecurityEvent } from '../history/security-events.ts'
+import { recordRefusal, recordSecurityEvent } from '../history/security-events.ts'
 import { recordRefusedAddress } from '../ip-allow-list/observed-addresses.ts'
 import { homeMerchant } from '../memberships/memberships.ts'
 import { assertPassword } from '../passwords/assert-password.ts'
@@ -85,14 +85,14 @@ export async function openProvedSession(
 async function landingOf(deps: Deps, request: RequestFacts, userId: string): Promise<string> {
   const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
   if (merchantId) return merchantId
-  await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
+  await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
   throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
 }
 
 /** Who gets here has proved a password or a passkey, so being told of the list tells no stranger anything. */
 async function assertAddress(deps: Deps, request: RequestFacts, userId: string, merchantId: string): Promise<void> {
   if (await isAddressAllowed(deps.db.app, userId, request.address)) return
-  await noteRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
+  await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
   await recordRefusedAddress(deps, { userId, merchantId }, request)
   throw new ApiError('IP_NOT_ALLOWED')
 }

@@ -2,7 +2,7 @@ import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type Handlers, reply } from '../../../platform/http/act.ts'
 import { throttle } from '../../../platform/queue/throttle.ts'
-import { noteRefusal, recordOwnEvent } from '../history/security-events.ts'
+import { recordOwnEvent, recordRefusal } from '../history/security-events.ts'
 import { endSession } from '../sessions/sessions.queries.ts'
 import { refreshSession } from '../sessions/sessions.ts'
 import { confirmSignIn, optionsFor } from './confirm-sign-in.ts'
@@ -34,7 +34,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         async ({ userId, merchantId, why }) => {
           // A tab that is refused asks again and again; a stolen token is told of once, as it ends the session.
           const isTold = why === 'reuse' || addressIsDue(`${userId} ${request.address}`, deps.clock.now())
-          if (isTold) await noteRefusal(deps, request, { userId, type: refusedRefresh[why] }, merchantId)
+          if (isTold) await recordRefusal(deps, request, { userId, type: refusedRefresh[why] }, merchantId)
         },
       )
       return { token: accessToken, refresh_token: refreshToken }
