@@ -57,7 +57,7 @@ export const transaction = z.object({
   capturedAmount: money,
   refundedAmount: money,
   refundableAmount: money,
-  /** `fees`, `feeTotal`, `net`, `ledger` and `payoutId` only for roles that may read balances (`visibility.ts`). */
+  /** `fees`, `feeTotal`, `net`, `ledger`, `payouts` and `payoutId` only for roles that may read balances (`visibility.ts`). */
   fees: z.array(fee).optional(),
   feeTotal: money.optional(),
   net: money.optional(),
@@ -119,6 +119,31 @@ export const transaction = z.object({
         /** The transaction whose event made the line: the payment itself, or its refund or chargeback. */
         transactionId: id('transaction'),
         entryType: z.string(),
+        /** The payout that this line of the balance was paid out in, or taken from. */
+        payoutId: id('payout').optional(),
+      }),
+    )
+    .optional(),
+  /**
+   * Every payout that holds lines of this transaction, in the order of time, with what of it is this transaction's
+   * (detail only). The shares and the lines that no payout holds sum to the balance of the transaction.
+   */
+  payouts: z
+    .array(
+      z.object({
+        id: id('payout'),
+        processorReference: z.string(),
+        status: z.enum(['created', 'paid']),
+        /** The whole payout. */
+        amount: money,
+        /** Above zero: paid out in it. Below: taken from it, as of a refund after the payment was paid out. */
+        share: money,
+        createdAt: instant,
+        /** When the bank had it, as the processor told. */
+        paidAt: instant.optional(),
+        /** When it is due at the bank. */
+        arrivalDate: day.optional(),
+        destination: z.object({ bankName: z.string(), last4: z.string() }).optional(),
       }),
     )
     .optional(),

@@ -31,6 +31,7 @@ export const abilityOfField = {
   feeTotal: 'read Balance',
   net: 'read Balance',
   ledger: 'read Balance',
+  payouts: 'read Balance',
   payoutId: 'read Balance',
 } as const satisfies Partial<Record<keyof Transaction, AbilityName>>
 

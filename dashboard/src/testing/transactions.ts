@@ -56,3 +56,28 @@ export function ledgerOf(
     return [side(from, -minor), side(to, minor)]
   })
 }
+
+/** The transaction after a payout that holds the first `lines` of its transfers that none holds yet. */
+export function paidOutIn(
+  t: Transaction,
+  payout: { share: number; lines?: number; status?: 'created' | 'paid'; at?: string },
+): Transaction {
+  const { share, lines = Number.POSITIVE_INFINITY, status = 'paid', at = '2026-11-18T05:00:00.000Z' } = payout
+  const { payouts = [], ledger = [] } = t
+  const id = `pay_01jd000000000000000000000${payouts.length + 1}`
+  const money = (minor: number) => ({ amount: String(minor), currency: ledger[0]?.amount.currency ?? 'EUR' })
+  let left = lines
+  const held = ledger.map((line) => {
+    if (line.account !== 'balance' || line.payoutId !== undefined || left-- <= 0) return line
+    return { ...line, payoutId: id }
+  })
+  const made = {
+    id,
+    processorReference: `po_${payouts.length + 1}`,
+    status,
+    amount: money(share),
+    share: money(share),
+    createdAt: at,
+  }
+  return { ...t, ledger: held, payouts: [...payouts, made] }
+}

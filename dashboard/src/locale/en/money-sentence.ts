@@ -27,11 +27,26 @@ export const sentenceTexts = {
 
   wholeAmount: ['The whole amount'] as Rich,
   remaining: (amount: RichPart): Rich => rich`The remaining ${amount}`,
-  paidOut: (subject: Rich): Rich => rich`${subject} was paid out.`,
+  paidOut: (subject: Rich, on: string): Rich => rich`${subject} was paid out on ${on}`,
+  paidInParts: (subject: Rich, payouts: number, on: string): Rich =>
+    rich`${subject} was paid out in ${String(payouts)} payouts, the last on ${on}`,
+  onItsWay: (subject: Rich, on: string): Rich =>
+    rich`${subject} left your balance on ${on} and is on its way to your bank`,
+  takenFrom: (subject: Rich, on: string): Rich => rich`${subject} was taken from the payout of ${on}`,
+  takenFromMany: (subject: Rich, payouts: number, on: string): Rich =>
+    rich`${subject} was taken from ${String(payouts)} payouts, the last on ${on}`,
+  toBeTaken: (subject: Rich): Rich => rich`${subject} will be taken from a later payout`,
+  /** What payouts hold, then what it comes to. */
+  inTheEnd: (clauses: Rich, rest: Extract<RichPart, { minor: bigint }>): Rich => {
+    if (rest.minor > 0n) return rich`${clauses}: you keep ${rest}.`
+    return rest.minor === 0n
+      ? rich`${clauses}: nothing remains.`
+      : rich`${clauses}: that is ${{ ...rest, minor: -rest.minor }} more than came in.`
+  },
   available: (subject: Rich, on: string | null): Rich =>
-    on === null ? rich`${subject} is available.` : rich`${subject} is available since ${on}.`,
+    on === null ? rich`${subject} is available` : rich`${subject} is available since ${on}`,
   pending: (subject: Rich, on: string | null): Rich =>
-    on === null ? rich`${subject} is pending.` : rich`${subject} becomes available on ${on}.`,
+    on === null ? rich`${subject} is pending` : rich`${subject} becomes available on ${on}`,
   nothingRemains: ['Nothing remains.'] as Rich,
   takenFromBalance: (amount: RichPart): Rich =>
     rich`That is ${amount} more than came in; it was taken from your balance.`,

@@ -22,6 +22,7 @@ export const transactionTexts = {
   bar: {
     label: (total: string, parts: string) => `Of ${total}: ${parts}`,
     rest: { not_settled: 'Yours', pending: 'Not yet available', available: 'Available', paid_out: 'Paid out' },
+    keep: 'You keep',
     refunded: 'Refunded',
     held: 'Held',
     lost: 'Lost',
@@ -38,6 +39,17 @@ export const transactionTexts = {
     disputed: (amount: string) => `The disputed ${amount} cannot be refunded twice.`,
     where: 'Where',
     whereText: 'At your processor, with its reference. What you do there appears here.',
+  },
+  payouts: {
+    title: 'Payouts',
+    to: (bank: string, last4: string) => `to ${bank} ending ${last4}`,
+    arrived: (on: string, paid: string) => (on === paid ? on : `${on}, arrived ${paid}`),
+    onItsWay: (on: string, due: string | null) =>
+      due === null ? `${on}, on its way` : `${on}, on its way, due ${due}`,
+    notYet: 'Not in a payout yet',
+    toBeTaken: 'To be taken from a later payout',
+    reached: 'Reached your bank',
+    keep: 'You keep',
   },
   dispute: {
     title: 'Dispute',
@@ -58,7 +70,10 @@ export const transactionTexts = {
     empty: 'No event is known yet.',
     fee: (amount: string) => `${amount} fee`,
     by: (actor: string) => `By ${actor}`,
-    released: 'Becomes available',
+    paidOut: (amount: string) => `${amount} paid out in`,
+    taken: (amount: string) => `${amount} taken from`,
+    partOf: (amount: string) => `Part of a payout of ${amount}`,
+    takenOf: (amount: string) => `That payout was ${amount}`,
   },
   ledger: {
     title: 'Ledger lines',
@@ -71,7 +86,10 @@ export const transactionTexts = {
     balance: 'Balance of this payment',
     balanceOther: 'Running total',
     net: 'Net',
-    netPaidOut: 'Net, paid out in',
+    settled: 'Everything is paid out and settled',
+    notPaidOut: 'Not in a payout yet',
+    paidOutIn: 'Paid out in',
+    takenFrom: 'Taken from',
     none: 'No money moved, so there are no lines.',
     accounts: {
       balance: 'your balance',
@@ -115,7 +133,6 @@ export const transactionTexts = {
     processor: 'Processor',
     site: 'Site',
     account: 'Account',
-    payout: 'Payout',
     dispute: 'Dispute',
     received: 'Received',
     copy: (name: string) => `Copy ${name}`,

@@ -453,6 +453,42 @@ describe('the ledger', () => {
     const payout = await find(site, 'po2', 'payout')
     expect((await find(site, 'to-come')).payoutId).toBe(payout.id.replace('txn_', 'pay_'))
   })
+
+  test('names the payout of each line: a refund after the payout is taken from a later one', async () => {
+    const site = await newSite()
+    const day = 60 * 24
+    const fees = [{ type: 'processing', amount: eur(290) }]
+    await send(site, created('p'), captured('p', { availableOn: '2024-03-03', fees }))
+    const detail = async () =>
+      owner.call('GET /transactions/{id}', { params: { id: (await find(site, 'p', 'payment')).id } })
+    expect((await detail()).payouts).toEqual([])
+    await send(site, event('payout.created', 'po1', { amount: eur(9_710), arrivalDate: '2024-03-07' }, 5 * day))
+    await send(
+      site,
+      event('refund.created', 'r', { paymentReference: 'p', amount: eur(3_000) }, 6 * day),
+      event('refund.succeeded', 'r', {}, 6 * day),
+    )
+    const held = (of: Awaited<ReturnType<typeof detail>>) =>
+      of.ledger?.filter((line) => line.account === 'balance').map((line) => [line.amount.amount, line.payoutId])
+    const [first] = (await detail()).payouts ?? []
+    expect(first).toMatchObject({ status: 'created', share: eur(9_710), amount: eur(9_710), arrivalDate: '2024-03-07' })
+    expect(held(await detail())).toEqual([
+      ['10000', first?.id],
+      ['-290', first?.id],
+      ['-3000', undefined],
+    ])
+    await send(site, event('payout.paid', 'po1', {}, 7 * day))
+    await send(site, created('q'), captured('q', { availableOn: '2024-03-03' }))
+    await send(site, event('payout.created', 'po2', { amount: eur(7_000) }, 10 * day))
+    const later = await detail()
+    expect(later.payouts).toMatchObject([
+      { status: 'paid', share: eur(9_710), paidAt: expect.any(String) },
+      { processorReference: 'po2', share: eur(-3_000), amount: eur(7_000) },
+    ])
+    expect(held(later)?.map(([, payoutId]) => payoutId)).toEqual([first?.id, first?.id, later.payouts?.[1]?.id])
+    await send(site, event('payout.failed', 'po2', {}, 11 * day))
+    expect((await detail()).payouts).toMatchObject([{ share: eur(9_710) }])
+  })
 })
 
 describe('the state machine', () => {

@@ -26,6 +26,7 @@ import {
   findTransaction,
   findZone,
   listLedgerLines,
+  listPayoutsOf,
   listTransactions,
   type SortColumn,
   type TransactionRow,
@@ -149,7 +150,8 @@ async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, wireId:
     getVisible(trx, caller, id),
     can(caller.role, 'read Balance') ? listLedgerLines(trx, caller.merchantId, id) : undefined,
   ])
-  return presentTransaction(row, { ledger, chargeback: await chargebackOf(trx, row) }, caller.role, now)
+  const payouts = ledger && (await listPayoutsOf(trx, caller.merchantId, ledger))
+  return presentTransaction(row, { ledger, payouts, chargeback: await chargebackOf(trx, row) }, caller.role, now)
 }
 
 /** A transaction of a type that the caller does not see is not there for them. @throws ApiError `NOT_FOUND` */

@@ -3,13 +3,15 @@ import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
 import type { TransactionDetails } from '../../platform/db/schema.ts'
-import type { ChargebackOfPayment, LedgerLine, TransactionRow } from './transactions.queries.ts'
+import type { ChargebackOfPayment, LedgerLine, PayoutOfLines, TransactionRow } from './transactions.queries.ts'
 
 /** What belongs to a transaction and stands in other rows. */
 export type Surroundings = {
   /** The newest chargeback of a payment. */
   chargeback?: ChargebackOfPayment | undefined
   ledger?: readonly LedgerLine[] | undefined
+  /** The payouts that the ledger lines name. */
+  payouts?: readonly PayoutOfLines[] | undefined
 }
 
 /**
@@ -19,7 +21,7 @@ export type Surroundings = {
  */
 export function presentTransaction(
   row: TransactionRow,
-  { chargeback, ledger }: Surroundings,
+  { chargeback, ledger, payouts }: Surroundings,
   role: CallerRole,
   now: Date,
 ): Transaction {
@@ -71,6 +73,7 @@ export function presentTransaction(
       feeTotal: settled(row.fee_total),
       net: settled(row.net),
       ledger: ledger?.map(presentLedgerLine),
+      payouts: payouts?.map((payout) => presentPayout(payout, ledger ?? [])),
       payoutId: row.payout_id === null ? undefined : encodeId('payout', row.payout_id),
     }),
   }
@@ -156,7 +159,29 @@ function presentLedgerLine(line: LedgerLine): NonNullable<Transaction['ledger']>
     postedAt: line.postedAt.toISOString(),
     transactionId: encodeId('transaction', line.transactionId),
     entryType: line.entryType,
-    ...present({ availableAt: line.availableAt?.toISOString() }),
+    ...present({
+      availableAt: line.availableAt?.toISOString(),
+      payoutId: line.payoutId && encodeId('payout', line.payoutId),
+    }),
+  }
+}
+
+function presentPayout(payout: PayoutOfLines, ledger: readonly LedgerLine[]) {
+  const money = (amount: bigint) => ({ amount: amount.toString(), currency: payout.currency })
+  const share = ledger.reduce((sum, line) => (line.payoutId === payout.id ? sum + line.amount : sum), 0n)
+  return {
+    id: encodeId('payout', payout.id),
+    processorReference: payout.processor_reference,
+    // A failed payout covers no line.
+    status: payout.status as 'created' | 'paid',
+    amount: money(payout.amount),
+    share: money(share),
+    createdAt: payout.created_at.toISOString(),
+    ...present({
+      paidAt: payout.status === 'paid' ? payout.status_at.toISOString() : null,
+      arrivalDate: payout.payout?.arrivalDate,
+      destination: payout.payout?.destination,
+    }),
   }
 }
 

@@ -26,7 +26,15 @@ export type LedgerLine = {
   postedAt: Date
   transactionId: string
   entryType: string
+  /** For the merchant's balance: the payout that covers the entry. */
+  payoutId: string | null
 }
+
+/** A payout that covers lines of a transaction, without its share of it. */
+export type PayoutOfLines = Pick<
+  TransactionRow,
+  'id' | 'processor_reference' | 'status' | 'status_at' | 'amount' | 'currency' | 'created_at'
+> & { payout: TransactionDetails['payout'] | null }
 
 export type SortColumn = 'created_at' | 'amount' | 'updated_at'
 export type PageRequest = {
@@ -140,6 +148,7 @@ type TransferRow = {
   posted_at: Date
   from_kind: LedgerKind
   to_kind: LedgerKind
+  payout_id: string | null
 }
 
 /**
@@ -149,8 +158,10 @@ type TransferRow = {
 export async function listLedgerLines(trx: Trx, merchantId: string, id: string): Promise<LedgerLine[]> {
   const { rows } = await sql<TransferRow>`
     select /* named: ledger */ e.transaction_id, e.type, x.amount, x.currency, x.available_at, x.posted_at,
-      giving.kind as from_kind, taking.kind as to_kind
+      giving.kind as from_kind, taking.kind as to_kind, l.payout_id
     from journal_entries e
+    left join payout_lines l
+      on l.merchant_id = ${merchantId} and l.merchant_id = e.merchant_id and l.entry_id = e.id and l.active
     join transfers x on x.merchant_id = e.merchant_id and x.entry_id = e.id
     join ledger_accounts giving on giving.merchant_id = x.merchant_id and giving.id = x.from_account
     join ledger_accounts taking on taking.merchant_id = x.merchant_id and taking.id = x.to_account
@@ -169,9 +180,30 @@ export async function listLedgerLines(trx: Trx, merchantId: string, id: string):
       postedAt: row.posted_at,
       transactionId: row.transaction_id,
       entryType: row.type,
+      payoutId: account === 'balance' ? row.payout_id : null,
     })
     return [line(row.from_kind, -row.amount), line(row.to_kind, row.amount)]
   })
+}
+
+/** The payouts that these lines name, in the order of time. */
+export async function listPayoutsOf(
+  trx: Trx,
+  merchantId: string,
+  lines: readonly LedgerLine[],
+): Promise<PayoutOfLines[]> {
+  const ids = [...new Set(lines.flatMap(({ payoutId }) => payoutId ?? []))]
+  if (ids.length === 0) return []
+  const { rows } = await sql<PayoutOfLines>`
+    select /* named: payouts of lines */ t.id, t.processor_reference, t.status, t.status_at, t.amount, t.currency,
+      t.created_at, d.data -> 'payout' as payout
+    from transactions t
+    left join transaction_details d
+      on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
+    where t.merchant_id = ${merchantId} and t.id = any(${ids}::uuid[])
+    order by t.created_at, t.id
+  `.execute(trx)
+  return rows
 }
 
 /** Replaces the note; null removes it. @returns whether the merchant has this transaction */

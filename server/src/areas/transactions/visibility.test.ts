@@ -31,7 +31,7 @@ const belongsToBalances: Record<Transaction['type'], boolean> = {
 }
 const seeBalances: readonly Role[] = ['owner', 'admin', 'finance']
 const seeCustomers: readonly Role[] = ['owner', 'admin', 'finance', 'support']
-const keptFields = ['fees', 'feeTotal', 'net', 'ledger', 'payoutId'] as const
+const keptFields = ['fees', 'feeTotal', 'net', 'ledger', 'payouts', 'payoutId'] as const
 
 /** A value for each parameter, and who may filter by it if that is not everybody. */
 const parameters: Record<string, [value: string, roles?: readonly Role[]]> = {

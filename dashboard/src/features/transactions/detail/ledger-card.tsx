@@ -9,7 +9,8 @@ import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { TransactionLink } from './detail-links.tsx'
-import { type Movement, mismatchOf, movementsOf } from './ledger-lines.ts'
+import { type Movement, mismatchOf, type PayoutRow, rowsOf } from './ledger-lines.ts'
+import { PayoutLink } from './payouts-card.tsx'
 import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.ledger
@@ -17,17 +18,18 @@ const texts = transactionTexts.ledger
 /** The proof: every line with what it did to the balance, and whether they come to the net. Not there for roles without balances. */
 export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
   if (t.ledger === undefined) return null
-  const movements = movementsOf(t.ledger)
+  const rows = rowsOf(t)
   const mismatch = mismatchOf(t)
-  if (movements.length === 0 && mismatch === null) {
+  if (rows.length === 0 && mismatch === null) {
     return (
       <Card title={texts.title}>
         <p className={styles.text}>{texts.none}</p>
       </Card>
     )
   }
-  const currency = movements[0]?.currency ?? t.amount.currency
-  const rest = movements.at(-1)?.running ?? 0n
+  const currency = rows[0]?.currency ?? t.amount.currency
+  const rest = rows.at(-1)?.running ?? 0n
+  const hasPayouts = rows.some((row) => 'payout' in row)
   return (
     <Card
       title={texts.title}
@@ -62,47 +64,29 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
           ]}
         >
           <tbody>
-            {movements.map((movement) => (
-              <tr key={movement.key}>
+            {rows.map((row) => (
+              <tr key={row.key} className={'payout' in row ? styles.payoutRow : undefined}>
                 <td className={styles.quiet}>
-                  <Time value={movement.postedAt} look="list" />
+                  <Time value={row.postedAt} look="list" />
                 </td>
-                <td>
-                  {movement.transactionId === t.id ? (
-                    lineName(movement)
-                  ) : (
-                    <TransactionLink id={movement.transactionId}>{lineName(movement)}</TransactionLink>
-                  )}
-                  <div className={styles.way}>
-                    {texts.way(texts.accounts[movement.from], texts.accounts[movement.to])}
-                  </div>
-                </td>
+                <td>{'payout' in row ? <PayoutLine row={row} /> : <MovementLine movement={row} of={t} />}</td>
                 <td className={styles.end}>
-                  {movement.effect === 0n ? (
+                  {row.effect === 0n && 'amount' in row ? (
                     <span className={styles.quiet}>
-                      <Money minor={movement.amount} currency={currency} />
+                      <Money minor={row.amount} currency={currency} />
                     </span>
                   ) : (
-                    <Money minor={movement.effect} currency={currency} sign="always" />
+                    <Money minor={row.effect} currency={currency} sign="always" />
                   )}
                 </td>
                 <td className={classNames(styles.end, styles.wide, styles.quiet)}>
-                  <Money minor={movement.running} currency={currency} />
+                  <Money minor={row.running} currency={currency} />
                 </td>
               </tr>
             ))}
             <tr className={styles.sum}>
               <td />
-              <td>
-                {t.type === 'payment' && t.payoutId !== undefined ? (
-                  <>
-                    {texts.netPaidOut}{' '}
-                    <TransactionLink id={t.payoutId.replace(/^pay_/, 'txn_')}>{shortId(t.payoutId)}</TransactionLink>
-                  </>
-                ) : (
-                  texts.net
-                )}
-              </td>
+              <td>{hasPayouts && rest === 0n ? texts.settled : hasPayouts ? texts.notPaidOut : texts.net}</td>
               <td className={styles.end}>
                 <Money minor={rest} currency={currency} />
               </td>
@@ -112,6 +96,25 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
         </Table>
       </section>
     </Card>
+  )
+}
+
+/** "Paid out in po_7T5KX9", or "Taken from po_7V9MD2" where it took back what had been paid out before. */
+function PayoutLine({ row: { payout } }: { row: PayoutRow }) {
+  return (
+    <>
+      {payout.share > 0n ? texts.paidOutIn : texts.takenFrom} <PayoutLink payout={payout} />
+    </>
+  )
+}
+
+function MovementLine({ movement, of }: { movement: Movement; of: Transaction }) {
+  const name = lineName(movement)
+  return (
+    <>
+      {movement.transactionId === of.id ? name : <TransactionLink id={movement.transactionId}>{name}</TransactionLink>}
+      <div className={styles.way}>{texts.way(texts.accounts[movement.from], texts.accounts[movement.to])}</div>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 
 type Line = NonNullable<Transaction['ledger']>[number]
+type Payout = NonNullable<Transaction['payouts']>[number]
 export type LedgerAccount = Line['account']
 
 /** One transfer: an amount that went from one ledger account to another, and what it did to the merchant's balance. */
@@ -21,6 +22,26 @@ export type Movement = {
   entryType: string
 }
 
+/** What a payout took of the balance of this transaction, or gave back to it: minus its share, so that the rest is 0. */
+export type PayoutRow = {
+  key: string
+  payout: PayoutShare
+  effect: bigint
+  running: bigint
+  currency: string
+  postedAt: string
+}
+
+export type PayoutShare = Pick<
+  Payout,
+  'id' | 'processorReference' | 'status' | 'createdAt' | 'paidAt' | 'arrivalDate'
+> & {
+  /** Above zero: paid out. Below: taken from that payout, as of a refund after the payment was paid out. */
+  share: bigint
+  /** The whole payout. */
+  whole: bigint
+}
+
 /** What the lines come to, for a payment and what happened to it since. All in the account's currency. */
 export type MoneyFacts = {
   currency: string
@@ -32,9 +53,13 @@ export type MoneyFacts = {
   held: bigint
   lost: bigint
   fees: bigint
-  /** What is left on the balance, or was paid out of it. */
+  /** What the merchant keeps: on the balance, or paid out of it. */
   rest: bigint
-  /** The part of `rest` that is not available yet. */
+  /** What of `rest` each payout holds, in the order of time. */
+  payouts: PayoutShare[]
+  /** The part of `rest` that no payout holds; below zero when it is still to be taken from one. */
+  open: bigint
+  /** The part of `open` that is not available yet. */
   pending: bigint
 }
 
@@ -73,8 +98,36 @@ export function movementsOf(lines: readonly Line[]): Movement[] {
 }
 
 /**
- * Whether the lines sum to zero, as every transfer does, and come to the transaction's own net. For a payment its fees
- * must agree too.
+ * The movements with a row for each payout that holds some of them, in the order of time: the balance of a transaction that
+ * is paid out and settled ends at 0.
+ */
+export function rowsOf(transaction: Transaction): (Movement | PayoutRow)[] {
+  const movements = movementsOf(transaction.ledger ?? [])
+  const currency = movements[0]?.currency ?? transaction.amount.currency
+  const payouts = sharesOf(transaction).map((payout): PayoutRow => {
+    const effect = -payout.share
+    return { key: payout.id, payout, effect, running: 0n, currency, postedAt: payout.createdAt }
+  })
+  let running = 0n
+  // Sorting keeps the order of the journal where the time is the same, and payouts after what they hold.
+  return [...movements, ...payouts]
+    .sort((a, b) => Date.parse(a.postedAt) - Date.parse(b.postedAt))
+    .map((row) => {
+      running += row.effect
+      return { ...row, running }
+    })
+}
+
+function sharesOf({ type, payouts = [] }: Transaction): PayoutShare[] {
+  if (type === 'payout') return []
+  return payouts
+    .map(({ share, amount, ...payout }) => ({ ...payout, share: BigInt(share.amount), whole: BigInt(amount.amount) }))
+    .filter(({ share }) => share !== 0n)
+}
+
+/**
+ * Whether the lines sum to zero, as every transfer does, and come to the transaction's own net; what payouts hold of them
+ * to the payouts' shares. For a payment its fees must agree too.
  */
 export function mismatchOf(transaction: Transaction): Mismatch | null {
   const { ledger, net, feeTotal } = transaction
@@ -85,6 +138,12 @@ export function mismatchOf(transaction: Transaction): Mismatch | null {
   if (all !== 0n || ledger.length % 2 === 1) return wrong(all)
   const balance = sumOf(ledger, 'balance')
   if (net !== undefined && balance !== BigInt(net.amount)) return wrong(balance - BigInt(net.amount))
+  const held = sumOf(
+    ledger.filter((line) => line.payoutId !== undefined),
+    'balance',
+  )
+  const shared = sharesOf(transaction).reduce((sum, { share }) => sum + share, 0n)
+  if (held !== shared) return wrong(held - shared)
   const fees = sumOf(ledger, 'fees')
   if (transaction.type === 'payment' && feeTotal !== undefined && fees !== BigInt(feeTotal.amount)) {
     return wrong(fees - BigInt(feeTotal.amount))
@@ -100,6 +159,7 @@ export function factsOf(transaction: Transaction, now: Date): MoneyFacts | null 
     ledger
       .filter((line) => line.account === 'clearing' && line.entryType.startsWith(prefix))
       .reduce((sum, line) => sum + minorOf(line), 0n)
+  const open = ledger.filter((line) => line.payoutId === undefined)
   const captures = ledger.filter((line) => line.account === 'clearing' && line.entryType === 'payment.captured')
   return {
     currency: ledger[0]?.amount.currency ?? transaction.net?.currency ?? transaction.amount.currency,
@@ -114,11 +174,12 @@ export function factsOf(transaction: Transaction, now: Date): MoneyFacts | null 
     lost: clearing('dispute.'),
     fees: sumOf(ledger, 'fees'),
     rest: sumOf(ledger, 'balance'),
-    pending: ledger
-      .filter(
-        (line) => line.account === 'balance' && line.availableAt !== undefined && new Date(line.availableAt) > now,
-      )
-      .reduce((sum, line) => sum + minorOf(line), 0n),
+    payouts: sharesOf(transaction),
+    open: sumOf(open, 'balance'),
+    pending: sumOf(
+      open.filter((line) => line.availableAt !== undefined && new Date(line.availableAt) > now),
+      'balance',
+    ),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { describe, expect, test } from 'vitest'
 import { plainText } from '../../../shared/rich-text.tsx'
-import { aTransaction, ledgerOf } from '../../../testing/transactions.ts'
-import { factsOf, mismatchOf } from './ledger-lines.ts'
+import { aTransaction, ledgerOf, paidOutIn } from '../../../testing/transactions.ts'
+import { factsOf, mismatchOf, rowsOf } from './ledger-lines.ts'
 import { moneySentences } from './money-sentence.ts'
 
 const style = { zone: 'Europe/Berlin', dateStyle: 'day-month' } as const
@@ -27,7 +27,6 @@ describe('a captured payment', () => {
     expect(say({ ...pending, settlementStatus: 'available' })).toContain(
       'The remaining €97.10 is available since 16 Nov 2026.',
     )
-    expect(say({ ...pending, settlementStatus: 'paid_out' })).toContain('The remaining €97.10 was paid out.')
   })
 
   test('without fees speaks of the whole amount', () => {
@@ -71,6 +70,50 @@ describe('a captured payment', () => {
       'R$100.00 from a Visa ending 4242 was captured on 14 Nov 2026 and settled as €18.20. €0.53 was kept as fees. ' +
         'The remaining €17.67 is available since 16 Nov 2026.',
     )
+  })
+})
+
+describe('a payout', () => {
+  const refund = ['refund.succeeded', 'balance', 'clearing', 3_000] as const
+  const t = aTransaction({ settlementStatus: 'paid_out', ledger: ledgerOf([capture, fee]) })
+
+  test('that holds everything is where the rest is', () => {
+    expect(say(paidOutIn(t, { share: 9_710 }))).toContain('The remaining €97.10 was paid out on 18 Nov 2026.')
+    expect(say(paidOutIn(t, { share: 9_710, status: 'created' }))).toContain(
+      'The remaining €97.10 left your balance on 18 Nov 2026 and is on its way to your bank.',
+    )
+  })
+
+  test('before a refund is said to be taken from a later one, first as what will be', () => {
+    const refunded = { ...t, net: eur(6_710), ledger: ledgerOf([capture, fee, refund]) }
+    const once = paidOutIn(refunded, { share: 9_710, lines: 2 })
+    expect(say(once)).toContain(
+      '€97.10 was paid out on 18 Nov 2026 and €30.00 will be taken from a later payout: you keep €67.10.',
+    )
+    expect(mismatchOf(once)).toBeNull()
+    expect(rowsOf(once).map((row) => row.running)).toEqual([10_000n, 9_710n, 6_710n, -3_000n])
+    const twice = paidOutIn(once, { share: -3_000, at: '2026-11-20T05:00:00.000Z' })
+    expect(say(twice)).toContain(
+      '€97.10 was paid out on 18 Nov 2026 and €30.00 was taken from the payout of 20 Nov 2026: you keep €67.10.',
+    )
+    expect(mismatchOf(twice)).toBeNull()
+    expect(rowsOf(twice).at(-1)?.running).toBe(0n)
+  })
+
+  test('of a part leaves the rest to come', () => {
+    const parts = {
+      ...t,
+      net: eur(15_710),
+      feeTotal: eur(290),
+      ledger: ledgerOf([capture, fee, ['payment.captured', 'clearing', 'balance', 6_000]]),
+    }
+    expect(say(paidOutIn(parts, { share: 9_710, lines: 2 }), before)).toContain(
+      '€97.10 was paid out on 18 Nov 2026 and €60.00 becomes available on 16 Nov 2026: you keep €157.10.',
+    )
+  })
+
+  test('whose share is not what its lines come to is a mismatch', () => {
+    expect(mismatchOf(paidOutIn(t, { share: 9_000 }))?.difference).toBe(710n)
   })
 })
 
@@ -126,7 +169,7 @@ describe('a dispute', () => {
       ledger: ledgerOf([capture, fee, opened, disputeFee]),
     })
     expect(say(t)).toContain(
-      '€49.00 is held for a dispute and €17.90 was kept as fees. The remaining €33.10 was paid out.',
+      '€49.00 is held for a dispute and €17.90 was kept as fees. The remaining €33.10 is available since 16 Nov 2026.',
     )
   })
 

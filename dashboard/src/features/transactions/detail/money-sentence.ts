@@ -5,7 +5,7 @@ import type { Rich, RichPart } from '../../../locale/rich.ts'
 import { codeWords } from '../../../locale/transactions.ts'
 import { joined } from '../../../shared/rich-text.tsx'
 import { brandName, hasProperName } from '../method.tsx'
-import type { MoneyFacts } from './ledger-lines.ts'
+import type { MoneyFacts, PayoutShare } from './ledger-lines.ts'
 
 export type Style = { zone: string; dateStyle: DateStyle }
 
@@ -68,17 +68,51 @@ function whatWent(t: Transaction, facts: MoneyFacts | null): Rich[] {
   return clauses
 }
 
-/** Sentence three: where the rest is. */
+/** Sentence three: where the rest is, by the payouts that hold it. */
 function whereRestIs(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
   if (facts === null) return []
-  const { rest, currency } = facts
-  if (rest === 0n) return [texts.nothingRemains]
-  if (rest < 0n) return [texts.takenFromBalance({ minor: -rest, currency, strong: true })]
-  const subject = rest === facts.captured ? texts.wholeAmount : texts.remaining({ minor: rest, currency, strong: true })
-  if (t.settlementStatus === 'paid_out') return [texts.paidOut(subject)]
+  const { rest, open, currency } = facts
+  if (facts.payouts.length === 0) {
+    if (rest === 0n) return [texts.nothingRemains]
+    if (rest < 0n) return [texts.takenFromBalance({ minor: -rest, currency, strong: true })]
+    return [texts.full(whereOpenIs(t, facts, subjectOf(facts, rest), style))]
+  }
+  const paid = facts.payouts.filter((payout) => payout.share > 0n)
+  const taken = facts.payouts.filter((payout) => payout.share < 0n)
+  if (paid.length === 1 && taken.length === 0 && open === 0n) {
+    return [texts.full(paidClause(paid, subjectOf(facts, rest), style))]
+  }
+  const strong = (minor: bigint): Rich => [{ minor, currency, strong: true }]
+  const clauses: Rich[] = []
+  if (paid.length > 0) clauses.push(paidClause(paid, strong(sumOf(paid)), style))
+  if (taken.length > 0) clauses.push(takenClause(taken, strong(-sumOf(taken)), style))
+  if (open > 0n) clauses.push(whereOpenIs(t, facts, strong(open), style))
+  if (open < 0n) clauses.push(texts.toBeTaken(strong(-open)))
+  return [texts.inTheEnd(capitalized(joined(clauses, texts)), { minor: rest, currency, strong: true })]
+}
+
+function subjectOf({ captured, currency }: MoneyFacts, rest: bigint): Rich {
+  return rest === captured ? texts.wholeAmount : texts.remaining({ minor: rest, currency, strong: true })
+}
+
+function whereOpenIs(t: Transaction, { pending }: MoneyFacts, subject: Rich, style: Style): Rich {
   const on = t.availableOn === undefined ? null : formatDay(t.availableOn, style.dateStyle)
-  if (facts.pending === 0n) return [texts.available(subject, on)]
-  return [texts.pending(subject, on)]
+  return pending === 0n ? texts.available(subject, on) : texts.pending(subject, on)
+}
+
+function paidClause(payouts: readonly PayoutShare[], subject: Rich, style: Style): Rich {
+  const on = dateOf(payouts.at(-1)?.createdAt ?? '', style)
+  if (payouts.length > 1) return texts.paidInParts(subject, payouts.length, on)
+  return payouts[0]?.status === 'paid' ? texts.paidOut(subject, on) : texts.onItsWay(subject, on)
+}
+
+function takenClause(payouts: readonly PayoutShare[], subject: Rich, style: Style): Rich {
+  const on = dateOf(payouts.at(-1)?.createdAt ?? '', style)
+  return payouts.length > 1 ? texts.takenFromMany(subject, payouts.length, on) : texts.takenFrom(subject, on)
+}
+
+function sumOf(payouts: readonly PayoutShare[]): bigint {
+  return payouts.reduce((sum, { share }) => sum + share, 0n)
 }
 
 function uncaptured(t: Transaction, style: Style): Rich[] {

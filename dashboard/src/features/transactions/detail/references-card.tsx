@@ -33,7 +33,6 @@ export function ReferencesCard({ transaction: t }: { transaction: Transaction })
           ...code(texts.id, t.id),
           ...code(texts.order, t.orderReference),
           ...code(texts.processor, t.processorReference),
-          ...code(texts.payout, t.payoutId),
           ...code(texts.dispute, t.dispute?.id),
           { label: texts.site, value: <RouterLink href={`/sites/${t.siteId}`}>{site?.name ?? t.siteId}</RouterLink> },
           ...code(texts.account, t.accountId),

@@ -16,7 +16,7 @@ const texts = transactionTexts.related
 /** Each is one call. */
 const atMost = 12
 
-/** What belongs to this transaction: the payment of a refund, the refunds and disputes of a payment, its payout, a payout's rows. */
+/** What belongs to this transaction: the payment of a refund, the refunds and disputes of a payment, a payout's rows. Payouts have their own card. */
 export function RelatedCard({ transaction: t }: { transaction: Transaction }) {
   const ids = relatedIds(t).slice(0, atMost)
   const found = useQueries({ queries: ids.map(transactionQuery) })
@@ -65,13 +65,12 @@ export function RelatedCard({ transaction: t }: { transaction: Transaction }) {
   )
 }
 
-/** Parent, children that have ledger lines, the dispute, the payout: all that the answer itself tells. */
+/** Parent, children that have ledger lines, the dispute: all that the answer itself tells. */
 function relatedIds(t: Transaction): string[] {
   const ids = new Set<string>()
   if (t.parentId !== undefined) ids.add(t.parentId)
   for (const line of t.ledger ?? []) ids.add(line.transactionId)
   if (t.type === 'payment' && t.dispute) ids.add(t.dispute.id.replace(/^dsp_/, 'txn_'))
-  if (t.payoutId !== undefined) ids.add(t.payoutId.replace(/^pay_/, 'txn_'))
   ids.delete(t.id)
   return [...ids]
 }

@@ -48,8 +48,23 @@ export function StoryCard({ transaction }: { transaction: Transaction }) {
 /** The parts of the captured amount side by side. Only where every part is above zero: a bar cannot show less than nothing. */
 function MoneyBar({ facts, status }: { facts: MoneyFacts; status: Transaction['settlementStatus'] }) {
   const texts = transactionTexts.bar
+  const paid = facts.rest - facts.open
+  // Two parts where some of it is paid out and some is still to come; one where payouts took back what they had paid.
+  const rest =
+    facts.payouts.length === 0
+      ? [{ name: 'rest', label: texts.rest[status], minor: facts.rest }]
+      : paid > 0n && facts.open > 0n
+        ? [
+            { name: 'rest', label: texts.rest.paid_out, minor: paid },
+            {
+              name: 'open',
+              label: facts.pending === 0n ? texts.rest.available : texts.rest.pending,
+              minor: facts.open,
+            },
+          ]
+        : [{ name: 'rest', label: texts.keep, minor: facts.rest }]
   const parts = [
-    { name: 'rest', label: texts.rest[status], minor: facts.rest },
+    ...rest,
     { name: 'refunded', label: texts.refunded, minor: facts.refunded },
     { name: 'held', label: texts.held, minor: facts.held },
     { name: 'lost', label: texts.lost, minor: facts.lost },

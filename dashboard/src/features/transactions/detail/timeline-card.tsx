@@ -16,9 +16,10 @@ import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { transactionTexts } from '../../../locale/transaction.ts'
-import { movementsOf } from './ledger-lines.ts'
+import { factsOf, movementsOf } from './ledger-lines.ts'
+import { PayoutLink } from './payouts-card.tsx'
 import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.timeline
@@ -43,10 +44,10 @@ const looks: Record<string, Look> = {
 }
 const otherLook: Look = ['mute', IconReceipt]
 
-/** Every event, oldest first, in the zone of the screen. */
+/** Every event and every payout of its money, oldest first, in the zone of the screen. */
 export function TimelineCard({ transaction: t }: { transaction: Transaction }) {
   const { zone } = useTimeSettings()
-  const fees = movementsOf(t.ledger ?? []).filter((movement) => movement.to === 'fees' || movement.from === 'fees')
+  const happenings = [...eventsOf(t), ...payoutsOf(t)].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <Card
       title={texts.title}
@@ -56,47 +57,78 @@ export function TimelineCard({ transaction: t }: { transaction: Transaction }) {
         </span>
       }
     >
-      {t.timeline.length === 0 ? (
+      {happenings.length === 0 ? (
         <p className={styles.text}>{texts.empty}</p>
       ) : (
         <ol className={styles.timeline}>
-          {t.timeline.map((item, index) => {
-            const [tone, EventIcon] = looks[item.type] ?? looks[item.type.split('.')[0] ?? ''] ?? otherLook
-            const fee = fees
-              .filter((movement) => movement.entryType === item.type && movement.postedAt === item.at)
-              .reduce((sum, movement) => sum + movement.effect, 0n)
-            const more = [
-              fee === 0n
-                ? null
-                : texts.fee(formatMoney(fee, fees[0]?.currency ?? t.amount.currency, { sign: 'always' })),
-              item.actor === 'processor' || item.actor === '' ? null : texts.by(item.actor),
-            ].filter((part) => part !== null)
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike; their order is their identity.
-              <li key={index}>
-                <ToneIcon tone={tone}>
-                  <EventIcon size={16} stroke={1.75} />
-                </ToneIcon>
-                <div className={styles.event}>
-                  <div className={styles.what}>
-                    {item.summary}
-                    {item.amount && (
-                      <>
-                        {' '}
-                        <Money minor={item.amount.amount} currency={item.amount.currency} />
-                      </>
-                    )}
-                  </div>
-                  {more.length > 0 && <div className={styles.more}>{more.join('. ')}</div>}
-                </div>
-                <div className={styles.when}>
-                  <Time value={item.at} look="list" />
-                </div>
-              </li>
-            )
-          })}
+          {happenings.map(({ key, at, look: [tone, HappeningIcon], what, more }) => (
+            <li key={key}>
+              <ToneIcon tone={tone}>
+                <HappeningIcon size={16} stroke={1.75} />
+              </ToneIcon>
+              <div className={styles.event}>
+                <div className={styles.what}>{what}</div>
+                {more !== '' && <div className={styles.more}>{more}</div>}
+              </div>
+              <div className={styles.when}>
+                <Time value={at} look="list" />
+              </div>
+            </li>
+          ))}
         </ol>
       )}
     </Card>
   )
+}
+
+type Happening = { key: string; at: string; look: Look; what: ReactNode; more: string }
+
+function eventsOf(t: Transaction): Happening[] {
+  const fees = movementsOf(t.ledger ?? []).filter((movement) => movement.to === 'fees' || movement.from === 'fees')
+  return t.timeline.map((item, index) => {
+    const fee = fees
+      .filter((movement) => movement.entryType === item.type && movement.postedAt === item.at)
+      .reduce((sum, movement) => sum + movement.effect, 0n)
+    const more = [
+      ...(fee === 0n ? [] : [texts.fee(formatMoney(fee, fees[0]?.currency ?? t.amount.currency, { sign: 'always' }))]),
+      ...(item.actor === 'processor' || item.actor === '' ? [] : [texts.by(item.actor)]),
+    ]
+    const what = (
+      <>
+        {item.summary}
+        {item.amount && (
+          <>
+            {' '}
+            <Money minor={item.amount.amount} currency={item.amount.currency} />
+          </>
+        )}
+      </>
+    )
+    // Two events may be alike; their place in the list is their identity.
+    return { key: `event ${index}`, at: item.at, look: lookOf(item.type), what, more: more.join('. ') }
+  })
+}
+
+function payoutsOf(t: Transaction): Happening[] {
+  const facts = factsOf(t, new Date())
+  return (facts?.payouts ?? []).map((payout) => {
+    const { id, createdAt, share, whole } = payout
+    const write = (minor: bigint) => formatMoney(minor, facts?.currency ?? t.amount.currency)
+    const size = share < 0n ? -share : share
+    return {
+      key: id,
+      at: createdAt,
+      look: lookOf('payout'),
+      what: (
+        <>
+          {share > 0n ? texts.paidOut(write(size)) : texts.taken(write(size))} <PayoutLink payout={payout} />
+        </>
+      ),
+      more: share > 0n ? texts.partOf(write(whole)) : texts.takenOf(write(whole)),
+    }
+  })
+}
+
+function lookOf(type: string): Look {
+  return looks[type] ?? looks[type.split('.')[0] ?? ''] ?? otherLook
 }

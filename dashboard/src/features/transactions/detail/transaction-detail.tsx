@@ -12,6 +12,7 @@ import { LedgerCard } from './ledger-card.tsx'
 import { MetadataCard } from './metadata-card.tsx'
 import { MethodCard } from './method-card.tsx'
 import { NoteCard } from './note-card.tsx'
+import { PayoutsCard } from './payouts-card.tsx'
 import { ReferencesCard } from './references-card.tsx'
 import { RefundCard } from './refund-card.tsx'
 import { RelatedCard } from './related-card.tsx'
@@ -56,12 +57,13 @@ export function TransactionDetail({ transaction: t, layout }: { transaction: Tra
         <StoryCard transaction={t} />
         {t.type === 'payment' && (
           <div className={styles.two}>
+            <PayoutsCard transaction={t} />
             <RefundCard transaction={t} />
             <DisputeCard transaction={t} />
           </div>
         )}
-        <TimelineCard transaction={t} />
         <LedgerCard transaction={t} />
+        <TimelineCard transaction={t} />
         <RelatedCard transaction={t} />
       </div>
       <aside className={styles.column}>
