@@ -119,6 +119,8 @@ export const transaction = z.object({
         /** The transaction whose event made the line: the payment itself, or its refund or chargeback. */
         transactionId: id('transaction'),
         entryType: z.string(),
+        /** Of a line that moved a fee: which, as the event named it. */
+        feeType: z.string().optional(),
         /** The payout that this line of the balance was paid out in, or taken from. */
         payoutId: id('payout').optional(),
       }),

@@ -1,3 +1,3 @@
 import { app } from './app.ts'
 
-export const { formatNumber, formats } = app
+export const { formatNumber, formatPercent, formats } = app

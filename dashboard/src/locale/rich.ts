@@ -1,5 +1,9 @@
 /** A piece of a sentence: words, an amount, or something that is read from left to right whatever the page's direction. */
-export type RichPart = string | { minor: bigint; currency: string; strong?: boolean } | { code: string }
+export type RichPart =
+  | string
+  | { minor: bigint; currency: string; strong?: boolean }
+  | { code: string }
+  | { bold: string }
 export type Rich = readonly RichPart[]
 
 /** A sentence with amounts in it: rich`${amount} from ${card} was captured.` */

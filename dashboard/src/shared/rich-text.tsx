@@ -15,7 +15,13 @@ export function joined(clauses: readonly Rich[], words: { comma: string; and: st
 export function plainText(parts: Rich): string {
   return parts
     .map((part) =>
-      typeof part === 'string' ? part : 'code' in part ? part.code : formatMoney(part.minor, part.currency),
+      typeof part === 'string'
+        ? part
+        : 'code' in part
+          ? part.code
+          : 'bold' in part
+            ? part.bold
+            : formatMoney(part.minor, part.currency),
     )
     .join('')
 }
@@ -27,6 +33,7 @@ export function RichText({ parts }: { parts: Rich }) {
 
 function element(part: RichPart): ReactNode {
   if (typeof part === 'string') return part
+  if ('bold' in part) return <b>{part.bold}</b>
   if ('code' in part) return <span className={styles.code}>{part.code}</span>
   const money = <Money minor={part.minor} currency={part.currency} figure />
   return part.strong ? <b>{money}</b> : money

@@ -24,6 +24,16 @@ function withBreaks(text: string): ReactNode {
   ))
 }
 
+/** An id on one line: a long one loses its middle, which is in the title. Beside it belongs a button that copies it. */
+export function ShortCode({ children }: { children: string }) {
+  const isLong = children.length > 20
+  return (
+    <span className={styles.code} {...(isLong && { title: children })}>
+      {isLong ? `${children.slice(0, 12)}…${children.slice(-5)}` : children}
+    </span>
+  )
+}
+
 /** A block of code, as it is; scrolls when it is wide. */
 export function CodeBlock({ children, label }: { children: string; label: string }) {
   return (

@@ -51,11 +51,13 @@ const settlementLooks: Record<Transaction['settlementStatus'], Look> = {
 
 const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
 
-export function StatusBadge({ status }: { status: Transaction['status'] }) {
-  const [tone, StatusIcon] = statusLooks[status]
+/** A payout that was created is on its way: the word and the look are those of the payout's own pages. */
+export function StatusBadge({ status, type }: Pick<Transaction, 'status' | 'type'>) {
+  const isOnItsWay = type === 'payout' && status === 'created'
+  const [tone, StatusIcon] = isOnItsWay ? statusLooks.processing : statusLooks[status]
   return (
     <Badge tone={tone} icon={<StatusIcon {...icon} />}>
-      {transactionWords.status[status]}
+      {isOnItsWay ? transactionWords.payoutOnItsWay : transactionWords.status[status]}
     </Badge>
   )
 }

@@ -18,3 +18,8 @@ export const formats: FormatLocale = {
 export function formatNumber(value: number): string {
   return value.toLocaleString(formats.numbers)
 }
+
+/** "1.92%" of 0.0192 */
+export function formatPercent(share: number): string {
+  return share.toLocaleString(formats.numbers, { style: 'percent', maximumFractionDigits: 2 })
+}

@@ -7,14 +7,15 @@ export const sentenceTexts = {
   comma: ', ',
   and: ' and ',
   full: (clause: Rich): Rich => rich`${clause}.`,
+  /** How it was paid, after an amount: "paid by Visa ending 4242". */
   origin: (name: string, last4: string | undefined): Rich =>
-    last4 === undefined ? [`${article(name)} ${name}`] : rich`${article(name)} ${name} ending ${{ code: last4 }}`,
-  somePayment: ['a payment'] as Rich,
+    last4 === undefined ? [` paid by ${name}`] : rich` paid by ${name} ending ${{ code: last4 }}`,
+  somePayment: [] as Rich,
 
   partOf: (part: RichPart, whole: RichPart): Rich => rich`${part} of ${whole}`,
-  captured: (amount: Rich, from: Rich, on: string): Rich => rich`${amount} from ${from} was captured on ${on}`,
+  captured: (amount: Rich, from: Rich, on: string): Rich => rich`${amount}${from} was captured on ${on}`,
   capturedInParts: (amount: Rich, from: Rich, parts: number, on: string): Rich =>
-    rich`${amount} from ${from} was captured in ${String(parts)} parts, the last on ${on}`,
+    rich`${amount}${from} was captured in ${String(parts)} parts, the last on ${on}`,
   settledAs: (clause: Rich, settled: RichPart): Rich => rich`${clause} and settled as ${settled}.`,
 
   allWentBack: ['all of it went back to the customer'] as Rich,
@@ -22,8 +23,8 @@ export const sentenceTexts = {
   held: (amount: RichPart): Rich => rich`${amount} is held for a dispute`,
   lost: (amount: RichPart): Rich => rich`${amount} was lost to a dispute`,
   won: (amount: RichPart): Rich => rich`a dispute over ${amount} was won`,
-  fees: (amount: RichPart): Rich => rich`${amount} was kept as fees`,
-  feesBack: (amount: RichPart): Rich => rich`${amount} of fees was given back`,
+  fees: (amount: RichPart): Rich => rich`${amount} went to fees`,
+  feesBack: (amount: RichPart): Rich => rich`${amount} of fees was refunded`,
 
   wholeAmount: ['The whole amount'] as Rich,
   remaining: (amount: RichPart): Rich => rich`The remaining ${amount}`,
@@ -41,35 +42,36 @@ export const sentenceTexts = {
     if (rest.minor > 0n) return rich`${clauses}: you keep ${rest}.`
     return rest.minor === 0n
       ? rich`${clauses}: nothing remains.`
-      : rich`${clauses}: that is ${{ ...rest, minor: -rest.minor }} more than came in.`
+      : rich`${clauses}: you lost ${{ ...rest, minor: -rest.minor }} on this payment.`
   },
   available: (subject: Rich, on: string | null): Rich =>
-    on === null ? rich`${subject} is available` : rich`${subject} is available since ${on}`,
+    on === null ? rich`${subject} is available` : rich`${subject} has been available since ${on}`,
   pending: (subject: Rich, on: string | null): Rich =>
     on === null ? rich`${subject} is pending` : rich`${subject} becomes available on ${on}`,
   nothingRemains: ['Nothing remains.'] as Rich,
   takenFromBalance: (amount: RichPart): Rich =>
-    rich`That is ${amount} more than came in; it was taken from your balance.`,
+    rich`You lost ${amount} on this payment. It was taken from your balance.`,
 
   noMoney: ['No money moved.'] as Rich,
   noMoneyYet: ['No money has moved yet.'] as Rich,
   notCapturedYet: ['No money has moved yet: it is captured or released at your processor.'] as Rich,
-  zeroCaptured: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount} from ${from} was captured on ${on}.`,
-  started: (amount: RichPart, from: Rich, on: string): Rich =>
-    rich`A payment of ${amount} with ${from} was started on ${on}.`,
+  zeroCaptured: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount}${from} was captured on ${on}.`,
+  started: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount}${from} was started on ${on}.`,
   processing: (amount: RichPart, from: Rich, on: string): Rich =>
-    rich`${amount} from ${from} is being processed since ${on}.`,
+    rich`${amount}${from} has been processing since ${on}.`,
   waitsForCustomer: (amount: RichPart, from: Rich, on: string): Rich =>
-    rich`${amount} from ${from} waits for the customer since ${on}.`,
-  inReview: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount} from ${from} is in review since ${on}.`,
+    rich`${amount}${from} has been waiting for the customer since ${on}.`,
+  inReview: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount}${from} has been in review since ${on}.`,
   authorized: (amount: RichPart, from: Rich, on: string): Rich =>
-    rich`${amount} from ${from} is authorized since ${on}.`,
-  declined: (amount: RichPart, from: Rich, on: string, reason: string | undefined): Rich =>
-    rich`${amount} from ${from} was declined on ${on}${because(reason)}.`,
+    rich`${amount}${from} has been authorized since ${on}.`,
+  declined: (amount: RichPart, from: Rich, times: number, on: string): Rich =>
+    rich`${amount}${from} was declined${times > 2 ? ` ${times} times` : times === 2 ? ' twice' : ''} on ${on}.`,
+  reason: (words: string): Rich => [{ bold: words }],
+  noMoneyNoFee: ['No money moved and no fee was charged.'] as Rich,
   voided: (amount: RichPart, from: Rich, on: string, reason: string | undefined): Rich =>
-    rich`${amount} from ${from} was voided on ${on}${because(reason)}.`,
+    rich`${amount}${from} was voided on ${on}${because(reason)}.`,
   expired: (amount: RichPart, from: Rich, on: string): Rich =>
-    rich`${amount} from ${from} expired on ${on} without being captured.`,
+    rich`${amount}${from} expired on ${on} without being captured.`,
 
   refundDone: (amount: RichPart, on: string): Rich => rich`${amount} went back to the customer on ${on}.`,
   refundRequested: (amount: RichPart, on: string, reason: string | undefined): Rich =>
@@ -99,9 +101,4 @@ export const sentenceTexts = {
   reserveHeld: (amount: RichPart, on: string): Rich => rich`${amount} was set aside in reserve on ${on}.`,
   reserveReleased: (amount: RichPart, on: string): Rich =>
     rich`${amount} was released from reserve to your balance on ${on}.`,
-}
-
-/** By the first letter: good enough for the names of cards and wallets. */
-function article(name: string): string {
-  return /^[aeio]/i.test(name) ? 'an' : 'a'
 }

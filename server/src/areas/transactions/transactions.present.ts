@@ -161,6 +161,7 @@ function presentLedgerLine(line: LedgerLine): NonNullable<Transaction['ledger']>
     entryType: line.entryType,
     ...present({
       availableAt: line.availableAt?.toISOString(),
+      feeType: line.feeType,
       payoutId: line.payoutId && encodeId('payout', line.payoutId),
     }),
   }

@@ -26,6 +26,7 @@ export type LedgerLine = {
   postedAt: Date
   transactionId: string
   entryType: string
+  feeType: string | null
   /** For the merchant's balance: the payout that covers the entry. */
   payoutId: string | null
 }
@@ -142,6 +143,7 @@ export async function findChargebacks(
 type TransferRow = {
   transaction_id: string
   type: string
+  kind: string
   amount: bigint
   currency: string
   available_at: Date | null
@@ -157,7 +159,7 @@ type TransferRow = {
  */
 export async function listLedgerLines(trx: Trx, merchantId: string, id: string): Promise<LedgerLine[]> {
   const { rows } = await sql<TransferRow>`
-    select /* named: ledger */ e.transaction_id, e.type, x.amount, x.currency, x.available_at, x.posted_at,
+    select /* named: ledger */ e.transaction_id, e.type, x.kind, x.amount, x.currency, x.available_at, x.posted_at,
       giving.kind as from_kind, taking.kind as to_kind, l.payout_id
     from journal_entries e
     left join payout_lines l
@@ -180,6 +182,7 @@ export async function listLedgerLines(trx: Trx, merchantId: string, id: string):
       postedAt: row.posted_at,
       transactionId: row.transaction_id,
       entryType: row.type,
+      feeType: [row.from_kind, row.to_kind].includes('fees') ? row.kind : null,
       payoutId: account === 'balance' ? row.payout_id : null,
     })
     return [line(row.from_kind, -row.amount), line(row.to_kind, row.amount)]

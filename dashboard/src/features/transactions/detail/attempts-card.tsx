@@ -1,37 +1,65 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
-import { Time } from '@firepay/ui/components/time.tsx'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { classNames } from '@firepay/ui/components/class-names.ts'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { codeWords } from '../../../locale/transactions.ts'
 import styles from './transaction-detail.module.css'
 
-/** Every try with a connector, oldest first. */
+const texts = transactionTexts.attempts
+const failed = new Set(['declined', 'failed', 'error', 'refused'])
+
+/** Every attempt with a connector, newest first: what was tried, what was answered, and how long it took. */
 export function AttemptsCard({ transaction: t }: { transaction: Transaction }) {
+  const { zone } = useTimeSettings()
   if (t.attempts.length === 0) return null
   return (
-    <Card title={transactionTexts.attempts.title} flush>
-      <CardList>
-        {t.attempts.map((attempt, index) => (
-          <CardRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: two tries may be alike; their order is their identity.
-            key={index}
-            end={
-              attempt.durationMs !== undefined && (
-                <span className={styles.rowMore}>{transactionTexts.attempts.ms(attempt.durationMs)}</span>
-              )
-            }
-          >
-            <div className={styles.text}>
-              {attempt.connector}: {codeWords(attempt.status).toLowerCase()}
-              {attempt.code && `, ${attempt.code}`}
-            </div>
-            <div className={styles.rowMore}>
-              <Time value={attempt.at} look="list" />
-              {attempt.message && `, ${attempt.message}`}
-            </div>
-          </CardRow>
-        ))}
-      </CardList>
+    <Card title={texts.title} flush action={<span className={styles.zone}>{texts.newestFirst(zone)}</span>}>
+      <section
+        className={styles.tableBox}
+        aria-label={texts.title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+        tabIndex={0}
+      >
+        <Table
+          plain
+          className={styles.table}
+          columns={[
+            { name: `${texts.time}, ${zoneOffset(zone)}` },
+            { name: texts.attempt },
+            { name: texts.result },
+            { name: texts.answer, className: styles.wide },
+            { name: texts.code, className: styles.wide },
+            { name: texts.took, className: classNames(styles.end, styles.wide) },
+          ]}
+        >
+          <tbody>
+            {t.attempts
+              .map((attempt, index) => ({ ...attempt, n: index + 1 }))
+              .reverse()
+              .map((attempt) => (
+                <tr key={attempt.n}>
+                  <td className={styles.quiet}>
+                    <Time value={attempt.at} look="list" />
+                  </td>
+                  <td>{texts.nth(attempt.n, attempt.connector)}</td>
+                  <td>
+                    <Badge tone={failed.has(attempt.status) ? 'bad' : 'mute'}>{codeWords(attempt.status)}</Badge>
+                  </td>
+                  <td className={styles.wide}>{attempt.message ?? '–'}</td>
+                  <td className={styles.wide}>{attempt.code ? <CodeText>{attempt.code}</CodeText> : '–'}</td>
+                  <td className={classNames(styles.end, styles.wide)}>
+                    {attempt.durationMs === undefined ? '–' : texts.ms(attempt.durationMs)}
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </Table>
+      </section>
     </Card>
   )
 }

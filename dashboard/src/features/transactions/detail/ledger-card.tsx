@@ -8,6 +8,7 @@ import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { transactionTexts } from '../../../locale/transaction.ts'
+import { feeName } from '../../../locale/transactions.ts'
 import { TransactionLink } from './detail-links.tsx'
 import { type Movement, mismatchOf, type PayoutRow, rowsOf } from './ledger-lines.ts'
 import { PayoutLink } from './payouts-card.tsx'
@@ -124,10 +125,10 @@ export function shortId(id: string): string {
   return `${prefix}_…${rest.slice(-6)}`
 }
 
-function lineName({ entryType, from, to, effect }: Movement): string {
+function lineName({ entryType, from, to, effect, feeType }: Movement): string {
   const { lines } = texts
-  if (to === 'fees') return lines.fee
-  if (from === 'fees') return lines.feeBack
+  if (to === 'fees') return feeName(feeType)
+  if (from === 'fees') return lines.feeBack(feeName(feeType))
   const [object, event] = entryType.split('.')
   switch (object) {
     case 'payment':

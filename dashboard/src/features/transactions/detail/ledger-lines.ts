@@ -20,6 +20,7 @@ export type Movement = {
   availableAt: string | undefined
   transactionId: string
   entryType: string
+  feeType: string | undefined
 }
 
 /** What a payout took of the balance of this transaction, or gave back to it: minus its share, so that the rest is 0. */
@@ -92,6 +93,7 @@ export function movementsOf(lines: readonly Line[]): Movement[] {
       availableAt: taking.availableAt ?? giving.availableAt,
       transactionId: taking.transactionId,
       entryType: taking.entryType,
+      feeType: taking.feeType,
     })
   }
   return movements

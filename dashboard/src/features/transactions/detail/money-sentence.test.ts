@@ -21,18 +21,18 @@ describe('a captured payment', () => {
   test('says origin, fees, and from when the rest is available', () => {
     const pending = aTransaction({ ledger: ledgerOf([capture, fee]) })
     expect(say(pending, before)).toBe(
-      '€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. €2.90 was kept as fees. ' +
+      '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. €2.90 went to fees. ' +
         'The remaining €97.10 becomes available on 16 Nov 2026.',
     )
     expect(say({ ...pending, settlementStatus: 'available' })).toContain(
-      'The remaining €97.10 is available since 16 Nov 2026.',
+      'The remaining €97.10 has been available since 16 Nov 2026.',
     )
   })
 
   test('without fees speaks of the whole amount', () => {
     const t = aTransaction({ ledger: ledgerOf([capture]), feeTotal: eur(0), net: eur(10_000) })
     expect(say({ ...t, settlementStatus: 'available' })).toBe(
-      '€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. The whole amount is available since 16 Nov 2026.',
+      '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. The whole amount has been available since 16 Nov 2026.',
     )
   })
 
@@ -42,7 +42,7 @@ describe('a captured payment', () => {
       capturedAmount: eur(8_000),
       ledger: ledgerOf([['payment.captured', 'clearing', 'balance', 8_000]]),
     })
-    expect(say(t)).toContain('€80.00 of €100.00 from a Visa ending 4242 was captured on 14 Nov 2026.')
+    expect(say(t)).toContain('€80.00 of €100.00 paid by Visa ending 4242 was captured on 14 Nov 2026.')
   })
 
   test('says in how many parts it was captured', () => {
@@ -67,8 +67,8 @@ describe('a captured payment', () => {
       ]),
     })
     expect(say(t)).toBe(
-      'R$100.00 from a Visa ending 4242 was captured on 14 Nov 2026 and settled as €18.20. €0.53 was kept as fees. ' +
-        'The remaining €17.67 is available since 16 Nov 2026.',
+      'R$100.00 paid by Visa ending 4242 was captured on 14 Nov 2026 and settled as €18.20. €0.53 went to fees. ' +
+        'The remaining €17.67 has been available since 16 Nov 2026.',
     )
   })
 })
@@ -127,17 +127,17 @@ describe('what went back', () => {
       ledger: ledgerOf([capture, fee, refund(3_000)]),
     })
     expect(say(t)).toBe(
-      '€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. ' +
-        '€30.00 went back to the customer and €2.90 was kept as fees. The remaining €67.10 is available since 16 Nov 2026.',
+      '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. ' +
+        '€30.00 went back to the customer and €2.90 went to fees. The remaining €67.10 has been available since 16 Nov 2026.',
     )
   })
 
   test('in full: the fees are then taken from the balance', () => {
     const t = aTransaction({ refundStatus: 'full', ledger: ledgerOf([capture, fee, refund(10_000)]) })
     expect(say(t)).toBe(
-      '€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. ' +
-        'All of it went back to the customer and €2.90 was kept as fees. ' +
-        'That is €2.90 more than came in; it was taken from your balance.',
+      '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. ' +
+        'All of it went back to the customer and €2.90 went to fees. ' +
+        'You lost €2.90 on this payment. It was taken from your balance.',
     )
   })
 
@@ -169,7 +169,7 @@ describe('a dispute', () => {
       ledger: ledgerOf([capture, fee, opened, disputeFee]),
     })
     expect(say(t)).toContain(
-      '€49.00 is held for a dispute and €17.90 was kept as fees. The remaining €33.10 is available since 16 Nov 2026.',
+      '€49.00 is held for a dispute and €17.90 went to fees. The remaining €33.10 has been available since 16 Nov 2026.',
     )
   })
 
@@ -188,7 +188,7 @@ describe('a dispute', () => {
       ]),
     })
     expect(say(t)).toContain(
-      'A dispute over €49.00 was won and €2.90 was kept as fees. The remaining €97.10 is available',
+      'A dispute over €49.00 was won and €2.90 went to fees. The remaining €97.10 has been available since',
     )
   })
 
@@ -199,7 +199,7 @@ describe('a dispute', () => {
       settlementStatus: 'available',
       ledger: ledgerOf([capture, fee, opened, disputeFee, ['dispute.lost', 'disputed', 'clearing', 4_900]]),
     })
-    expect(say(t)).toContain('€49.00 was lost to a dispute and €17.90 was kept as fees. The remaining €33.10')
+    expect(say(t)).toContain('€49.00 was lost to a dispute and €17.90 went to fees. The remaining €33.10')
   })
 
   test('beside a refund is one sentence', () => {
@@ -209,9 +209,7 @@ describe('a dispute', () => {
       settlementStatus: 'available',
       ledger: ledgerOf([capture, fee, ['refund.succeeded', 'balance', 'clearing', 1_000], opened]),
     })
-    expect(say(t)).toContain(
-      '€10.00 went back to the customer, €49.00 is held for a dispute and €2.90 was kept as fees.',
-    )
+    expect(say(t)).toContain('€10.00 went back to the customer, €49.00 is held for a dispute and €2.90 went to fees.')
     expect(moneySentences(t, factsOf(t, later), style)).toHaveLength(3)
   })
 })
@@ -225,24 +223,25 @@ describe('a payment that was not captured', () => {
     ledger: [],
   })
   test.each<[Transaction['status'], Partial<Transaction>, string]>([
-    ['created', {}, 'A payment of €100.00 with a Visa ending 4242 was started on 14 Nov 2026. No money has moved yet.'],
+    ['created', {}, '€100.00 paid by Visa ending 4242 was started on 14 Nov 2026. No money has moved yet.'],
     [
       'authorized',
       { authorizedAt: '2026-11-14T09:42:00.000Z' },
-      '€100.00 from a Visa ending 4242 is authorized since 14 Nov 2026. ' +
+      '€100.00 paid by Visa ending 4242 has been authorized since 14 Nov 2026. ' +
         'No money has moved yet: it is captured or released at your processor.',
     ],
     [
       'declined',
       { declineCode: 'insufficient_funds' },
-      '€100.00 from a Visa ending 4242 was declined on 14 Nov 2026: insufficient funds. No money moved.',
+      '€100.00 paid by Visa ending 4242 was declined on 14 Nov 2026. ' +
+        "The customer's bank says there is not enough money in the account. No money moved and no fee was charged.",
     ],
     [
       'voided',
       { statusReason: 'order canceled' },
-      '€100.00 from a Visa ending 4242 was voided on 14 Nov 2026: order canceled. No money moved.',
+      '€100.00 paid by Visa ending 4242 was voided on 14 Nov 2026: order canceled. No money moved.',
     ],
-    ['expired', {}, '€100.00 from a Visa ending 4242 expired on 14 Nov 2026 without being captured. No money moved.'],
+    ['expired', {}, '€100.00 paid by Visa ending 4242 expired on 14 Nov 2026 without being captured. No money moved.'],
   ])('%s', (status, fields, expected) => {
     expect(say({ ...bare, status, ...fields })).toBe(expected)
   })
@@ -250,7 +249,7 @@ describe('a payment that was not captured', () => {
 
 test('a payment of zero moves no money', () => {
   const t = aTransaction({ amount: eur(0), capturedAmount: eur(0), feeTotal: eur(0), net: eur(0), ledger: [] })
-  expect(say(t)).toBe('€0.00 from a Visa ending 4242 was captured on 14 Nov 2026. No money moved.')
+  expect(say(t)).toBe('€0.00 paid by Visa ending 4242 was captured on 14 Nov 2026. No money moved.')
 })
 
 test('a role that sees no ledger gets what the payment itself says', () => {
@@ -263,13 +262,13 @@ test('a role that sees no ledger gets what the payment itself says', () => {
     refundStatus: 'partial',
     refundedAmount: eur(3_000),
   })
-  expect(say(t)).toBe('€100.00 from a Visa ending 4242 was captured on 14 Nov 2026. €30.00 went back to the customer.')
+  expect(say(t)).toBe('€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. €30.00 went back to the customer.')
 })
 
 test('an amount of 10^18 is exact', () => {
   const huge = { amount: '1000000000000000000', currency: 'EUR' }
   const t = aTransaction({ amount: huge, capturedAmount: huge, feeTotal: eur(0), net: huge, ledger: [] })
-  expect(say(t)).toContain('€10,000,000,000,000,000.00 from')
+  expect(say(t)).toContain('€10,000,000,000,000,000.00 paid by')
 })
 
 describe('lines', () => {

@@ -2,7 +2,7 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
 import { sentenceTexts as texts } from '../../../locale/money-sentence.ts'
 import type { Rich, RichPart } from '../../../locale/rich.ts'
-import { codeWords } from '../../../locale/transactions.ts'
+import { codeWords, declineReason, transactionWords } from '../../../locale/transactions.ts'
 import { joined } from '../../../shared/rich-text.tsx'
 import { brandName, hasProperName } from '../method.tsx'
 import type { MoneyFacts, PayoutShare } from './ledger-lines.ts'
@@ -124,7 +124,11 @@ function uncaptured(t: Transaction, style: Style): Rich[] {
     case 'authorized':
       return [texts.authorized(amount, from, dateOf(t.authorizedAt ?? t.createdAt, style)), texts.notCapturedYet]
     case 'declined':
-      return [texts.declined(amount, from, on, reasonOf(t)), texts.noMoney]
+      return [
+        texts.declined(amount, from, t.attempts.length, on),
+        ...reasonOf(t),
+        t.feeTotal?.amount === '0' ? texts.noMoneyNoFee : texts.noMoney,
+      ]
     case 'voided':
       return [texts.voided(amount, from, on, t.statusReason), texts.noMoney]
     case 'expired':
@@ -186,17 +190,21 @@ function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[]
   }
 }
 
-/** "a Visa ending 4242", "an American Express ending 1001", "a boleto". */
+/** " paid by Visa ending 4242", " paid by boleto"; nothing where it is not known. */
 function origin(t: Transaction): Rich {
   const method = t.paymentMethod
   if (method === undefined) return texts.somePayment
   const name = brandName(method)
-  return texts.origin(hasProperName(method) ? name : name.toLowerCase(), method.last4)
+  if (hasProperName(method)) return texts.origin(name, method.last4)
+  const type = transactionWords.method[method.type].toLowerCase()
+  return texts.origin(method.brand === undefined ? name.toLowerCase() : `${type} (${name})`, method.last4)
 }
 
-function reasonOf(t: Transaction): string | undefined {
-  const reason = t.declineCode !== undefined ? codeWords(t.declineCode) : t.statusReason
-  return reason === undefined ? undefined : reason.toLowerCase()
+/** Why it was declined: in our words where the code is known, else in the processor's. */
+function reasonOf(t: Transaction): Rich[] {
+  const given = t.statusReason ?? (t.declineCode === undefined ? undefined : codeWords(t.declineCode))
+  const reason = declineReason(t.declineCode) ?? (given && `${given.replace(/\.$/, '')}.`)
+  return reason === undefined || reason === '' ? [] : [texts.reason(reason)]
 }
 
 /** When the present state began, as the timeline tells. */

@@ -1,10 +1,12 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { CodeText, ShortCode } from '@firepay/ui/components/code-text.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../../api/query.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { useSite } from '../list/use-zone.ts'
@@ -14,13 +16,15 @@ const texts = transactionTexts.references
 /** Every name this transaction has somewhere, each with a button that copies it. */
 export function ReferencesCard({ transaction: t }: { transaction: Transaction }) {
   const site = useSite(t.siteId)
+  const accounts = useQuery(read('GET /sites/{id}/accounts', { params: { id: t.siteId }, query: { limit: '100' } }))
+  const account = accounts.data?.items.find(({ id }) => id === t.accountId)
   const code = (label: string, value: string | undefined) =>
     value === undefined
       ? []
       : [
           {
             label,
-            value: <CodeText wrap>{value}</CodeText>,
+            value: <ShortCode>{value}</ShortCode>,
             action: (
               <CopyButton text={value} label={texts.copy(label.toLowerCase())} doneLabel={texts.copied} iconOnly />
             ),
@@ -30,12 +34,15 @@ export function ReferencesCard({ transaction: t }: { transaction: Transaction })
     <Card title={texts.title}>
       <DescriptionList
         items={[
-          ...code(texts.id, t.id),
+          ...code(t.type === 'payment' ? texts.id : texts.idOther, t.id),
           ...code(texts.order, t.orderReference),
           ...code(texts.processor, t.processorReference),
           ...code(texts.dispute, t.dispute?.id),
           { label: texts.site, value: <RouterLink href={`/sites/${t.siteId}`}>{site?.name ?? t.siteId}</RouterLink> },
-          ...code(texts.account, t.accountId),
+          {
+            label: texts.account,
+            value: <RouterLink href={`/sites/${t.siteId}?tab=accounts`}>{account?.name ?? texts.anAccount}</RouterLink>,
+          },
           ...(t.description === undefined ? [] : [{ label: texts.description, value: t.description }]),
           ...(t.settlementAmount === undefined
             ? []

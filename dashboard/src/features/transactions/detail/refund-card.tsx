@@ -34,8 +34,7 @@ export function RefundCard({ transaction: t }: { transaction: Transaction }) {
           },
           {
             label: texts.refundable,
-            value:
-              refundable > 0n ? <Money minor={refundable} currency={t.refundableAmount.currency} /> : texts.nothing,
+            value: <Money minor={refundable} currency={t.refundableAmount.currency} />,
           },
           ...(disputed
             ? [{ label: texts.why, value: texts.disputed(formatMoney(disputed.amount, disputed.currency)) }]

@@ -34,7 +34,7 @@ export function RelatedCard({ transaction: t }: { transaction: Transaction }) {
                 other ? (
                   <span className={styles.amounts}>
                     <Money minor={other.amount.amount} currency={other.amount.currency} />
-                    <StatusBadge status={other.status} />
+                    <StatusBadge status={other.status} type={other.type} />
                   </span>
                 ) : (
                   <Skeleton width={120} />

@@ -7,7 +7,9 @@ import { transactionWords } from '../../../locale/transactions.ts'
 import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge } from '../badges.tsx'
 import { AttemptsCard } from './attempts-card.tsx'
 import { CustomerCard } from './customer-card.tsx'
+import { DeclineAdviceCard, DeclineCard } from './decline-cards.tsx'
 import { DisputeCard } from './dispute-card.tsx'
+import { FeesCard } from './fees-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { MetadataCard } from './metadata-card.tsx'
 import { MethodCard } from './method-card.tsx'
@@ -33,7 +35,7 @@ export function TransactionHero({ transaction: t, level }: { transaction: Transa
       </Heading>
       <div className={styles.badges}>
         {t.type !== 'payment' && <Badge outline>{transactionWords.type[t.type]}</Badge>}
-        <StatusBadge status={t.status} />
+        <StatusBadge status={t.status} type={t.type} />
         {t.type === 'payment' && (
           <>
             <RefundBadge status={t.refundStatus} />
@@ -55,6 +57,12 @@ export function TransactionDetail({ transaction: t, layout }: { transaction: Tra
     <div className={classNames(styles.grid, layout === 'drawer' && styles.drawer)} data-layout={layout}>
       <div className={styles.column}>
         <StoryCard transaction={t} />
+        {t.status === 'declined' && (
+          <>
+            <AttemptsCard transaction={t} />
+            <DeclineAdviceCard transaction={t} />
+          </>
+        )}
         {t.type === 'payment' && (
           <div className={styles.two}>
             <PayoutsCard transaction={t} />
@@ -64,14 +72,16 @@ export function TransactionDetail({ transaction: t, layout }: { transaction: Tra
         )}
         <LedgerCard transaction={t} />
         <TimelineCard transaction={t} />
+        {t.status !== 'declined' && <AttemptsCard transaction={t} />}
         <RelatedCard transaction={t} />
       </div>
       <aside className={styles.column}>
         <ReferencesCard transaction={t} />
+        {t.status === 'declined' && <DeclineCard transaction={t} />}
+        <FeesCard transaction={t} />
         <MethodCard transaction={t} />
         <CustomerCard transaction={t} />
         <NoteCard key={t.id} transaction={t} />
-        <AttemptsCard transaction={t} />
         <MetadataCard transaction={t} />
       </aside>
     </div>

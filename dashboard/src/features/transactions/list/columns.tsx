@@ -49,7 +49,13 @@ export const columns: readonly Column[] = (
       cell: (t) => <Money minor={t.amount.amount} currency={t.amount.currency} code className={styles.amount ?? ''} />,
     },
     { id: 'type', width: 104, grow: 0, cell: (t) => transactionWords.type[t.type] },
-    { id: 'status', width: 132, grow: 0, waitingHeight: 20, cell: (t) => <StatusBadge status={t.status} /> },
+    {
+      id: 'status',
+      width: 132,
+      grow: 0,
+      waitingHeight: 20,
+      cell: (t) => <StatusBadge status={t.status} type={t.type} />,
+    },
     { id: 'details', width: 138, grow: 2, cell: details },
     {
       id: 'method',

@@ -89,7 +89,7 @@ function cardOf(
       disputeStatus === 'open' || disputeStatus === 'challenged' ? (
         <DisputeBadge status={disputeStatus} />
       ) : (
-        <StatusBadge status={status} />
+        <StatusBadge status={status} type={type} />
       ),
   }
 }

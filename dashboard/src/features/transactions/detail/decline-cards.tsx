@@ -1,0 +1,80 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { transactionTexts } from '../../../locale/transaction.ts'
+import { codeWords, declineReason } from '../../../locale/transactions.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
+import { ListLink } from './detail-links.tsx'
+import styles from './transaction-detail.module.css'
+
+const texts = transactionTexts.decline
+type Advice = keyof typeof texts.advice
+
+/** What helps after which answer. Of codes that are not known, what never hurts. */
+const adviceOf: Record<string, readonly Advice[]> = {
+  insufficient_funds: ['anotherWay', 'later', 'noRetry'],
+  do_not_honor: ['anotherWay', 'bank', 'noRetry'],
+  generic_decline: ['anotherWay', 'bank', 'noRetry'],
+  card_declined: ['anotherWay', 'bank', 'noRetry'],
+  expired_card: ['details', 'anotherWay'],
+  incorrect_cvc: ['details', 'anotherWay'],
+  incorrect_number: ['details', 'anotherWay'],
+  invalid_expiry: ['details', 'anotherWay'],
+  authentication_failed: ['confirm', 'anotherWay'],
+  authentication_required: ['confirm', 'anotherWay'],
+  suspected_fraud: ['noShip', 'bank'],
+  lost_card: ['noShip'],
+  stolen_card: ['noShip'],
+  issuer_unavailable: ['soon', 'anotherWay'],
+  processing_error: ['soon', 'anotherWay'],
+}
+const adviceOfOthers: readonly Advice[] = ['anotherWay', 'bank']
+
+/** What a merchant can do after a decline, best first. */
+export function DeclineAdviceCard({ transaction: t }: { transaction: Transaction }) {
+  const advice = entryOf(adviceOf, t.declineCode ?? '') ?? adviceOfOthers
+  return (
+    <Card title={texts.todo} flush>
+      <CardList>
+        {advice.map((name) => {
+          const [what, why] = texts.advice[name]
+          return (
+            <CardRow key={name}>
+              <div className={styles.rowLink}>{what}</div>
+              <div className={styles.rowMore}>{why}</div>
+            </CardRow>
+          )
+        })}
+      </CardList>
+    </Card>
+  )
+}
+
+/** The answer as the processor gave it, and where to see how usual it is. */
+export function DeclineCard({ transaction: t }: { transaction: Transaction }) {
+  const bankCode = t.attempts.findLast((attempt) => attempt.code !== undefined)?.code
+  const reason = t.statusReason ?? declineReason(t.declineCode)
+  return (
+    <Card title={texts.title} action={<Badge tone="bad">{codeWords(t.declineCode ?? 'declined')}</Badge>}>
+      <DescriptionList
+        items={[
+          ...(reason === undefined ? [] : [{ label: texts.reason, value: reason }]),
+          ...(t.declineCode === undefined
+            ? []
+            : [{ label: texts.code, value: <CodeText wrap>{t.declineCode}</CodeText> }]),
+          ...(bankCode === undefined ? [] : [{ label: texts.bankCode, value: <CodeText wrap>{bankCode}</CodeText> }]),
+          ...(t.declineCode === undefined
+            ? []
+            : [
+                {
+                  label: texts.others,
+                  value: <ListLink search={{ declineCode: t.declineCode }}>{texts.othersText}</ListLink>,
+                },
+              ]),
+        ]}
+      />
+    </Card>
+  )
+}
