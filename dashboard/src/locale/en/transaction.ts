@@ -49,6 +49,7 @@ export const transactionTexts = {
     toBeTaken: 'To be taken from a later payout',
     reached: 'Reached your bank',
     keep: 'You keep',
+    lost: 'Lost on this payment',
   },
   dispute: {
     title: 'Dispute',
@@ -161,7 +162,7 @@ export const transactionTexts = {
     name: 'Name',
     email: 'Email',
     country: 'Country',
-    address: 'Address',
+    address: 'IP address',
     id: 'Id',
     others: 'Other payments',
     othersText: 'All payments by this customer',

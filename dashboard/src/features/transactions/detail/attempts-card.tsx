@@ -48,7 +48,7 @@ export function AttemptsCard({ transaction: t }: { transaction: Transaction }) {
                   </td>
                   <td>{texts.nth(attempt.n, attempt.connector)}</td>
                   <td>
-                    <Badge tone={failed.has(attempt.status) ? 'bad' : 'mute'}>{codeWords(attempt.status)}</Badge>
+                    <Badge tone={failed.has(attempt.status) ? 'bad' : 'ok'}>{codeWords(attempt.status)}</Badge>
                   </td>
                   <td className={styles.wide}>{attempt.message ?? '–'}</td>
                   <td className={styles.wide}>{attempt.code ? <CodeText>{attempt.code}</CodeText> : '–'}</td>

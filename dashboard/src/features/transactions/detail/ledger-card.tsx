@@ -6,7 +6,8 @@ import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { Table } from '@firepay/ui/components/table.tsx'
-import { Time } from '@firepay/ui/components/time.tsx'
+import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { feeName } from '../../../locale/transactions.ts'
 import { TransactionLink } from './detail-links.tsx'
@@ -18,6 +19,7 @@ const texts = transactionTexts.ledger
 
 /** The proof: every line with what it did to the balance, and whether they come to the net. Not there for roles without balances. */
 export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
+  const { zone } = useTimeSettings()
   if (t.ledger === undefined) return null
   const rows = rowsOf(t)
   const mismatch = mismatchOf(t)
@@ -55,7 +57,7 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
           plain
           className={styles.table}
           columns={[
-            { name: texts.booked },
+            { name: `${texts.booked}, ${zoneOffset(zone)}` },
             { name: texts.line },
             { name: texts.amount, className: styles.end },
             {

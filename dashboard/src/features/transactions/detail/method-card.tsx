@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { codeWords } from '../../../locale/transactions.ts'
 import { countryName } from '../../../shared/country-name.ts'
-import { MethodText } from '../method.tsx'
+import { brandName, MethodText } from '../method.tsx'
 import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.method
@@ -38,7 +38,10 @@ export function MethodCard({ transaction: t }: { transaction: Transaction }) {
             ),
           },
           ...row(texts.funding, method.funding && codeWords(method.funding)),
-          ...row(texts.wallet, method.brand !== undefined && method.wallet && codeWords(method.wallet)),
+          ...row(
+            texts.wallet,
+            method.brand !== undefined && method.wallet && brandName({ type: 'wallet', wallet: method.wallet }),
+          ),
           ...row(texts.issuer, issuer),
           ...row(texts.bin, method.bin && <CodeText>{method.bin}</CodeText>),
           ...row(texts.installments, method.installments !== undefined && String(method.installments)),

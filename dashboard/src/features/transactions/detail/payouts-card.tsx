@@ -45,7 +45,13 @@ export function PayoutsCard({ transaction: t }: { transaction: Transaction }) {
             </b>
           }
         >
-          <b>{open === 0n && payouts.every((payout) => payout.status === 'paid') ? texts.reached : texts.keep}</b>
+          <b>
+            {rest < 0n
+              ? texts.lost
+              : open === 0n && payouts.every((payout) => payout.status === 'paid')
+                ? texts.reached
+                : texts.keep}
+          </b>
         </CardRow>
       </CardList>
     </Card>

@@ -18,6 +18,7 @@ import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import type { ComponentType, ReactNode } from 'react'
 import { transactionTexts } from '../../../locale/transaction.ts'
+import { declineReason, transactionWords } from '../../../locale/transactions.ts'
 import { factsOf, movementsOf } from './ledger-lines.ts'
 import { PayoutLink } from './payouts-card.tsx'
 import styles from './transaction-detail.module.css'
@@ -93,9 +94,12 @@ function eventsOf(t: Transaction): Happening[] {
       ...(fee === 0n ? [] : [texts.fee(formatMoney(fee, fees[0]?.currency ?? t.amount.currency, { sign: 'always' }))]),
       ...(item.actor === 'processor' || item.actor === '' ? [] : [texts.by(item.actor)]),
     ]
+    // The summary names the code; the reason in words stands below.
+    const declined = item.type === 'payment.declined' ? declineReason(t.declineCode) : undefined
+    if (declined !== undefined) more.unshift(declined.replace(/\.$/, ''))
     const what = (
       <>
-        {item.summary}
+        {declined === undefined ? item.summary : transactionWords.status.declined}
         {item.amount && (
           <>
             {' '}
