@@ -85,7 +85,7 @@ test('a payment tells what happened to the money, and its lines add up', async (
     .getByRole('link', { name: /HP-88213|anna/ })
     .first()
     .click()
-  await expect(page.getByText(/€249\.00 from a Visa ending 4242 was captured/)).toBeVisible()
+  await expect(page.getByText(/€249\.00 paid by Visa ending 4242 was captured/)).toBeVisible()
   await expect(page.getByText('Adds up').first()).toBeVisible()
   await expectAccessible(page)
 })
