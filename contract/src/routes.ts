@@ -7,6 +7,7 @@ import { balancesRoutes } from './balances/balances.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
+import { reportsRoutes } from './reports/reports.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 import { ipWhitelistRoutes } from './security/ip-whitelist.routes.ts'
 import { securityRoutes } from './security/security.routes.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...sitesRoutes,
   ...siteSecurityRoutes,
   ...balancesRoutes,
+  ...reportsRoutes,
   ...ingestRoutes,
   ...transactionsRoutes,
   ...suggesterRoutes,

@@ -44,6 +44,7 @@ declare
     'transfers',
     'payout_lines',
     'payout_references',
+    'balance_reports',
     'ingest_events',
     'malformed_events',
     'statistics_sums',

@@ -108,6 +108,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['ledger', 'balances', 'statistics', 'audit-log', 'ip-allow-list'],
   ['sites'],
   ['transactions'],
+  ['reports'],
   ['ingest'],
   ['identity'],
   ['access'],

@@ -53,6 +53,7 @@ export const merchantActs = {
   'invitation.withdrawn': 'administration',
   'operator.looked': 'operators',
   'audit-log.exported': 'exports and data',
+  'report.exported': 'exports and data',
   'transaction.note.changed': 'exports and data',
   'site.import.started': 'exports and data',
   'site.import.ended': 'exports and data',

@@ -31,6 +31,7 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'site.ip-whitelist.cleared': 'Cleared the allow-list of a site',
   'transaction.note.changed': 'Changed a note',
   'audit-log.exported': 'Exported the audit log',
+  'report.exported': 'Exported a balance report',
   'user.access.refused': 'Refused someone without the right to it',
   'user.address.refused': 'Refused someone whose address is not on their list',
   'user.entered': 'Came over from another merchant',

@@ -1,26 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { AnswerOf } from '@firepay/contract/http/route.ts'
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
+import { reportTypes } from '@firepay/contract/reports/report-values.ts'
 import { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
 import type { suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts'
 import { methodTypes, transactionStatuses } from '@firepay/contract/transactions/transaction-values.ts'
 
 export type Suggestion = AnswerOf<typeof suggesterRoutes.suggest>['items'][number]
-
-/** Balance reports, as the contract names them. */
-const reportTypes = [
-  'daily',
-  'monthly',
-  'summary',
-  'status',
-  'payment-method',
-  'fees',
-  'category',
-  'payout',
-  'ledger',
-  'reserve',
-  'currency',
-] as const
 
 export const statuses: readonly Suggestion[] = transactionStatuses.map(spelled)
 export const paymentMethods: readonly Suggestion[] = methodTypes.map(spelled)

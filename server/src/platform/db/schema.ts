@@ -211,6 +211,33 @@ export type PostingsView = {
   posted_at: Date
 }
 
+export type BalanceReportsTable = {
+  merchant_id: string
+  id: string
+  site_id: string
+  account_id: string
+  type: string
+  currency: string
+  time_zone: string
+  from_at: Date
+  to_at: Date
+  status: string
+  covers_position: bigint | null
+  previous_position: bigint | null
+  covers_at: Date | null
+  opening: Numeric | null
+  credits: Numeric | null
+  debits: Numeric | null
+  closing: Numeric | null
+  lines_count: bigint | null
+  late_count: bigint | null
+  late_net: Numeric | null
+  rows_count: number | null
+  made_by: string
+  user_id: string | null
+  created_at: Date
+}
+
 export type PayoutLinesTable = { merchant_id: string; payout_id: string; entry_id: string; active: Generated<boolean> }
 export type PayoutReferencesTable = { merchant_id: string; site_id: string; reference: string; payout_id: string }
 
@@ -270,7 +297,7 @@ export type StatisticsSumsTable = { merchant_id: string; level: 'day' | 'month' 
   StatisticsMeasures
 export type StatisticsDeltasTable = { merchant_id: string; id: string } & StatisticsDimensions & StatisticsMeasures
 
-export type PendingWorkTable = { kind: 'statistics' | 'sandbox'; merchant_id: string; id: string }
+export type PendingWorkTable = { kind: 'statistics' | 'sandbox' | 'reports'; merchant_id: string; id: string }
 
 export type UserAuthTable = {
   user_id: string
@@ -507,6 +534,7 @@ export type Database = {
   transfers: TransfersTable
   postings: PostingsView
   payout_lines: PayoutLinesTable
+  balance_reports: BalanceReportsTable
   payout_references: PayoutReferencesTable
   ingest_events: IngestEventsTable
   malformed_events: MalformedEventsTable

@@ -8,7 +8,7 @@ import { changesBetween, commandActor } from '../../areas/audit-log/actor.ts'
 import { recordAudit } from '../../areas/audit-log/record-audit.ts'
 import { type IngestResult, ingestReceived } from '../../areas/ingest/ingest.ts'
 import { type Received, receiveLine } from '../../areas/ingest/prepare-events.ts'
-import { closeAccounts } from '../../areas/sites/close-accounts.ts'
+import { closePeriods } from '../../areas/reports/close-periods.ts'
 import { getSite } from '../../areas/sites/get-site.ts'
 import { findMerchantOfSite } from '../../areas/sites/merchant-of-site.ts'
 import { loadConfig } from '../../platform/config/config.ts'
@@ -30,7 +30,8 @@ moment (also by kill -9), the same command takes up where it stopped: events tha
 change nothing.
 
   --site ID   the site the events belong to
-  --close     when all is in, close the site's days up to today: what arrives later for them is posted when it is received
+  --close     when all is in, make the daily and monthly balance reports up to today and close those days: what arrives
+              later for them is posted when it is received
 
 Exits 1 when an event was refused, the file cannot be read or the import was interrupted.`,
   options: { site: { type: 'string' }, close: { type: 'boolean', default: false } },
@@ -54,8 +55,9 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
       const tally = await importFile(deps, scope, { path, size }, signal)
       let closedBefore: string | null = null
       if (values.close && !signal.aborted) {
-        closedBefore = await closeAccounts(deps, scope)
-        process.stdout.write(`Closed every day before ${closedBefore}.\n`)
+        const closed = await closePeriods(deps, scope, 'command', () => signal.aborted)
+        closedBefore = closed.openFrom
+        process.stdout.write(`Closed every day before ${closedBefore}; made ${closed.reports} balance reports.\n`)
       }
       await noteImport(deps, scope, 'site.import.ended', { file: basename(path), ...tally.counts, closedBefore })
       process.stdout.write(`${tally.summary()}\n`)

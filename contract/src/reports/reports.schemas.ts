@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import {
+  commaList,
+  currency,
+  day,
+  id,
+  instant,
+  instantOrDay,
+  limit,
+  money,
+  offset,
+  page,
+  pageConflict,
+  timeZone,
+} from '../product/schemas.ts'
+import { siteMode } from '../sites/sites.schemas.ts'
+import {
+  type automaticReportTypes,
+  movementCategories,
+  reportTypes,
+  type requestedReportTypes,
+} from './report-values.ts'
+
+export const reportType = z.enum(reportTypes)
+export type ReportType = z.output<typeof reportType>
+export type AutomaticReportType = (typeof automaticReportTypes)[number]
+export type RequestedReportType = (typeof requestedReportTypes)[number]
+
+const ratio = z.string().regex(/^-?\d+\.\d{4}$/)
+
+/**
+ * What a balance report says of one account in from ≤ t < to (product.md §3.5). Opening and closing are of the total:
+ * available, pending, reserved and in transit. The figures are absent until the report is ready.
+ */
+export const reportHeader = z.object({
+  id: id('report'),
+  type: reportType,
+  siteId: id('site'),
+  accountId: id('account'),
+  currency,
+  mode: siteMode,
+  from: instant,
+  to: instant,
+  timeZone: z.string(),
+  status: z.enum(['pending', 'ready', 'failed']),
+  opening: money.optional(),
+  closing: money.optional(),
+  /** What came in; 0 or above. */
+  credits: money.optional(),
+  /** What went out; 0 or above. */
+  debits: money.optional(),
+  /** Opening and lines against the closing, which is added up by another path. Not 0 is an alarm. */
+  check: z.object({ opening: money, sumOfLines: money, closing: money, difference: money }).optional(),
+  /** Lines for a time before the period, or of an event that happened when its period was closed already. */
+  late: z.object({ count: z.number().int(), net: money }).optional(),
+  /** What was received later is in a later report. */
+  coversPostingsThrough: instant.optional(),
+  rowsCount: z.number().int().optional(),
+  createdAt: instant,
+  createdBy: z.object({ type: z.enum(['worker', 'command', 'user']), id: id('user').optional() }),
+})
+export type ReportHeader = z.output<typeof reportHeader>
+
+const category = z.enum(movementCategories)
+const share = ratio.nullable()
+
+/** The rows of each type, by product.md §8. */
+export const reportRows = {
+  movements: z.strictObject({ category, count: z.number().int(), credits: money, debits: money, net: money }),
+  status: z.strictObject({
+    block: z.enum(['pending', 'available', 'reserved', 'in_transit']),
+    open: money,
+    in: money,
+    out: money,
+    /** From and to the other blocks: pending money that became available, reserves, payouts on their way. */
+    moved: money,
+    close: money,
+  }),
+  'payment-method': z.strictObject({
+    method: z.string(),
+    brand: z.string().nullable(),
+    issuerRegion: z.string().nullable(),
+    count: z.number().int(),
+    gross: money,
+    fees: money,
+    net: money,
+    refundShare: share,
+    averageFeeShare: share,
+  }),
+  fees: z.strictObject({
+    feeType: z.string(),
+    count: z.number().int(),
+    amount: money,
+    average: money,
+    shareOfGross: share,
+  }),
+  category: z.strictObject({ category, count: z.number().int(), amount: money }),
+  payout: z.strictObject({
+    payoutId: id('payout'),
+    reference: z.string(),
+    createdAt: instant,
+    gross: money,
+    fees: money,
+    refunds: money,
+    chargebacks: money,
+    /** What the payout has beyond the lines it holds: they and this sum to `net`. */
+    otherMovements: money,
+    net: money,
+    bankReference: z.string().nullable(),
+    arrival: day.nullable(),
+    status: z.enum(['created', 'paid', 'failed']),
+  }),
+  ledger: z.strictObject({
+    postedAt: instant,
+    availableAt: instant.nullable(),
+    type: z.string(),
+    line: z.string(),
+    transactionId: id('transaction'),
+    reference: z.string(),
+    debit: money,
+    credit: money,
+    runningBalance: money,
+    late: z.boolean(),
+  }),
+  reserve: z.strictObject({
+    transactionId: id('transaction'),
+    reference: z.string(),
+    heldAt: instant,
+    held: money,
+    released: money,
+    releaseDate: day.nullable(),
+  }),
+  currency: z.strictObject({
+    paymentCurrency: currency,
+    count: z.number().int(),
+    gross: money,
+    /** Settled by gross, as a decimal number. */
+    exchangeRate: z.string().nullable(),
+    settled: money,
+  }),
+} as const
+
+const anyRow = z.union([
+  reportRows.movements,
+  reportRows.status,
+  reportRows['payment-method'],
+  reportRows.fees,
+  reportRows.category,
+  reportRows.payout,
+  reportRows.ledger,
+  reportRows.reserve,
+  reportRows.currency,
+])
+
+/** The most rows that one answer holds; a report with more is read on with `offset`. */
+export const maxReportRows = 1_000
+
+export const report = reportHeader.extend({ rows: z.array(anyRow).max(maxReportRows) })
+export type Report = z.output<typeof report>
+export type ReportRow = z.output<typeof anyRow>
+
+/** A line behind a number of a report: one transfer and what it did to the total. */
+export const reportLine = reportRows.ledger.omit({ runningBalance: true, debit: true, credit: true }).extend({
+  category,
+  feeType: z.string().nullable(),
+  net: money,
+})
+export const reportLines = page(reportLine).extend({
+  /** Of all lines, not of this page. */
+  sum: money,
+})
+export type ReportLine = z.output<typeof reportLine>
+
+export const reportListQuery = z
+  .strictObject({
+    siteId: commaList(id('site')).optional(),
+    accountId: commaList(id('account')).optional(),
+    currency: commaList(currency).optional(),
+    status: commaList(z.enum(['pending', 'ready', 'failed'])).optional(),
+    mode: z.enum(['live', 'test', 'all']).default('all'),
+    /** Reports of periods inside these bounds. */
+    from: instantOrDay.optional(),
+    to: instantOrDay.optional(),
+    timeZone: timeZone.optional(),
+    limit,
+    offset,
+    after: id('report').optional(),
+  })
+  .refine(pageConflict.when, pageConflict.error)
+export const reportPage = page(reportHeader)
+
+const rowOffset = z
+  .string()
+  .regex(/^\d{1,7}$/, '0 to 9999999')
+  .transform(Number)
+  .default(0)
+export const reportQuery = z.strictObject({ offset: rowOffset })
+export const reportLinesQuery = z.strictObject({
+  category: category.optional(),
+  feeType: z.string().min(1).max(64).optional(),
+  late: z.enum(['true', 'false']).optional(),
+  limit,
+  offset: rowOffset,
+})
+
+/** One account, by its id or as the one of a site in a currency; a site with one account needs no currency. */
+export const reportRequest = z
+  .strictObject({
+    siteId: id('site').optional(),
+    accountId: id('account').optional(),
+    currency: currency.optional(),
+    from: instantOrDay,
+    to: instantOrDay,
+    timeZone: timeZone.optional(),
+  })
+  .refine((body) => (body.siteId === undefined) !== (body.accountId === undefined), {
+    error: 'Give either siteId or accountId',
+    path: ['siteId'],
+  })

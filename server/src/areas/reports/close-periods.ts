@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { BalanceReportsTable } from '../../platform/db/schema.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { periodsBetween } from '../../platform/time/periods.ts'
+import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
+import { closeAccount } from '../ledger/close-until.ts'
+import { lockSite } from '../sites/lock-site.ts'
+import { sumByPeriod, totalsBefore } from './report-lines.queries.ts'
+import {
+  findFirstPosting,
+  findLastInChain,
+  insertReports,
+  listAccountsOf,
+  type ReportAccount,
+} from './reports.queries.ts'
+
+type Report = Insertable<BalanceReportsTable>
+type Site = { merchantId: string; siteId: string }
+type Closing = { madeBy: 'worker' | 'command'; now: Date; today: Date; zone: string }
+
+/** In one statement of reports and one of sums; a longer history is closed in several transactions. */
+const periodsAtOnce = 400
+
+/**
+ * Makes the reports of all days and months of a site that have ended in its zone and are not closed yet, and closes the
+ * days: what arrives later for them is posted at the time of its receipt (product.md §5). Reports of an account follow each
+ * other without a gap, each closing is the next opening, and none changes afterwards. Days without movements have one too.
+ * @param madeBy the worker begins with the day in which the site was created; the command with the first posting, as long
+ *   as no day of the account was closed before
+ * @returns the first day that is open, in the site's zone, and how many reports were made
+ */
+export async function closePeriods(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, siteId }: Site,
+  madeBy: 'worker' | 'command',
+  isStopping: () => boolean = () => false,
+): Promise<{ openFrom: string; reports: number }> {
+  for (let reports = 0; ; ) {
+    const done = await withTenant(deps.db.app, merchantId, async (trx) => {
+      // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
+      const site = await lockSite(trx, { merchantId, siteId })
+      if (!site) throw new Error(`site ${siteId} is not the merchant's`)
+      const zone = site.timeZone
+      const now = deps.clock.now()
+      const openFrom = dayIn(now, zone)
+      const closing: Closing = { madeBy, now, today: new Date(firstInstantOf(openFrom, zone)), zone }
+      let made = 0
+      for (const account of await listAccountsOf(trx, merchantId, siteId)) {
+        const begin = await beginningOf(trx, { merchantId, siteId }, account, madeBy)
+        if (begin === null) {
+          await closeAccount(trx, merchantId, account.id, { from: null, until: closing.today })
+          continue
+        }
+        for (const type of ['daily', 'monthly'] as const) {
+          made += await closeChain(trx, merchantId, account, type, begin, closing)
+        }
+      }
+      return { openFrom, made }
+    })
+    reports += done.made
+    if (done.made === 0 || isStopping()) return { openFrom: done.openFrom, reports }
+  }
+}
+
+/** From when on an account has reports: not needed once it has one. Null: it has nothing to report. */
+async function beginningOf(
+  trx: Trx,
+  { merchantId, siteId }: Site,
+  account: ReportAccount,
+  madeBy: Closing['madeBy'],
+): Promise<Date | null> {
+  if (madeBy === 'command') return await findFirstPosting(trx, merchantId, account.id)
+  const site = await trx
+    .selectFrom('sites')
+    .select('created_at')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', siteId)
+    .executeTakeFirstOrThrow()
+  return site.created_at
+}
+
+async function closeChain(
+  trx: Trx,
+  merchantId: string,
+  account: ReportAccount,
+  type: 'daily' | 'monthly',
+  begin: Date,
+  { madeBy, now, today, zone }: Closing,
+): Promise<number> {
+  const last = await findLastInChain(trx, merchantId, account.id, type)
+  const from = last?.to_at ?? begin
+  if (from >= today) return 0
+  const unit = type === 'daily' ? 'day' : 'month'
+  const periods = periodsBetween(unit, from, today, zone)
+  // Of the last one only the beginning is known; a month that has not ended has no report.
+  const starts = [...periods.map(({ start }) => new Date(start)), ...(type === 'daily' ? [today] : [])].slice(
+    0,
+    periodsAtOnce + 1,
+  )
+  const first = starts[0]
+  const end = starts.at(-1)
+  if (first === undefined || end === undefined || starts.length < 2) return 0
+  const range = {
+    merchantId,
+    accountId: account.id,
+    from: first,
+    to: end,
+    position: account.last_position,
+    previousPosition: last?.covers_position ?? null,
+  }
+  const sums = new Map((await sumByPeriod(trx, range, starts)).map((row) => [row.period, row]))
+  const totals = await totalsBefore(trx, range, starts)
+  let opening = last?.closing == null ? (totals[0] ?? 0n) : BigInt(last.closing)
+  const reports = starts.slice(0, -1).map((start, index): Report => {
+    const sum = sums.get(index + 1)
+    const closing = totals[index + 1] ?? 0n
+    const report = {
+      merchant_id: merchantId,
+      id: randomUUIDv7(),
+      site_id: account.site_id,
+      account_id: account.id,
+      type,
+      currency: account.currency,
+      time_zone: zone,
+      from_at: start,
+      to_at: starts[index + 1] as Date,
+      status: 'ready',
+      covers_position: account.last_position,
+      // Within one run nothing new comes between: only the first can have what was posted before it.
+      previous_position: index === 0 ? (last?.covers_position ?? null) : account.last_position,
+      covers_at: now,
+      opening: opening.toString(),
+      credits: sum?.credits ?? '0',
+      debits: sum?.debits ?? '0',
+      closing: closing.toString(),
+      lines_count: sum?.count ?? 0n,
+      late_count: sum?.late_count ?? 0n,
+      late_net: sum?.late_net ?? '0',
+      rows_count: sum?.categories ?? 0,
+      made_by: madeBy,
+      user_id: null,
+      created_at: now,
+    }
+    opening = closing
+    return report
+  })
+  await insertReports(trx, reports)
+  if (type === 'daily') {
+    const everything = madeBy === 'command'
+    await closeAccount(trx, merchantId, account.id, { from: everything ? null : first, until: end })
+  }
+  return reports.length
+}

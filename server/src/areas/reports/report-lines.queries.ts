@@ -1,0 +1,207 @@
+import type { movementCategories } from '@firepay/contract/reports/report-values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type Category = (typeof movementCategories)[number]
+
+/** Which lines a report has: those posted in its range, up to a position of the account's journal. */
+export type LineRange = {
+  merchantId: string
+  accountId: string
+  /** from ≤ posted < to */
+  from: Date
+  to: Date
+  /** The last journal entry that is covered. */
+  position: bigint
+  /**
+   * Of a report in a chain: what the report before covers. Entries after it that were posted before `from` (an import of
+   * old events) belong to this one, so that each closing is the next opening.
+   */
+  previousPosition: bigint | null
+}
+
+/**
+ * One row for each transfer that touched the total: what it did to it, which may be 0 (a reserve), when, and as what.
+ * A transfer between two ledger accounts of the total has a side in each, which add up.
+ */
+export function linesOf(range: LineRange): RawBuilder<unknown> {
+  const { merchantId, accountId, from, to, position, previousPosition } = range
+  const columns = (account: Side, amount: RawBuilder<unknown>) => sql`
+    select t.entry_id, t.line, ${amount} as effect, t.kind, t.posted_at, t.available_at,
+      t.${sql.ref(otherOf(account))} = fees.id as is_fee`
+  const ledgerAccounts = sql`ledger_accounts l
+    join ledger_accounts fees on fees.merchant_id = ${merchantId} and fees.account_id = l.account_id and fees.kind = 'fees'`
+  const ofTotal = sql`l.merchant_id = ${merchantId} and l.account_id = ${accountId}
+    and l.kind in ('balance', 'reserved', 'in_transit')`
+  const inRange = (account: Side, amount: RawBuilder<unknown>) => sql`
+    ${columns(account, amount)} from ${ledgerAccounts}
+    join transfers t on t.merchant_id = ${merchantId} and t.${sql.ref(account)} = l.id
+      and t.posted_at >= ${from} and t.posted_at < ${to}
+    where ${ofTotal}`
+  // By the journal's own order: what came since the report before is little, whatever its time is.
+  const before = (account: Side, amount: RawBuilder<unknown>) => sql`
+    ${columns(account, amount)} from journal_entries n
+    join transfers t on t.merchant_id = ${merchantId} and t.entry_id = n.id
+    join ${ledgerAccounts} on l.id = t.${sql.ref(account)}
+    where n.merchant_id = ${merchantId} and n.account_id = ${accountId} and n.position > ${previousPosition}
+      and n.position <= ${position} and n.posted_at < ${from} and ${ofTotal}`
+  const sides = [inRange, ...(previousPosition === null ? [] : [before])].flatMap((source) => [
+    source('to_account', sql`t.amount`),
+    source('from_account', sql`-t.amount`),
+  ])
+  return sql`(
+    select e.id as entry_id, s.line, sum(s.effect) as effect, min(s.kind) as kind, min(s.posted_at) as posted_at,
+      min(s.available_at) as available_at, e.transaction_id, e.type, e.position,
+      (min(s.posted_at) < ${from} or min(s.posted_at) <> e.occurred_at) as late,
+      ${categoryOf()} as category,
+      case when bool_or(s.is_fee) then min(s.kind) end as fee_type
+    from (${sql.join(sides, sql` union all `)}) s
+    join journal_entries e on e.merchant_id = ${merchantId} and e.id = s.entry_id and e.position <= ${position}
+    group by e.id, s.line, e.transaction_id, e.type, e.position, e.occurred_at
+  )`
+}
+
+type Side = 'to_account' | 'from_account'
+const otherOf = (side: Side): Side => (side === 'to_account' ? 'from_account' : 'to_account')
+
+/** product.md §8: by the event that made the line; fees apart, whatever event charged them. */
+function categoryOf(): RawBuilder<unknown> {
+  return sql`case
+    when bool_or(s.is_fee) then 'fee'
+    when e.type = 'refund.failed' or min(s.kind) = 'payout_reversal' then 'reversal'
+    when e.type like 'payment.%' then 'payment'
+    when e.type like 'refund.%' then 'refund'
+    when e.type like 'dispute.%' then 'chargeback'
+    when e.type like 'payout.%' then 'payout'
+    when e.type like 'reserve.%' then 'reserve'
+    else 'adjustment' end`
+}
+
+export type Movement = { category: Category; count: bigint; credits: string; debits: string }
+
+/** What came and went, by category; sums as text. */
+export async function sumByCategory(trx: Trx, range: LineRange): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    select x.category, count(*) as count, coalesce(sum(x.effect) filter (where x.effect > 0), 0)::text as credits,
+      coalesce(-sum(x.effect) filter (where x.effect < 0), 0)::text as debits
+    from ${linesOf(range)} x group by x.category`.execute(trx)
+  return rows
+}
+
+export type PeriodSums = {
+  period: number
+  count: bigint
+  categories: number
+  credits: string
+  debits: string
+  late_count: bigint
+  late_net: string
+}
+
+/**
+ * The lines of several periods that follow each other, summed for each by its number, from 1; what was posted before the
+ * first is in the first.
+ */
+export async function sumByPeriod(trx: Trx, range: LineRange, starts: readonly Date[]): Promise<PeriodSums[]> {
+  const { rows } = await sql<PeriodSums>`
+    select greatest(width_bucket(x.posted_at, ${starts}::timestamptz[]), 1) as period, count(*) as count,
+      count(distinct x.category)::int as categories,
+      coalesce(sum(x.effect) filter (where x.effect > 0), 0)::text as credits,
+      coalesce(-sum(x.effect) filter (where x.effect < 0), 0)::text as debits,
+      count(*) filter (where x.late) as late_count, coalesce(sum(x.effect) filter (where x.late), 0)::text as late_net
+    from ${linesOf(range)} x group by 1`.execute(trx)
+  return rows
+}
+
+/**
+ * The second path: what the ledger accounts of the total held right before each instant, added up from the transfers
+ * without looking at entries or categories.
+ * @param instants in order
+ * @returns one sum for each instant
+ */
+export async function totalsBefore(
+  trx: Trx,
+  { merchantId, accountId, position }: Pick<LineRange, 'merchantId' | 'accountId' | 'position'>,
+  instants: readonly Date[],
+): Promise<bigint[]> {
+  const last = instants.at(-1)
+  if (last === undefined) return []
+  const { rows } = await sql<{ period: number; amount: string }>`
+    select width_bucket(x.posted_at, ${instants}::timestamptz[]) as period, sum(x.amount)::text as amount
+    from ledger_accounts l
+    cross join lateral (
+      select t.amount, t.posted_at from transfers t
+      where t.merchant_id = ${merchantId} and t.to_account = l.id and t.posted_at < ${last}
+      union all
+      select -t.amount, t.posted_at from transfers t
+      where t.merchant_id = ${merchantId} and t.from_account = l.id and t.posted_at < ${last}
+      union all
+      -- What was posted since the position was read is taken out again.
+      select case when t.to_account = l.id then -t.amount else t.amount end, t.posted_at
+      from journal_entries n
+      join transfers t on t.merchant_id = ${merchantId} and t.entry_id = n.id and l.id in (t.to_account, t.from_account)
+      where n.merchant_id = ${merchantId} and n.account_id = ${accountId} and n.position > ${position}
+        and n.posted_at < ${last}
+    ) x
+    where l.merchant_id = ${merchantId} and l.account_id = ${accountId} and l.kind in ('balance', 'reserved', 'in_transit')
+    group by 1`.execute(trx)
+  const moved = new Map(rows.map(({ period, amount }) => [period, BigInt(amount)]))
+  let total = 0n
+  return instants.map((_, index) => {
+    total += moved.get(index) ?? 0n
+    return total
+  })
+}
+
+export type LineFilter = { category?: string | undefined; feeType?: string | undefined; isLate?: boolean | undefined }
+
+export type LineRow = {
+  posted_at: Date
+  available_at: Date | null
+  type: string
+  kind: string
+  transaction_id: string
+  reference: string
+  effect: string
+  late: boolean
+  category: Category
+  fee_type: string | null
+  /** The sum of the effects up to this line. */
+  running: string
+}
+
+const matching = (filter: LineFilter) => sql`
+  (${filter.category ?? null}::text is null or x.category = ${filter.category ?? null})
+  and (${filter.feeType ?? null}::text is null or x.fee_type = ${filter.feeType ?? null})
+  and (${filter.isLate ?? null}::boolean is null or x.late = ${filter.isLate ?? null})`
+
+/** Lines in the order they were posted, then as the journal has them. */
+export async function listLines(
+  trx: Trx,
+  range: LineRange,
+  filter: LineFilter,
+  page: { limit: number; offset: number },
+): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select y.*, t.processor_reference as reference
+    from (
+      select x.posted_at, x.available_at, x.type, x.kind, x.transaction_id, x.effect::text as effect, x.late, x.category,
+        x.fee_type, x.position, x.line, sum(x.effect) over (order by x.posted_at, x.position, x.line)::text as running
+      from ${linesOf(range)} x where ${matching(filter)}
+      order by x.posted_at, x.position, x.line limit ${page.limit} offset ${page.offset}
+    ) y
+    join transactions t on t.merchant_id = ${range.merchantId} and t.id = y.transaction_id
+    order by y.posted_at, y.position, y.line`.execute(trx)
+  return rows
+}
+
+export async function countLines(
+  trx: Trx,
+  range: LineRange,
+  filter: LineFilter,
+): Promise<{ count: bigint; sum: string }> {
+  const { rows } = await sql<{ count: bigint; sum: string }>`
+    select count(*) as count, coalesce(sum(x.effect), 0)::text as sum
+    from ${linesOf(range)} x where ${matching(filter)}`.execute(trx)
+  return rows[0] ?? { count: 0n, sum: '0' }
+}

@@ -1,0 +1,340 @@
+import { currencyExponents } from '@firepay/contract/product/currencies.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
+import { movementCategories } from '@firepay/contract/reports/report-values.ts'
+import type { ReportRow, ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { countLines, type LineRange, linesOf, listLines, sumByCategory } from './report-lines.queries.ts'
+
+export type RowSource = { range: LineRange; currency: string; opening: bigint }
+export type RowPage = { limit: number; offset: number }
+
+/** The rows of a report, read from the transfers that it covers: they never change, so neither do the rows. */
+export async function readRows(trx: Trx, type: ReportType, source: RowSource, page: RowPage): Promise<ReportRow[]> {
+  if (type === 'ledger') return await ledgerRows(trx, source, page)
+  // Of these there are few; all are made, so that a page has the same order as the whole.
+  const rows = await makers[type](trx, source)
+  return rows.slice(page.offset, page.offset + page.limit)
+}
+
+export async function countRows(trx: Trx, type: ReportType, source: RowSource): Promise<number> {
+  if (type === 'ledger') return Number((await countLines(trx, source.range, {})).count)
+  return (await makers[type](trx, source)).length
+}
+
+type Maker = (trx: Trx, source: RowSource) => Promise<ReportRow[]>
+
+const makers: Record<Exclude<ReportType, 'ledger'>, Maker> = {
+  daily: movementRows,
+  monthly: movementRows,
+  summary: movementRows,
+  category: categoryRows,
+  status: statusRows,
+  'payment-method': methodRows,
+  fees: feeRows,
+  payout: payoutRows,
+  reserve: reserveRows,
+  currency: currencyRows,
+}
+
+const moneyIn = (currency: string) => (amount: string | bigint | null) => ({
+  amount: BigInt(amount ?? 0).toString(),
+  currency,
+})
+
+/** Four decimals, half-even; null of nothing. */
+function ratioOf(part: bigint, whole: bigint): string | null {
+  if (whole === 0n) return null
+  const negative = part < 0n !== whole < 0n
+  const [p, w] = [part < 0n ? -part : part, whole < 0n ? -whole : whole]
+  let scaled = (p * 10_000n) / w
+  const rest = ((p * 10_000n) % w) * 2n
+  if (rest > w || (rest === w && scaled % 2n === 1n)) scaled += 1n
+  const text = scaled.toString().padStart(5, '0')
+  return `${negative && scaled !== 0n ? '-' : ''}${text.slice(0, -4)}.${text.slice(-4)}`
+}
+
+async function movementRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const found = await sumByCategory(trx, range)
+  return movementCategories.flatMap((category) => {
+    const row = found.find((one) => one.category === category)
+    if (!row) return []
+    const net = BigInt(row.credits) - BigInt(row.debits)
+    return [
+      { category, count: Number(row.count), credits: money(row.credits), debits: money(row.debits), net: money(net) },
+    ]
+  })
+}
+
+async function categoryRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const found = await sumByCategory(trx, range)
+  return movementCategories.flatMap((category) => {
+    const row = found.find((one) => one.category === category)
+    return row ? [{ category, count: Number(row.count), amount: money(BigInt(row.credits) - BigInt(row.debits)) }] : []
+  })
+}
+
+const blocks = ['pending', 'available', 'reserved', 'in_transit'] as const
+
+/** What each block held before an instant, and what came into and went out of the total through it in the range. */
+async function statusRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const { merchantId, accountId, from, to, position } = range
+  const { rows } = await sql<Record<'block' | 'open' | 'close' | 'came' | 'went', string>>`
+    select b.block,
+      coalesce(sum(x.amount) filter (where x.posted_at < ${from} and x.block_at_from = b.block), 0)::text as open,
+      coalesce(sum(x.amount) filter (where x.block_at_to = b.block), 0)::text as close,
+      coalesce(sum(x.amount) filter (where x.posted_at >= ${from} and x.first_block = b.block and x.is_outside and x.amount > 0), 0)::text as came,
+      coalesce(-sum(x.amount) filter (where x.posted_at >= ${from} and x.first_block = b.block and x.is_outside and x.amount < 0), 0)::text as went
+    from unnest(${[...blocks]}::text[]) b(block)
+    cross join (
+      select s.amount, s.posted_at,
+        other.kind not in ('balance', 'reserved', 'in_transit') as is_outside,
+        case when l.kind <> 'balance' then l.kind when s.available_at >= ${from} then 'pending' else 'available' end as block_at_from,
+        case when l.kind <> 'balance' then l.kind when s.available_at >= ${to} then 'pending' else 'available' end as block_at_to,
+        case when l.kind <> 'balance' then l.kind when s.available_at > s.posted_at then 'pending' else 'available' end as first_block
+      from (
+        select t.entry_id, t.to_account as own, t.from_account as other, t.amount, t.posted_at, t.available_at
+        from transfers t where t.merchant_id = ${merchantId} and t.posted_at < ${to} and t.to_account in (${owned(range)})
+        union all
+        select t.entry_id, t.from_account, t.to_account, -t.amount, t.posted_at, t.available_at
+        from transfers t where t.merchant_id = ${merchantId} and t.posted_at < ${to} and t.from_account in (${owned(range)})
+      ) s
+      join ledger_accounts l on l.merchant_id = ${merchantId} and l.id = s.own
+      join ledger_accounts other on other.merchant_id = ${merchantId} and other.id = s.other
+      where not exists (select 1 from journal_entries n where n.merchant_id = ${merchantId} and n.id = s.entry_id
+        and n.account_id = ${accountId} and n.position > ${position})
+    ) x
+    group by b.block`.execute(trx)
+  return blocks.map((block) => {
+    const row = rows.find((one) => one.block === block)
+    const [open, close, came, went] = [row?.open, row?.close, row?.came, row?.went].map((text) =>
+      BigInt(text ?? 0),
+    ) as [bigint, bigint, bigint, bigint]
+    const moved = close - open - came + went
+    return { block, open: money(open), in: money(came), out: money(went), moved: money(moved), close: money(close) }
+  })
+}
+
+const owned = ({ merchantId, accountId }: LineRange) => sql`
+  select o.id from ledger_accounts o where o.merchant_id = ${merchantId} and o.account_id = ${accountId}
+    and o.kind in ('balance', 'reserved', 'in_transit')`
+
+type MethodRow = {
+  method: string | null
+  brand: string | null
+  region: string | null
+  count: bigint
+  gross: string
+  fees: string
+  refunds: string
+}
+
+/** By how the payment behind each line was paid; fees of refunds and disputes stand with their payment. */
+async function methodRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const { merchantId } = range
+  const { rows } = await sql<MethodRow>`
+    select p.method, p.card_brand as brand, d.data -> 'paymentMethod' ->> 'issuerCountry' as region,
+      count(distinct x.transaction_id) filter (where x.category = 'payment') as count,
+      coalesce(sum(x.effect) filter (where x.category = 'payment'), 0)::text as gross,
+      coalesce(-sum(x.effect) filter (where x.category = 'fee'), 0)::text as fees,
+      coalesce(-sum(x.effect) filter (where x.category in ('refund', 'reversal')), 0)::text as refunds
+    from ${linesOf(range)} x
+    join transactions t on t.merchant_id = ${merchantId} and t.id = x.transaction_id
+    join transactions p on p.merchant_id = ${merchantId} and p.id = coalesce(t.parent_id, t.id) and p.type = 'payment'
+    left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = p.id
+    group by 1, 2, 3 order by sum(x.effect) filter (where x.category = 'payment') desc nulls last, 1, 2, 3`.execute(trx)
+  return rows.map((row) => {
+    const [gross, fees] = [BigInt(row.gross), BigInt(row.fees)]
+    return {
+      method: row.method ?? 'other',
+      brand: row.brand,
+      issuerRegion: row.region,
+      count: Number(row.count),
+      gross: money(gross),
+      fees: money(fees),
+      net: money(gross - fees),
+      refundShare: ratioOf(BigInt(row.refunds), gross),
+      averageFeeShare: ratioOf(fees, gross),
+    }
+  })
+}
+
+async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const { rows } = await sql<{
+    fee_type: string | null
+    count: bigint
+    amount: string
+    average: string
+    gross: string
+  }>`
+    select x.fee_type, count(*) as count, (-sum(x.effect))::text as amount,
+      round(-sum(x.effect) / count(*))::text as average,
+      coalesce(sum(sum(x.effect) filter (where x.category = 'payment')) over (), 0)::text as gross
+    from ${linesOf(range)} x where x.category in ('fee', 'payment') group by 1 order by sum(x.effect), 1`.execute(trx)
+  return rows
+    .filter((row) => row.fee_type !== null)
+    .map((row) => ({
+      feeType: row.fee_type ?? '',
+      count: Number(row.count),
+      amount: money(row.amount),
+      average: money(row.average),
+      shareOfGross: ratioOf(BigInt(row.amount), BigInt(row.gross)),
+    }))
+}
+
+type PayoutRow = Record<'gross' | 'fees' | 'refunds' | 'chargebacks', string> & {
+  id: string
+  reference: string
+  created_at: Date
+  amount: bigint
+  bank_reference: string | null
+  arrival: string | null
+  paid: boolean
+  failed: boolean
+}
+
+/** Payouts made in the range, with the lines of the balance that each holds. */
+async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const { merchantId, accountId, from, to, position } = range
+  const sumOf = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(h.effect) filter (where ${condition}), 0)::text`
+  const { rows } = await sql<PayoutRow>`
+    select p.id, p.processor_reference as reference, p.created_at, p.amount,
+      d.data -> 'payout' ->> 'traceId' as bank_reference, d.data -> 'payout' ->> 'arrivalDate' as arrival,
+      ${hasEntry(range, 'payout.paid')} as paid, ${hasEntry(range, 'payout.failed')} as failed,
+      ${sumOf(sql`not h.is_fee and h.type like 'payment.%'`)} as gross,
+      ${sumOf(sql`h.is_fee`)} as fees,
+      ${sumOf(sql`not h.is_fee and h.type like 'refund.%'`)} as refunds,
+      ${sumOf(sql`not h.is_fee and h.type like 'dispute.%'`)} as chargebacks
+    from transactions p
+    left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = p.id
+    left join lateral (
+      select e.type, 'fees' in (f.kind, o.kind) as is_fee,
+        case when o.kind = 'balance' then t.amount when f.kind = 'balance' then -t.amount else 0 end as effect
+      from payout_lines l
+      join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id and e.position <= ${position}
+      join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
+      join ledger_accounts f on f.merchant_id = ${merchantId} and f.id = t.from_account
+      join ledger_accounts o on o.merchant_id = ${merchantId} and o.id = t.to_account
+      where l.merchant_id = ${merchantId} and l.payout_id = p.id
+    ) h on true
+    where p.merchant_id = ${merchantId} and p.type = 'payout' and p.account_id = ${accountId}
+      and p.created_at >= ${from} and p.created_at < ${to}
+    group by p.id, p.processor_reference, p.created_at, p.amount, d.data
+    order by p.created_at, p.id`.execute(trx)
+  return rows.map((row) => {
+    const parts = [row.gross, row.fees, row.refunds, row.chargebacks].map(BigInt)
+    const other = row.amount - parts.reduce((sum, part) => sum + part, 0n)
+    return {
+      payoutId: encodeId('payout', row.id),
+      reference: row.reference,
+      createdAt: row.created_at.toISOString(),
+      gross: money(row.gross),
+      fees: money(row.fees),
+      refunds: money(row.refunds),
+      chargebacks: money(row.chargebacks),
+      otherMovements: money(other),
+      net: money(row.amount),
+      bankReference: row.bank_reference,
+      arrival: row.arrival,
+      status: row.failed ? ('failed' as const) : row.paid ? ('paid' as const) : ('created' as const),
+    }
+  })
+}
+
+const hasEntry = ({ merchantId, position }: LineRange, type: string) => sql`exists (
+  select 1 from journal_entries n where n.merchant_id = ${merchantId} and n.transaction_id = p.id and n.type = ${type}
+    and n.position <= ${position})`
+
+async function ledgerRows(trx: Trx, { range, currency, opening }: RowSource, page: RowPage): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const lines = await listLines(trx, range, {}, page)
+  return lines.map((line) => {
+    const effect = BigInt(line.effect)
+    return {
+      postedAt: line.posted_at.toISOString(),
+      availableAt: line.available_at?.toISOString() ?? null,
+      type: line.type,
+      line: line.kind,
+      transactionId: encodeId('transaction', line.transaction_id),
+      reference: line.reference,
+      debit: money(effect < 0n ? -effect : 0n),
+      credit: money(effect > 0n ? effect : 0n),
+      runningBalance: money(opening + BigInt(line.running)),
+      late: line.late,
+    }
+  })
+}
+
+/** Reserves held in the range, with what was released of each by its end. */
+async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const { merchantId, accountId, from, to, position } = range
+  const { rows } = await sql<{
+    id: string
+    reference: string
+    created_at: Date
+    amount: bigint
+    released: string
+    release_on: string | null
+  }>`
+    select h.id, h.processor_reference as reference, h.created_at, h.amount,
+      d.data -> 'reserve' ->> 'releaseOn' as release_on,
+      coalesce((select sum(t.amount) from transactions r
+        join journal_entries e on e.merchant_id = ${merchantId} and e.transaction_id = r.id and e.position <= ${position}
+          and e.posted_at < ${to}
+        join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
+        where r.merchant_id = ${merchantId} and r.parent_id = h.id), 0)::text as released
+    from transactions h
+    left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = h.id
+    where h.merchant_id = ${merchantId} and h.type = 'reserve' and h.parent_id is null and h.account_id = ${accountId}
+      and h.created_at >= ${from} and h.created_at < ${to}
+    order by h.created_at, h.id`.execute(trx)
+  return rows.map((row) => ({
+    transactionId: encodeId('transaction', row.id),
+    reference: row.reference,
+    heldAt: row.created_at.toISOString(),
+    held: money(row.amount),
+    released: money(row.released),
+    releaseDate: row.release_on,
+  }))
+}
+
+/** Captures of the range by the currency that was paid in; gross in that currency, settled in the account's. */
+async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const { merchantId } = range
+  const { rows } = await sql<{ currency: string; count: bigint; gross: string; settled: string }>`
+    select p.currency, count(distinct p.id) as count, sum(p.captured_amount)::text as gross, sum(p.settled)::text as settled
+    from (
+      select t.id, t.currency, min(t.captured_amount) as captured_amount, sum(x.effect) as settled
+      from ${linesOf(range)} x
+      join transactions t on t.merchant_id = ${merchantId} and t.id = x.transaction_id and t.type = 'payment'
+      where x.category = 'payment' group by t.id, t.currency
+    ) p
+    group by p.currency order by p.currency`.execute(trx)
+  return rows.map((row) => ({
+    paymentCurrency: row.currency,
+    count: Number(row.count),
+    gross: moneyIn(row.currency)(row.gross),
+    exchangeRate:
+      row.currency === currency ? null : rateOf(BigInt(row.settled), currency, BigInt(row.gross), row.currency),
+    settled: moneyIn(currency)(row.settled),
+  }))
+}
+
+/** One unit of the payment's currency in the account's, with eight digits. */
+function rateOf(settled: bigint, settledIn: string, gross: bigint, grossIn: string): string | null {
+  if (gross === 0n) return null
+  const [up, down] = [10n ** BigInt(exponentOf(grossIn)), 10n ** BigInt(exponentOf(settledIn))]
+  const scaled = ((settled * up * 100_000_000n) / (gross * down)).toString().padStart(9, '0')
+  return `${scaled.slice(0, -8)}.${scaled.slice(-8)}`.replace(/\.?0+$/, '')
+}
+
+function exponentOf(currency: string): number {
+  return currencyExponents.get(currency) ?? 2
+}

@@ -1,0 +1,21 @@
+import type { AreaAccess } from '../../platform/area/area-access.ts'
+
+/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+export const access: AreaAccess = {
+  matrix: {
+    listReports: 'oafx reads',
+    requestReport: 'oaf',
+    getReport: 'oafx reads',
+    listReportLines: 'oafx reads',
+    exportReport: 'oafx reads',
+  },
+  samples: {
+    requestReport: { siteId: ':site', currency: 'EUR', from: '2026-01-01', to: '2026-02-01' },
+  },
+  reads: {
+    listReports: ['/site-balance-reports/daily', '/site-balance-reports/summary?siteId=:site&currency=EUR&limit=1'],
+    getReport: ['/site-balance-reports/summary/rep_01h455vb4pex5vsknk084sn02q'],
+    listReportLines: ['/site-balance-reports/summary/rep_01h455vb4pex5vsknk084sn02q/lines'],
+    exportReport: ['/site-balance-reports/summary/rep_01h455vb4pex5vsknk084sn02q/export'],
+  },
+}

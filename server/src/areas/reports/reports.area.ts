@@ -1,0 +1,19 @@
+import { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
+import { defineArea } from '../../platform/area/define-area.ts'
+import { reportLookup, reportsHandlers } from './reports.handlers.ts'
+import { startReportsWorker } from './worker.ts'
+
+/** Balance reports: days and months that close by themselves, and reports on request. */
+export const reportsArea = defineArea({
+  name: 'reports',
+  routes: reportsRoutes,
+  handlers: reportsHandlers,
+  lookups: () => ({ report: reportLookup }),
+  loops: startReportsWorker,
+  tables: ['balance_reports'],
+  sandboxRemoval: { rows: ['delete from balance_reports where merchant_id = $1 and site_id = any($2)'] },
+  crossTenantReads: {
+    'select "sites"."merchant_id", "sites"."id", "sites"."time_zone", "sites"."created_at", "accounts"."closed_until" from "accounts" inner join "sites" on "sites"."merchant_id" = "accounts"."merchant_id" and "sites"."id" = "accounts"."site_id" where ("accounts"."closed_until" is null or "accounts"."closed_until" < $1)':
+      'every ten seconds: accounts with a day that may have ended',
+  },
+})

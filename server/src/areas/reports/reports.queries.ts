@@ -1,0 +1,155 @@
+import type { Insertable, Selectable } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { insertRows } from '../../platform/db/insert-rows.ts'
+import type { BalanceReportsTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type ReportRecord = Selectable<BalanceReportsTable> & { mode: string }
+
+export type ReportFilter = {
+  type: string
+  siteIds?: readonly string[] | undefined
+  accountIds?: readonly string[] | undefined
+  currencies?: readonly string[] | undefined
+  statuses?: readonly string[] | undefined
+  mode: 'live' | 'test' | 'all'
+  from: Date | null
+  to: Date | null
+}
+
+/** Reports of a type, the latest period first. */
+export async function listReports(
+  trx: Trx,
+  merchantId: string,
+  filter: ReportFilter,
+  page: { limit: number; offset: number; after?: { from_at: Date; id: string } | undefined },
+): Promise<ReportRecord[]> {
+  let query = filteredReports(trx, merchantId, filter)
+    .selectAll('report')
+    .select('site.mode')
+    .orderBy('report.from_at', 'desc')
+    .orderBy('report.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+  if (page.after) {
+    const { from_at, id } = page.after
+    query = query.where(sql<SqlBool>`(report.from_at, report.id) < (${from_at}, ${id}::uuid)`)
+  }
+  return await query.execute()
+}
+
+export async function countReports(trx: Trx, merchantId: string, filter: ReportFilter): Promise<number> {
+  const { count } = await filteredReports(trx, merchantId, filter)
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findReport(
+  trx: Trx,
+  merchantId: string,
+  type: string,
+  id: string,
+): Promise<ReportRecord | undefined> {
+  return await filteredReports(trx, merchantId, { type, mode: 'all', from: null, to: null })
+    .selectAll('report')
+    .select('site.mode')
+    .where('report.id', '=', id)
+    .executeTakeFirst()
+}
+
+function filteredReports(trx: Trx, merchantId: string, filter: ReportFilter) {
+  const { type, siteIds, accountIds, currencies, statuses, mode, from, to } = filter
+  return trx
+    .selectFrom('balance_reports as report')
+    .innerJoin('sites as site', (join) =>
+      join
+        .on('site.merchant_id', '=', merchantId)
+        .onRef('site.merchant_id', '=', 'report.merchant_id')
+        .onRef('site.id', '=', 'report.site_id'),
+    )
+    .where('report.merchant_id', '=', merchantId)
+    .where('report.type', '=', type)
+    .$if(siteIds !== undefined, (query) => query.where('report.site_id', 'in', [...(siteIds ?? [])]))
+    .$if(accountIds !== undefined, (query) => query.where('report.account_id', 'in', [...(accountIds ?? [])]))
+    .$if(currencies !== undefined, (query) => query.where('report.currency', 'in', [...(currencies ?? [])]))
+    .$if(statuses !== undefined, (query) => query.where('report.status', 'in', [...(statuses ?? [])]))
+    .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
+    .$if(from !== null, (query) => query.where('report.from_at', '>=', from as Date))
+    .$if(to !== null, (query) => query.where('report.to_at', '<=', to as Date))
+}
+
+/** The last report of a chain of days or months. */
+export async function findLastInChain(trx: Trx, merchantId: string, accountId: string, type: 'daily' | 'monthly') {
+  return await trx
+    .selectFrom('balance_reports')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', accountId)
+    .where('type', '=', type)
+    .orderBy('from_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertReports(trx: Trx, reports: readonly Insertable<BalanceReportsTable>[]): Promise<void> {
+  const [first] = reports
+  if (first === undefined) return
+  // Every report of a call is made by one function, with the same columns.
+  const columns = Object.keys(first) as (keyof Insertable<BalanceReportsTable>)[]
+  await insertRows(trx, 'balance_reports', columns, reports)
+}
+
+export type ReportAccount = {
+  id: string
+  site_id: string
+  currency: string
+  last_position: bigint
+  closed_from: Date | null
+  closed_until: Date | null
+}
+
+export async function listAccountsOf(trx: Trx, merchantId: string, siteId: string): Promise<ReportAccount[]> {
+  return await trx
+    .selectFrom('accounts')
+    .select(['id', 'site_id', 'currency', 'last_position', 'closed_from', 'closed_until'])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findAccount(trx: Trx, merchantId: string, id: string) {
+  return await trx
+    .selectFrom('accounts as account')
+    .innerJoin('sites as site', (join) =>
+      join
+        .on('site.merchant_id', '=', merchantId)
+        .onRef('site.merchant_id', '=', 'account.merchant_id')
+        .onRef('site.id', '=', 'account.site_id'),
+    )
+    .select([
+      'account.id',
+      'account.site_id',
+      'account.currency',
+      'account.last_position',
+      'site.time_zone',
+      'site.mode',
+    ])
+    .where('account.merchant_id', '=', merchantId)
+    .where('account.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The instant of the first posting of an account; null without any. */
+export async function findFirstPosting(trx: Trx, merchantId: string, accountId: string): Promise<Date | null> {
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(first) as first from ledger_accounts l
+    cross join lateral (
+      select least(
+        (select min(t.posted_at) from transfers t where t.merchant_id = ${merchantId} and t.to_account = l.id),
+        (select min(t.posted_at) from transfers t where t.merchant_id = ${merchantId} and t.from_account = l.id)) as first
+    ) x
+    where l.merchant_id = ${merchantId} and l.account_id = ${accountId}`.execute(trx)
+  return rows[0]?.first ?? null
+}

@@ -1,0 +1,320 @@
+import { decodeId } from '@firepay/contract/product/ids.ts'
+import type { ReportHeader, ReportRow } from '@firepay/contract/reports/reports.schemas.ts'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { merchantOf, signInMember } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+import { closePeriods } from './close-periods.ts'
+import { makeReports } from './make-reports.ts'
+import { closeEndedPeriods } from './worker.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  token = app.owner.signedIn.accessToken
+})
+afterAll(() => app.close())
+
+const eur = (amount: number | string) => ({ amount: String(amount), currency: 'EUR' })
+const fee = (amount: number, type = 'processing') => [{ type, amount: eur(amount) }]
+type Shop = Awaited<ReturnType<TestApp['createSite']>>
+type Step = [type: string, reference: string, at: string | Date, data?: object]
+
+/** Signs in anew when a test has moved the clock. */
+let token = ''
+const moveTo = async (instant: string) => {
+  app.clock.advance(Date.parse(instant) - app.clock.now().getTime())
+  const me = await app.signIn(app.owner.email, app.owner.password)
+  token = me.signedIn.accessToken
+  return (): Promise<Shop> =>
+    me.call('POST /sites', { body: { name: 'Shop', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' } })
+}
+
+let eventCount = 0
+async function ingest(shop: Shop, ...steps: Step[]): Promise<void> {
+  const events = steps.map(([type, reference, at, data = {}]) => ({
+    id: `e${++eventCount}`,
+    type,
+    reference,
+    occurredAt: new Date(at).toISOString(),
+    data,
+  }))
+  const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
+  expect(body.results.map((result: { status: string }) => result.status)).toEqual(events.map(() => 'accepted'))
+}
+
+const request = async (path: string, body?: object, as = token) => {
+  const response = await fetch(`${app.baseUrl}/site-balance-reports/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text }
+}
+type Ready = ReportHeader & { rows: ReportRow[] }
+
+/** Asks for a report and lets the worker make it. */
+async function ask(type: string, body: object): Promise<Ready> {
+  const asked = await request(type, body)
+  expect([asked.status, asked.body.status]).toEqual([202, 'pending'])
+  await makeReports(app.deps)
+  const { body: ready } = await request(`${type}/${asked.body.id}`)
+  expect(ready.status).toBe('ready')
+  expect(ready.check.difference.amount).toBe('0')
+  return ready
+}
+
+const minor = (money: { amount: string } | undefined) => Number(money?.amount)
+const listed = async (type: string, shop: Shop): Promise<ReportHeader[]> =>
+  (await request(`${type}?siteId=${shop.id}&limit=100`)).body.items.reverse()
+
+/** The worked example of product.md §5, in days of January 2026. */
+async function example(): Promise<Shop> {
+  const shop = await app.createSite()
+  await ingest(
+    shop,
+    [
+      'payment.created',
+      'p',
+      '2026-01-05T10:00:00Z',
+      { amount: eur(10_000), paymentMethod: { type: 'card', brand: 'visa' } },
+    ],
+    ['payment.captured', 'p', '2026-01-05T10:00:01Z', { availableOn: '2026-01-20', fees: fee(290) }],
+    ['refund.created', 'r', '2026-01-06T10:00:00Z', { paymentReference: 'p', amount: eur(3_000) }],
+    ['refund.succeeded', 'r', '2026-01-06T10:00:01Z', {}],
+    [
+      'dispute.opened',
+      'd',
+      '2026-01-07T10:00:00Z',
+      { paymentReference: 'p', amount: eur(4_000), reason: 'fraud', fees: fee(1_500, 'dispute') },
+    ],
+    ['dispute.won', 'd', '2026-01-21T10:00:00Z', { fees: fee(-1_500, 'dispute') }],
+    ['payout.created', 'o', '2026-01-22T10:00:00Z', { amount: eur(6_000), arrivalDate: '2026-01-23' }],
+    ['payout.paid', 'o', '2026-01-23T10:00:00Z', { traceId: 'trace-1' }],
+    ['reserve.held', 'h', '2026-01-24T10:00:00Z', { amount: eur(100), releaseOn: '2026-03-01' }],
+    ['reserve.released', 'h', '2026-01-25T10:00:00Z', { amount: eur(40) }],
+  )
+  return shop
+}
+
+describe('a report on request', () => {
+  let shop: Shop
+  const january = { from: '2026-01-01', to: '2026-02-01' }
+  beforeAll(async () => {
+    shop = await example()
+  })
+  const of = (type: string, more: object = january) => ask(type, { siteId: shop.id, ...more })
+
+  it('adds up, category by category, and each number opens to lines with the same sum', async () => {
+    const summary = await of('summary')
+    expect(summary).toMatchObject({
+      siteId: shop.id,
+      timeZone: 'Europe/Berlin',
+      from: '2025-12-31T23:00:00.000Z',
+      to: '2026-01-31T23:00:00.000Z',
+      opening: eur(0),
+      closing: eur(710),
+      check: { opening: eur(0), sumOfLines: eur(710), closing: eur(710), difference: eur(0) },
+      createdBy: { type: 'user' },
+      rowsCount: 6,
+    })
+    const net = summary.rows.map(
+      (row) => 'category' in row && 'net' in row && [row.category, row.count, minor(row.net)],
+    )
+    expect(net).toEqual([
+      ['payment', 1, 10_000],
+      ['refund', 1, -3_000],
+      ['chargeback', 2, 0],
+      ['fee', 3, -290],
+      ['payout', 2, -6_000],
+      ['reserve', 2, 0],
+    ])
+    for (const row of summary.rows) {
+      if (!('category' in row && 'net' in row)) throw new Error('a row of another type')
+      const { body } = await request(`summary/${summary.id}/lines?category=${row.category}`)
+      expect([row.category, body.total, body.sum]).toEqual([row.category, row.count, row.net])
+    }
+    const all = await request(`summary/${summary.id}/lines?limit=2&offset=1`)
+    expect(all.body).toMatchObject({ total: 11, sum: eur(710), limit: 2, offset: 1 })
+    expect(all.body.items).toHaveLength(2)
+  })
+
+  it('says what was pending, available, reserved and in transit, and what moved between them', async () => {
+    const { rows } = await of('status', { from: '2026-01-06', to: '2026-01-23' })
+    expect(rows).toEqual([
+      { block: 'pending', open: eur(9_710), in: eur(0), out: eur(8_500), moved: eur(-1_210), close: eur(0) },
+      { block: 'available', open: eur(0), in: eur(5_500), out: eur(0), moved: eur(-4_790), close: eur(710) },
+      { block: 'reserved', open: eur(0), in: eur(0), out: eur(0), moved: eur(0), close: eur(0) },
+      { block: 'in_transit', open: eur(0), in: eur(0), out: eur(0), moved: eur(6_000), close: eur(6_000) },
+    ])
+  })
+
+  it('tells methods, fees, categories, payouts, reserves and currencies', async () => {
+    expect((await of('payment-method')).rows).toEqual([
+      {
+        method: 'card',
+        brand: 'visa',
+        issuerRegion: null,
+        count: 1,
+        gross: eur(10_000),
+        fees: eur(290),
+        net: eur(9_710),
+        refundShare: '0.3000',
+        averageFeeShare: '0.0290',
+      },
+    ])
+    expect((await of('fees')).rows).toEqual([
+      { feeType: 'processing', count: 1, amount: eur(290), average: eur(290), shareOfGross: '0.0290' },
+      { feeType: 'dispute', count: 2, amount: eur(0), average: eur(0), shareOfGross: '0.0000' },
+    ])
+    expect((await of('category')).rows).toContainEqual({ category: 'refund', count: 1, amount: eur(-3_000) })
+    expect((await of('payout')).rows).toMatchObject([
+      {
+        reference: 'o',
+        gross: eur(10_000),
+        fees: eur(-290),
+        refunds: eur(-3_000),
+        chargebacks: eur(0),
+        otherMovements: eur(-710),
+        net: eur(6_000),
+        bankReference: 'trace-1',
+        arrival: '2026-01-23',
+        status: 'paid',
+      },
+    ])
+    expect((await of('reserve')).rows).toMatchObject([
+      { reference: 'h', held: eur(100), released: eur(40), releaseDate: '2026-03-01' },
+    ])
+    expect((await of('currency')).rows).toEqual([
+      { paymentCurrency: 'EUR', count: 1, gross: eur(10_000), exchangeRate: null, settled: eur(10_000) },
+    ])
+  })
+
+  it('lists the journal with a running balance that ends at the closing, and exports it', async () => {
+    const ledger = await of('ledger')
+    expect(ledger.rowsCount).toBe(11)
+    expect(ledger.rows.at(-1)).toMatchObject({ runningBalance: ledger.closing, type: 'reserve.released' })
+    const { body: csv } = await request(`ledger/${ledger.id}/export`)
+    const rows: Record<string, string>[] = parse(csv, { columns: true })
+    const sum = rows.reduce((total, row) => total + BigInt(row.credit ?? 0) - BigInt(row.debit ?? 0), 0n)
+    expect([rows.length, String(sum)]).toEqual([11, ledger.closing?.amount])
+  })
+
+  it('asked twice about the same postings is one; what comes later is in the next', async () => {
+    const first = await of('summary', { from: '2026-01-02', to: '2026-02-01' })
+    const again = await request('summary', { siteId: shop.id, from: '2026-01-02', to: '2026-02-01' })
+    expect([again.status, again.body.id]).toEqual([202, first.id])
+    await ingest(shop, ['adjustment', 'a', '2026-01-26T10:00:00Z', { amount: eur(5), reason: 'Test' }])
+    const { body: unchanged } = await request(`summary/${first.id}`)
+    expect(unchanged).toEqual(first)
+    const second = await of('summary', { from: '2026-01-02', to: '2026-02-01' })
+    expect(minor(second.closing) - minor(first.closing)).toBe(5)
+  })
+
+  it.each([
+    ['summary', { from: '2026-02-01', to: '2026-01-01' }, 'to'],
+    ['summary', { from: '2026-01-01', to: '2026-01-01' }, 'to'],
+    ['summary', { ...january, timeZone: 'Mars/Olympus' }, 'timeZone'],
+    ['summary', { ...january, currency: 'USD' }, 'currency'],
+    ['summary', { ...january, accountId: 'acct_01h455vb4pex5vsknk084sn02q' }, 'siteId'],
+    ['summary', { from: '2026-01-01' }, 'to'],
+    ['daily', january, 'type'],
+    ['monthly', january, 'type'],
+  ])('%s of %o is refused', async (type, body, path) => {
+    const answer = await request(type, { siteId: shop.id, ...body })
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path])
+  })
+
+  it('of an unknown type is not there, nor one under another type, nor for who may not read balances', async () => {
+    expect((await request('weekly')).status).toBe(404)
+    const made = await of('summary', { from: '2026-01-03', to: '2026-02-01' })
+    expect((await request(`fees/${made.id}`)).status).toBe(404)
+    const viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
+    expect((await request('summary', undefined, viewer)).status).toBe(403)
+  })
+})
+
+describe('days and months', () => {
+  const close = () => closeEndedPeriods(app.deps)
+
+  it('close by themselves, chained, with late postings in the day of their receipt', async () => {
+    const shop = await (await moveTo('2027-03-26T09:00:00Z'))()
+    const capture = (name: string, at: string, amount: number): Step[] => [
+      ['payment.created', name, at, { amount: eur(amount), paymentMethod: { type: 'card' } }],
+      ['payment.captured', name, at, {}],
+    ]
+    await ingest(shop, ...capture('a', '2027-03-26T08:00:00Z', 1_000))
+    await close()
+    expect(await listed('daily', shop)).toEqual([])
+    await moveTo('2027-03-29T08:00:00Z')
+    await ingest(shop, ...capture('b', '2027-03-28T21:59:59Z', 200))
+    await ingest(shop, ...capture('c', '2027-03-28T22:00:00Z', 30))
+    await close()
+    // The 28th has 23 hours in Berlin.
+    expect(
+      (await listed('daily', shop)).map(({ from, opening, closing }) => [from, minor(opening), minor(closing)]),
+    ).toEqual([
+      ['2027-03-25T23:00:00.000Z', 0, 1_000],
+      ['2027-03-26T23:00:00.000Z', 1_000, 1_000],
+      ['2027-03-27T23:00:00.000Z', 1_000, 1_200],
+    ])
+    // Of a day that is closed, and of one long before the first report.
+    await ingest(shop, ...capture('d', '2027-03-27T10:00:00Z', 4), ...capture('e', '2025-01-01T10:00:00Z', 50_000))
+    const before = await listed('daily', shop)
+    await moveTo('2027-04-01T08:00:00Z')
+    await close()
+    const days = await listed('daily', shop)
+    expect(days.slice(0, 3)).toEqual(before)
+    expect(days.slice(3)).toMatchObject([
+      {
+        opening: eur(1_200),
+        closing: eur(51_234),
+        late: { count: 2, net: eur(50_004) },
+        check: { difference: eur(0) },
+      },
+      { opening: eur(51_234), closing: eur(51_234), late: { count: 0 } },
+      { opening: eur(51_234), closing: eur(51_234), late: { count: 0 } },
+    ])
+    const [month, ...others] = await listed('monthly', shop)
+    expect(others).toEqual([])
+    expect(month).toMatchObject({ from: '2027-02-28T23:00:00.000Z', to: '2027-03-31T22:00:00.000Z' })
+    expect([minor(month?.opening), minor(month?.closing)]).toEqual([50_000, 51_234])
+    expect(month?.check?.difference).toEqual(eur(0))
+    expect(await close()).toBe(0)
+    const { body } = await request(`daily/${days[3]?.id}`)
+    expect(body.rows).toMatchObject([{ category: 'payment', count: 3, net: eur(50_034) }])
+  })
+
+  it('of a history are made by the command, from the first posting on, and cannot be changed', async () => {
+    const shop = await (await moveTo('2027-06-15T08:00:00Z'))()
+    await ingest(
+      shop,
+      ['payment.created', 'a', '2027-01-31T22:59:59Z', { amount: eur(100), paymentMethod: { type: 'card' } }],
+      ['payment.captured', 'a', '2027-01-31T22:59:59Z', {}],
+      ['fee.charged', 'f', '2027-01-31T23:00:00Z', { amount: eur(7), feeType: 'monthly' }],
+    )
+    const site = { merchantId: merchantOf(app), siteId: decodeId('site', shop.id) ?? '' }
+    const { openFrom, reports } = await closePeriods(app.deps, site, 'command')
+    expect([openFrom, reports]).toEqual(['2027-06-15', 135 + 5])
+    const months = await listed('monthly', shop)
+    expect(months.map(({ opening, closing }) => [minor(opening), minor(closing)])).toEqual([
+      [0, 100],
+      [100, 93],
+      [93, 93],
+      [93, 93],
+      [93, 93],
+    ])
+    const changed = await withTenant(app.database.app, site.merchantId, (trx) =>
+      trx
+        .updateTable('balance_reports')
+        .set({ closing: '1' })
+        .where('merchant_id', '=', site.merchantId)
+        .executeTakeFirst(),
+    )
+    expect(changed.numUpdatedRows).toBe(0n)
+  })
+})

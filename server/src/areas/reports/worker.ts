@@ -1,0 +1,55 @@
+import type { Deps } from '../../platform/deps.ts'
+import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
+import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
+import { closePeriods } from './close-periods.ts'
+import { makeReports } from './make-reports.ts'
+
+const makePauseMs = 1_000
+/** It asks every merchant's accounts, so not each second; how soon after midnight a day is closed. */
+const closePauseMs = 10_000
+
+/** Makes what was asked for, and closes days and months when they have ended in the zone of their site. */
+export function startReportsWorker(deps: Pick<Deps, 'db' | 'log' | 'clock'>): BackgroundWork[] {
+  return [
+    startLoop('making balance reports', makePauseMs, deps.log, (isStopping) => makeReports(deps, isStopping)),
+    startLoop('closing days', closePauseMs, deps.log, (isStopping) => closeEndedPeriods(deps, isStopping)),
+  ]
+}
+
+/** @returns how many reports were made */
+export async function closeEndedPeriods(
+  deps: Pick<Deps, 'db' | 'log' | 'clock'>,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  const now = deps.clock.now()
+  const accounts = await deps.db.worker
+    .selectFrom('accounts')
+    .innerJoin('sites', (join) =>
+      join.onRef('sites.merchant_id', '=', 'accounts.merchant_id').onRef('sites.id', '=', 'accounts.site_id'),
+    )
+    .select(['sites.merchant_id', 'sites.id', 'sites.time_zone', 'sites.created_at', 'accounts.closed_until'])
+    // No day ends sooner than 22 hours after the one before.
+    .where((where) =>
+      where.or([
+        where('accounts.closed_until', 'is', null),
+        where('accounts.closed_until', '<', new Date(now.getTime() - 22 * 3_600_000)),
+      ]),
+    )
+    .execute()
+  const due = new Map<string, { merchantId: string; siteId: string }>()
+  for (const { merchant_id: merchantId, id: siteId, time_zone: zone, created_at, closed_until } of accounts) {
+    const today = firstInstantOf(dayIn(now, zone), zone)
+    if ((closed_until ?? created_at).getTime() < today) due.set(siteId, { merchantId, siteId })
+  }
+  let made = 0
+  for (const site of due.values()) {
+    if (isStopping()) break
+    try {
+      made += (await closePeriods(deps, site, 'worker', isStopping)).reports
+    } catch (error) {
+      // One site's trouble is not another's: it is tried again at the next tick.
+      deps.log.error({ siteId: site.siteId, err: error }, 'closing the days of a site failed')
+    }
+  }
+  return made
+}
