@@ -92,13 +92,10 @@ async function closeChain(
   const last = await findLastInChain(trx, merchantId, account.id, type)
   const from = last?.to_at ?? begin
   if (from >= today) return 0
-  const unit = type === 'daily' ? 'day' : 'month'
-  const periods = periodsBetween(unit, from, today, zone)
-  // Of the last one only the beginning is known; a month that has not ended has no report.
-  const starts = [...periods.map(({ start }) => new Date(start)), ...(type === 'daily' ? [today] : [])].slice(
-    0,
-    periodsAtOnce + 1,
-  )
+  // The last one has not ended: its beginning is the end of the one before.
+  const starts = periodsBetween(type === 'daily' ? 'day' : 'month', from, new Date(now.getTime() + 1), zone)
+    .slice(0, periodsAtOnce + 1)
+    .map(({ start }) => new Date(start))
   const first = starts[0]
   const end = starts.at(-1)
   if (first === undefined || end === undefined || starts.length < 2) return 0
