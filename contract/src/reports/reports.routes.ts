@@ -36,7 +36,7 @@ export const reportsRoutes = defineRoutes({
     summary: 'Asks for a report of a range; it is pending until the worker has made it',
     auth: 'user',
     changes: 'data',
-    needs: 'read Balance',
+    needs: 'create Report',
     idempotency: 'accepted',
     params: ofType,
     body: reportRequest,

@@ -7,6 +7,7 @@ import {
   instant,
   instantOrDay,
   limit,
+  lineText,
   money,
   offset,
   page,
@@ -197,7 +198,7 @@ const rowOffset = z
 export const reportQuery = z.strictObject({ offset: rowOffset })
 export const reportLinesQuery = z.strictObject({
   category: category.optional(),
-  feeType: z.string().min(1).max(64).optional(),
+  feeType: lineText(64).min(1).optional(),
   late: z.enum(['true', 'false']).optional(),
   limit,
   offset: rowOffset,

@@ -23,6 +23,7 @@ export const roleTexts = {
     'read Transaction': 'See transactions',
     'read Notification': 'See notifications',
     'read Balance': 'See balances, ledger lines, fees, reports and payouts',
+    'create Report': 'Ask for balance reports',
     'export Transaction': 'Export transactions',
     'read Customer': "See customers' names and emails, and search by them",
     'repeat Notification': 'Repeat notifications',

@@ -15,6 +15,7 @@ import { strangersAnHour } from '../access/refusals.ts'
 import { clearUserList } from '../identity/ip-allow-list/clear-ip-list.ts'
 import { createOperator } from '../merchants/create-operator.ts'
 import { resetOwner } from '../merchants/members/reset-owner.ts'
+import { makeReports } from '../reports/make-reports.ts'
 import { clearSiteList } from '../sites/clear-ip-list.ts'
 import { countActs, declaredActs } from './coverage.ts'
 import { installationId } from './installation.ts'
@@ -374,6 +375,12 @@ test('exports, notes, imports and the sandbox', async () => {
   await send(app, 'DELETE /sandbox', undefined, token(me))
   const headers = { authorization: `Bearer ${token(me)}` }
   await (await fetch(`${app.baseUrl}/audit-log/export?q=something`, { headers })).text()
+  const asked = await me.call('POST /site-balance-reports/{type}', {
+    params: { type: 'summary' },
+    body: { siteId: transaction?.siteId, from: '2020-01-01', to: '2020-02-01' },
+  })
+  await makeReports(app.deps)
+  await (await fetch(`${app.baseUrl}/site-balance-reports/summary/${asked.id}/export`, { headers })).text()
 
   const rows = await rowsOf(
     'site.import.started',
@@ -382,6 +389,7 @@ test('exports, notes, imports and the sandbox', async () => {
     'sandbox.filled',
     'sandbox.removed',
     'audit-log.exported',
+    'report.exported',
   )
   expect(rows.find((row) => row.action === 'site.import.ended')?.said).toMatchObject({
     actor: { type: 'command', name: 'firepay import' },

@@ -4,7 +4,7 @@ import type { AreaAccess } from '../../platform/area/area-access.ts'
 export const access: AreaAccess = {
   matrix: {
     listReports: 'oafx reads',
-    requestReport: 'oaf',
+    requestReport: 'oaf data',
     getReport: 'oafx reads',
     listReportLines: 'oafx reads',
     exportReport: 'oafx reads',
@@ -14,8 +14,8 @@ export const access: AreaAccess = {
   },
   reads: {
     listReports: ['/site-balance-reports/daily', '/site-balance-reports/summary?siteId=:site&currency=EUR&limit=1'],
-    getReport: ['/site-balance-reports/summary/rep_01h455vb4pex5vsknk084sn02q'],
-    listReportLines: ['/site-balance-reports/summary/rep_01h455vb4pex5vsknk084sn02q/lines'],
-    exportReport: ['/site-balance-reports/summary/rep_01h455vb4pex5vsknk084sn02q/export'],
+    getReport: ['/site-balance-reports/summary/:report'],
+    listReportLines: ['/site-balance-reports/summary/:report/lines'],
+    exportReport: ['/site-balance-reports/summary/:report/export'],
   },
 }

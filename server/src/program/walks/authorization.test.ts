@@ -58,6 +58,9 @@ beforeAll(async () => {
   const refused = await owner.call('POST /sites', { body: second })
   secrets.refused = refused.secrets.apiSecret
   ids['site-balances'] = (await owner.call('GET /site-balances')).items[0]?.id ?? ''
+  const report = { siteId: site.id, currency: 'EUR', from: '2026-01-01', to: '2026-02-01' }
+  const ofType = { params: { type: 'summary' as const }, body: report }
+  ids['site-balance-reports'] = (await owner.call('POST /site-balance-reports/{type}', ofType)).id
   const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }] }
   const first = { headers: { 'if-match': '"0"' } }
   await owner.call('PUT /sites/{id}/ip-whitelist', {
@@ -154,15 +157,25 @@ const kindOf: Record<string, IdKind> = {
   sessions: 'session',
   passkeys: 'key',
   merchants: 'merchant',
+  'site-balance-reports': 'report',
 }
 
 /** The path with ids of the first merchant, or with random ones. */
 function pathOf(route: Route, random = false): string {
-  return route.path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
-    if (name === 'id') return `${before}/${random ? randomId(before) : (ids[before] ?? randomId(before))}`
-    const value = { type: 'totp', kind: 'api-secret', name: 'currency', token: 'fpm_none' }[name] ?? 'x'
-    return `${before}/${value}`
+  let place = ''
+  const others: Record<string, string> = {
+    type: route.area === 'reports' ? 'summary' : 'totp',
+    kind: 'api-secret',
+    name: 'currency',
+    token: 'fpm_none',
+  }
+  const segments = route.path.split('/').map((segment) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name === undefined) place = segment
+    if (name === 'id') return random ? randomId(place) : (ids[place] ?? randomId(place))
+    return name === undefined ? segment : (others[name] ?? 'x')
   })
+  return segments.join('/')
 }
 
 function randomId(place: string): string {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../areas/identity/passwords/password-hashing.ts'
 import { createMerchantWithOwner } from '../../areas/merchants/create-merchant.ts'
+import { makeReports } from '../../areas/reports/make-reports.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { reads } from '../../testing/area-access.ts'
@@ -23,7 +24,14 @@ const minuteMs = 60_000
 /** Moments of reading, which are no data. */
 const moving = /"(asOf)":"[^"]*"/g
 
-type Side = { person: SignedInClient; site: string; secret: string; account: string; transaction: string }
+type Side = {
+  person: SignedInClient
+  site: string
+  secret: string
+  account: string
+  transaction: string
+  report: string
+}
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
   let app: TestApp
@@ -58,10 +66,14 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
   async function makeSide(person: SignedInClient): Promise<Side> {
     const body = { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
     const site = await person.call('POST /sites', { body })
-    const side = { person, site: site.id, secret: site.secrets.apiSecret, account: '', transaction: '' }
+    const side = { person, site: site.id, secret: site.secrets.apiSecret, account: '', transaction: '', report: '' }
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
     const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
     side.account = items[0]?.id ?? ''
+    const range = { siteId: site.id, from: '2026-01-01', to: '2026-02-01' }
+    const asked = await person.call('POST /site-balance-reports/{type}', { params: { type: 'summary' }, body: range })
+    side.report = asked.id
+    await makeReports(app.deps)
     return side
   }
 
@@ -94,6 +106,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':site', a.site)
       .replace(':account', a.account)
       .replace(':transaction', a.transaction)
+      .replace(':report', a.report)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },

@@ -35,7 +35,7 @@ const changing: [string, Route][] = Object.entries(routes).filter(
 async function park(person: SignedInClient, route: Route) {
   const path = route.path
     .replace('{id}', ids[route.path.split('/')[1] ?? ''] ?? '')
-    .replace('{type}', 'totp')
+    .replace('{type}', route.area === 'reports' ? 'summary' : 'totp')
     .replace('{kind}', 'api-secret')
   let done: (answer: { status: number; code: string | undefined }) => void
   const answer = new Promise<{ status: number; code: string | undefined }>((resolve) => {
