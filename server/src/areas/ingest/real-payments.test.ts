@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import { type Client, createClient } from '@firepay/contract/http/client.ts'
+import type { ReportHeader } from '@firepay/contract/reports/reports.schemas.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../platform/config/config.ts'
@@ -141,6 +142,47 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     }
   }
 
+  /** Every day and month since the first posting: chained, adding up, and with the numbers of the file. */
+  async function expectReports(siteId: string): Promise<void> {
+    const expected = JSON.parse(readFileSync(join(folder, 'olist.expected.json'), 'utf8')) as Expected
+    const all = async (type: 'daily' | 'monthly') => {
+      const reports: ReportHeader[] = []
+      for (let total = 1; reports.length < total; ) {
+        const page = await call('GET /site-balance-reports/{type}', {
+          params: { type },
+          query: { siteId, limit: '100', ...(reports.length > 0 && { after: reports.at(-1)?.id ?? '' }) },
+        })
+        reports.push(...page.items)
+        total = page.total
+      }
+      return reports.reverse()
+    }
+    for (const type of ['daily', 'monthly'] as const) {
+      const reports = await all(type)
+      expect(reports.filter(({ check }) => check?.difference.amount !== '0')).toEqual([])
+      const broken = reports.filter((report, index) => {
+        const next = reports[index + 1]
+        return next && (next.opening?.amount !== report.closing?.amount || next.from !== report.to)
+      })
+      expect(broken).toEqual([])
+      expect([reports[0]?.opening?.amount, reports.at(-1)?.closing?.amount]).toEqual([
+        '0',
+        String(expected.gross - expected.refunded),
+      ])
+    }
+    const captured: Record<string, number> = {}
+    for (const { id, from, lines } of (await all('monthly')).map((month) => ({
+      ...month,
+      lines: month.rowsCount ?? 0,
+    }))) {
+      if (lines === 0) continue
+      const { rows } = await call('GET /site-balance-reports/{type}/{id}', { params: { type: 'monthly', id } })
+      const payments = rows.find((row) => 'category' in row && row.category === 'payment')
+      if (payments && 'credits' in payments) captured[from.slice(0, 7)] = Number(payments.credits.amount)
+    }
+    expect(captured).toEqual(expected.capturedByMonth)
+  }
+
   async function expectLedgerToHold(): Promise<void> {
     const program = runProgram(['verify-ledger'], environment())
     const code = await program.ended
@@ -164,6 +206,11 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
       output: expect.stringContaining('0 accepted, 10003 duplicate, 0 held, 0 refused'),
     })
     await expectEveryNumber(id)
+    await expectLedgerToHold()
+
+    const third = runProgram(['import', file, '--site', id, '--close'], environment())
+    expect({ code: await third.ended, output: third.output() }).toMatchObject({ code: 0 })
+    await expectReports(id)
     await expectLedgerToHold()
   })
 

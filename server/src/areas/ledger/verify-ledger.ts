@@ -16,7 +16,7 @@ export type LedgerFinding = {
 type Broken = { id: string; detail: string; total: string }
 type Rule = {
   name: string
-  kind: 'transaction' | 'account' | 'entry'
+  kind: 'transaction' | 'account' | 'entry' | 'report'
   rows: (merchantId: string) => RawBuilder<Broken>
 }
 
@@ -182,6 +182,53 @@ const rules: Rule[] = [
           or p.disputed_amount <> coalesce(c.disputed, 0)
           or p.captured_amount < p.refunded_amount + p.disputed_amount)
       order by p.id limit 1`,
+  },
+  {
+    name: 'every balance report adds up: its opening and its lines are its closing',
+    kind: 'report',
+    rows: (merchantId) => sql<Broken>`
+      select r.id, r.type || ' from ' || r.from_at || ': ' || r.opening || ' + ' || r.credits || ' - ' || r.debits
+        || ', closing ' || r.closing as detail, count(*) over () as total
+      from balance_reports r
+      where r.merchant_id = ${merchantId} and r.status = 'ready' and r.opening + r.credits - r.debits <> r.closing
+      order by r.from_at, r.id limit 1`,
+  },
+  {
+    name: 'days and months follow each other: each closing is the next opening',
+    kind: 'report',
+    rows: (merchantId) => sql<Broken>`
+      select r.id, r.type || ' from ' || r.from_at || ' opens with ' || r.opening || ' after ' || r.closed as detail,
+        count(*) over () as total
+      from (
+        select r.id, r.type, r.from_at, r.opening,
+          lag(r.closing) over chain as closed, lag(r.to_at) over chain as ended
+        from balance_reports r
+        where r.merchant_id = ${merchantId} and r.type in ('daily', 'monthly')
+        window chain as (partition by r.account_id, r.type order by r.from_at)
+      ) r
+      where r.closed is not null and (r.closed <> r.opening or r.ended <> r.from_at)
+      order by r.from_at, r.id limit 1`,
+  },
+  {
+    name: 'the last day that was closed closes with what the transfers it covers come to',
+    kind: 'report',
+    rows: (merchantId) => sql<Broken>`
+      with latest as (
+        select distinct on (r.account_id) r.id, r.account_id, r.to_at, r.closing, r.covers_position
+        from balance_reports r where r.merchant_id = ${merchantId} and r.type = 'daily'
+        order by r.account_id, r.from_at desc)
+      select r.id, 'closing ' || r.closing || ', transfers ' || r.amount as detail, count(*) over () as total
+      from (
+        select latest.id, latest.closing, coalesce(sum(p.amount), 0) as amount
+        from latest
+        left join journal_entries e on e.merchant_id = ${merchantId} and e.account_id = latest.account_id
+          and e.position <= latest.covers_position and e.posted_at < latest.to_at
+        left join postings p on p.merchant_id = ${merchantId} and p.entry_id = e.id
+          and p.ledger_account_id in (select l.id from ledger_accounts l where l.merchant_id = ${merchantId}
+            and l.kind in ('balance', 'reserved', 'in_transit'))
+        group by latest.id, latest.closing
+      ) r
+      where r.closing <> r.amount order by r.id limit 1`,
   },
   {
     name: 'an accepted event that moves money is behind every entry',
