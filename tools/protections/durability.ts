@@ -1,6 +1,8 @@
 import type { Protection } from './protection.ts'
 
 const ownerLock = 'server/src/platform/postgres/owner-lock.ts'
+const dialect = 'server/src/platform/db/pipelined-dialect.ts'
+const dialectTest = 'server/src/platform/db/pipelined-dialect.test.ts'
 const ownerLockTest = 'server/src/platform/postgres/owner-lock.test.ts'
 const migrate = 'server/src/platform/db/migrate.ts'
 const durability = 'server/src/platform/db/durability.ts'
@@ -10,6 +12,15 @@ const verifyTest = 'server/src/areas/audit-log/verify-audit.test.ts'
 const tamperingTest = 'server/src/areas/audit-log/tampering.test.ts'
 
 export const durabilityProtections: readonly Protection[] = [
+  {
+    id: 'D-01',
+    protects: 'nothing commits behind a refused begin',
+    file: dialect,
+    source: 'if (!isReadOnly) await begun',
+    without: '',
+    test: dialectTest,
+    named: 'leaves nothing of what came after it',
+  },
   {
     id: 'D-03',
     protects: 'a living owner keeps its data folder',
