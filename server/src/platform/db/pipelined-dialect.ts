@@ -71,18 +71,24 @@ export function prepareClient(client: pg.PoolClient): void {
   }) as typeof client.query
 }
 
+/** The connection of a transaction, which keeps it until it ends and takes no statement after that. */
+export type OwnConnection = <T>(use: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
+
+export async function connectionOf<DB>(trx: Transaction<DB>): Promise<OwnConnection> {
+  const connection = await trx.getExecutor().provideConnection(async (own) => own)
+  return (use) => use(connection)
+}
+
 /**
  * The same transaction, whose statements are sent when they are asked for: Kysely itself holds each back until the one
  * before is answered. PostgreSQL runs them in the order in which they were asked for; after one that failed, the others
  * fail as well.
+ * @param provideConnection asked for each statement
  */
-export async function sendAhead<DB>(trx: Transaction<DB>): Promise<Transaction<DB>> {
-  const executor = trx.getExecutor()
-  // The transaction keeps its connection until it ends, and takes no statement after that.
-  const connection = await executor.provideConnection(async (own) => own)
+export function sendAhead<DB>(trx: Transaction<DB>, provideConnection: OwnConnection): Transaction<DB> {
   return new Transaction<DB>({
     ...unused,
-    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+    executor: trx.getExecutor().withConnectionProvider({ provideConnection }),
   })
 }
 

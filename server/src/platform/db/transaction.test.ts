@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { isDatabaseUnavailable } from '../errors/database-errors.ts'
 import { connectOwner } from './address.ts'
-import { type Trx, withoutTenant, withTenant } from './transaction.ts'
+import { bindTenant, type Trx, withoutTenant, withTenant } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -50,8 +50,35 @@ test('binds a transaction to another merchant for a while only, also when that f
   })
 })
 
+test('takes no statement and no second part while one is bound to another merchant', async () => {
+  const nameHere = (trx: Trx) => trx.selectFrom('merchants').select('name').execute()
+  const paused = 'A part of this transaction is bound to another merchant'
+  await withTenant(database.app, one, async (trx) => {
+    let kept = trx
+    const first = withTenant(trx, other, (inside) => {
+      kept = inside
+      return nameHere(inside)
+    })
+    const [names, ofOuter, second, same, bound] = await Promise.allSettled([
+      first,
+      nameHere(trx),
+      withTenant(trx, '018f0000-0000-7000-8000-000000000003', nameHere),
+      withTenant(trx, one, nameHere),
+      bindTenant(trx, one),
+    ])
+    expect(names).toEqual({ status: 'fulfilled', value: [{ name: 'Other' }] })
+    for (const refused of [ofOuter, second, same, bound]) {
+      expect(refused).toMatchObject({ status: 'rejected', reason: { message: paused } })
+    }
+    await expect(nameHere(kept)).rejects.toThrow('This part of a transaction is over')
+    expect(await nameHere(trx)).toEqual([{ name: 'One' }])
+  })
+})
+
 test('tells the failure of a statement inside, not that of going back', async () => {
-  const attempt = withTenant(database.app, one, (trx) => withTenant(trx, other, () => sql`select 1 / 0`.execute(trx)))
+  const attempt = withTenant(database.app, one, (trx) =>
+    withTenant(trx, other, (inside) => sql`select 1 / 0`.execute(inside)),
+  )
   await expect(attempt).rejects.toMatchObject({ code: '22012' })
 })
 
