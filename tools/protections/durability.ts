@@ -3,6 +3,7 @@ import type { Protection } from './protection.ts'
 const ownerLock = 'server/src/platform/postgres/owner-lock.ts'
 const dialect = 'server/src/platform/db/pipelined-dialect.ts'
 const dialectTest = 'server/src/platform/db/pipelined-dialect.test.ts'
+const transactionTest = 'server/src/platform/db/transaction.test.ts'
 const ownerLockTest = 'server/src/platform/postgres/owner-lock.test.ts'
 const migrate = 'server/src/platform/db/migrate.ts'
 const durability = 'server/src/platform/db/durability.ts'
@@ -20,6 +21,15 @@ export const durabilityProtections: readonly Protection[] = [
     without: '',
     test: dialectTest,
     named: 'leaves nothing of what came after it',
+  },
+  {
+    id: 'D-01',
+    protects: 'a serialization failure that was passed over is seen',
+    file: 'server/src/platform/db/transaction.ts',
+    source: 'isAborted(error) ? (failure ?? error) : error',
+    without: 'error',
+    test: transactionTest,
+    named: 'runs again after a serialization failure that was passed over',
   },
   {
     id: 'D-03',

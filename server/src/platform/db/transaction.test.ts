@@ -126,6 +126,36 @@ test('does not run again after a failure that would come again', async () => {
   expect(runs).toBe(1)
 })
 
+const passedOver: [string, (trx: Trx) => Promise<unknown>][] = [
+  ['the commit', async () => undefined],
+  ['the next statement', (trx) => sql`select 1`.execute(trx)],
+]
+
+test.each(passedOver)(
+  'a failure that was passed over is told by %s, and rolls back what was written',
+  async (_, next) => {
+    const attempt = withTenant(database.app, one, async (trx) => {
+      await trx.updateTable('merchants').set({ name: 'Written' }).where('merchant_id', '=', one).execute()
+      await sql`select 1 / 0`.execute(trx).catch(() => {})
+      await next(trx)
+    })
+    await expect(attempt).rejects.toMatchObject({ code: '22012' })
+    const name = withTenant(database.app, one, (trx) => trx.selectFrom('merchants').select('name').execute())
+    expect(await name).not.toEqual([{ name: 'Written' }])
+  },
+)
+
+test.each(passedOver)('runs again after a serialization failure that was passed over until %s', async (_, next) => {
+  let runs = 0
+  await withoutTenant(database.app, async (trx) => {
+    runs++
+    if (runs > 1) return
+    await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(trx).catch(() => {})
+    await next(trx)
+  })
+  expect(runs).toBe(2)
+})
+
 test('survives a connection that breaks between two statements, and says that the database was lost', async () => {
   let first = true
   const attempt = withoutTenant(database.app, async (trx) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
+import { AbortedTransactionError, type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
 import { codeOf, isWorthRetrying } from '../errors/database-errors.ts'
 import { connectionOf, type OwnConnection, sendAhead } from './pipelined-dialect.ts'
 import type { Database } from './schema.ts'
@@ -27,7 +27,8 @@ const parts = new WeakMap<Trx, Part>()
 
 /**
  * Runs the function in one transaction that sees and writes this merchant's rows only. It commits when the function
- * returns and rolls back when it throws. After a serialization failure or a deadlock the function runs again, up to
+ * returns and rolls back when it throws. A statement that failed cannot be passed over: its error is thrown at the end,
+ * whatever the function made of it. After a serialization failure or a deadlock the function runs again, up to
  * five times in all: it must not do anything that cannot be done twice. Given a transaction, the function becomes a
  * part of it, and the transaction is bound to the merchant it was bound to before as soon as the function is done. Until
  * then it takes statements of that part only, and no second part: the function uses the transaction that it is given.
@@ -123,18 +124,34 @@ async function transact<T>(
   run: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let failure: unknown
     try {
       let transaction = db.transaction()
       if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)
       if (options.readOnly) transaction = transaction.setAccessMode('read only')
-      return await transaction.execute(async (trx) =>
-        run(asPart(trx, { connection: await connectionOf(trx), merchantId: null, state: 'open' })),
-      )
+      return await transaction.execute(async (trx) => {
+        const own = await connectionOf(trx)
+        const connection: OwnConnection = async (use) => {
+          try {
+            return await own(use)
+          } catch (error) {
+            failure ??= error
+            throw error
+          }
+        }
+        return await run(asPart(trx, { connection, merchantId: null, state: 'open' }))
+      })
     } catch (error) {
-      if (attempt >= attempts || !isWorthRetrying(error)) throw error
+      const cause = isAborted(error) ? (failure ?? error) : error
+      if (attempt >= attempts || !isWorthRetrying(cause)) throw cause
       await delay(Math.random() * 10 * 2 ** attempt)
     }
   }
+}
+
+/** Says only that an earlier statement failed: the function went on after it, and the commit or the next one was refused. */
+function isAborted(error: unknown): boolean {
+  return error instanceof AbortedTransactionError || codeOf(error) === inFailedTransaction
 }
 
 function isTransaction(db: Kysely<Database>): db is Trx {
