@@ -24,6 +24,15 @@ export const durabilityProtections: readonly Protection[] = [
   },
   {
     id: 'D-01',
+    protects: 'the commit of a write is waited for',
+    file: dialect,
+    source: 'else await committed',
+    without: 'else committed.catch(() => {})',
+    test: transactionTest,
+    named: 'waits for the commit of what was written',
+  },
+  {
+    id: 'D-01',
     protects: 'a serialization failure that was passed over is seen',
     file: 'server/src/platform/db/transaction.ts',
     source: 'isAborted(error) ? (failure ?? error) : error',

@@ -156,6 +156,16 @@ test.each(passedOver)('runs again after a serialization failure that was passed 
   expect(runs).toBe(2)
 })
 
+test('waits for the commit of what was written: a write that it refuses is none', async () => {
+  const owner = await connectOwner(database.owner)
+  await owner.query(`create table trial_commit (id int primary key deferrable initially deferred);
+    grant insert, select on trial_commit to public`)
+  await owner.end()
+  const twice = (trx: Trx) => sql`insert into trial_commit values (1), (1)`.execute(trx)
+  await expect(withoutTenant(database.app, twice)).rejects.toMatchObject({ code: '23505' })
+  await expect(withTenant(database.app, one, twice)).rejects.toMatchObject({ code: '23505' })
+})
+
 test('survives a connection that breaks between two statements, and says that the database was lost', async () => {
   let first = true
   const attempt = withoutTenant(database.app, async (trx) => {
