@@ -74,6 +74,15 @@ export const tenantProtections: readonly Protection[] = [
     named: 'a key like',
   },
   {
+    id: 'C-05',
+    protects: 'work and the answer stored for its key commit together',
+    file: 'server/src/platform/http/bind.ts',
+    source: 'Object.assign(act, { inMerchant, caller: { ...caller, inMerchant } })',
+    without: '(inMerchant, act)',
+    test: idempotencyTest,
+    named: 'work and stored answer commit together',
+  },
+  {
     id: 'C-07',
     protects: 'the last owner stays',
     file: rules,
