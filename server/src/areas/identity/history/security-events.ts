@@ -63,8 +63,6 @@ export async function recordSecurityEvent(
   }
   if (!isForeign) return recordAudit(trx, merchantId, row)
   await withTenant(trx, installationId, (own) => recordAudit(own, installationId, row))
-  // The transaction goes on where it was.
-  await withTenant(trx, merchantId, async () => {})
 }
 
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>
