@@ -1,6 +1,9 @@
 import type { Protection } from './protection.ts'
 
 const ownerLock = 'server/src/platform/postgres/owner-lock.ts'
+const dialect = 'server/src/platform/db/pipelined-dialect.ts'
+const dialectTest = 'server/src/platform/db/pipelined-dialect.test.ts'
+const transactionTest = 'server/src/platform/db/transaction.test.ts'
 const ownerLockTest = 'server/src/platform/postgres/owner-lock.test.ts'
 const migrate = 'server/src/platform/db/migrate.ts'
 const durability = 'server/src/platform/db/durability.ts'
@@ -10,6 +13,33 @@ const verifyTest = 'server/src/areas/audit-log/verify-audit.test.ts'
 const tamperingTest = 'server/src/areas/audit-log/tampering.test.ts'
 
 export const durabilityProtections: readonly Protection[] = [
+  {
+    id: 'D-01',
+    protects: 'nothing commits behind a refused begin',
+    file: dialect,
+    source: 'if (!isReadOnly) await begun',
+    without: '',
+    test: dialectTest,
+    named: 'leaves nothing of what came after it',
+  },
+  {
+    id: 'D-01',
+    protects: 'the commit of a write is waited for',
+    file: dialect,
+    source: 'else await committed',
+    without: 'else committed.catch(() => {})',
+    test: transactionTest,
+    named: 'waits for the commit of what was written',
+  },
+  {
+    id: 'D-01',
+    protects: 'a serialization failure that was passed over is seen',
+    file: 'server/src/platform/db/transaction.ts',
+    source: 'isAborted(error) ? (failure ?? error) : error',
+    without: 'error',
+    test: transactionTest,
+    named: 'runs again after a serialization failure that was passed over',
+  },
   {
     id: 'D-03',
     protects: 'a living owner keeps its data folder',

@@ -60,6 +60,6 @@ export const auditLogRoutes = defineRoutes({
     query: z.strictObject(filters),
     stream: 'text/csv',
     success: { status: 200, body: z.string() },
-    errors: ['EXPORT_TOO_LARGE', 'RATE_LIMITED'],
+    errors: ['EXPORT_TOO_LARGE'],
   },
 })

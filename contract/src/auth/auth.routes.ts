@@ -14,7 +14,7 @@ export const authRoutes = defineRoutes({
     changes: 'session',
     body: credentials,
     success: { status: 200, body: signInAnswer },
-    errors: ['CREDENTIALS', 'IP_NOT_ALLOWED', 'EMAIL_NOT_CONFIRMED', 'RATE_LIMITED', 'ACCOUNT_LOCKED'],
+    errors: ['CREDENTIALS', 'IP_NOT_ALLOWED', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_LOCKED'],
   },
   confirmSignIn: {
     method: 'POST',
@@ -29,7 +29,7 @@ export const authRoutes = defineRoutes({
       z.strictObject({ challenge: opaqueToken, type: z.literal('passkey'), assertion: passkeyAssertion }),
     ]),
     success: { status: 200, body: signedIn },
-    errors: ['MFA_CODE', 'CHALLENGE_EXPIRED', 'IP_NOT_ALLOWED', 'RATE_LIMITED', 'ACCOUNT_LOCKED'],
+    errors: ['MFA_CODE', 'CHALLENGE_EXPIRED', 'IP_NOT_ALLOWED', 'ACCOUNT_LOCKED'],
   },
   getPasskeyOptions: {
     method: 'POST',
@@ -41,7 +41,7 @@ export const authRoutes = defineRoutes({
     changes: 'session',
     body: z.strictObject({ challenge: opaqueToken.optional() }),
     success: { status: 200, body: z.object({ options: z.record(z.string(), z.unknown()) }) },
-    errors: ['CHALLENGE_EXPIRED', 'RATE_LIMITED'],
+    errors: ['CHALLENGE_EXPIRED'],
   },
   signInWithPasskey: {
     method: 'POST',
@@ -53,7 +53,7 @@ export const authRoutes = defineRoutes({
     changes: 'session',
     body: z.strictObject({ assertion: passkeyAssertion }),
     success: { status: 200, body: signedIn },
-    errors: ['CREDENTIALS', 'CHALLENGE_EXPIRED', 'IP_NOT_ALLOWED', 'RATE_LIMITED'],
+    errors: ['CREDENTIALS', 'CHALLENGE_EXPIRED', 'IP_NOT_ALLOWED'],
   },
   refreshToken: {
     method: 'POST',
@@ -91,6 +91,6 @@ export const authRoutes = defineRoutes({
       z.strictObject({ assertion: passkeyAssertion }),
     ]),
     success: { status: 204, body: null },
-    errors: ['CREDENTIALS', 'MFA_CODE', 'CHALLENGE_EXPIRED', 'RATE_LIMITED', 'ACCOUNT_LOCKED'],
+    errors: ['CREDENTIALS', 'MFA_CODE', 'CHALLENGE_EXPIRED', 'ACCOUNT_LOCKED'],
   },
 })

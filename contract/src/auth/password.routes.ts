@@ -25,7 +25,7 @@ export const passwordRoutes = defineRoutes({
     limit: { name: 'check-reset-token', rate: 10, perSeconds: 60, burst: 9 },
     params: z.strictObject({ token: opaqueToken }),
     success: { status: 200, body: z.object({ valid: z.boolean() }) },
-    errors: ['RATE_LIMITED'],
+    errors: [],
   },
   changePassword: {
     method: 'POST',

@@ -20,7 +20,7 @@ export const signUpRoutes = defineRoutes({
       timeZone: timeZone.optional(),
     }),
     success: { status: 202, body: z.object({}) },
-    errors: ['SIGNUP_CLOSED', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'RATE_LIMITED'],
+    errors: ['SIGNUP_CLOSED', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON'],
   },
   confirmEmail: {
     method: 'POST',
@@ -33,6 +33,6 @@ export const signUpRoutes = defineRoutes({
     changes: 'rights',
     body: z.strictObject({ token: opaqueToken, password: password.optional() }),
     success: { status: 204, body: null },
-    errors: ['CREDENTIALS', 'TOKEN_USED', 'TOKEN_EXPIRED', 'RATE_LIMITED'],
+    errors: ['CREDENTIALS', 'TOKEN_USED', 'TOKEN_EXPIRED'],
   },
 })

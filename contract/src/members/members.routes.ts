@@ -104,7 +104,7 @@ export const membersRoutes = defineRoutes({
     idempotency: 'accepted',
     body: z.strictObject({ email, role }),
     success: { status: 201, body: invitation },
-    errors: ['CONFLICT', 'RATE_LIMITED'],
+    errors: ['CONFLICT'],
   },
   resendInvitation: {
     method: 'PATCH',
@@ -118,7 +118,7 @@ export const membersRoutes = defineRoutes({
     params: z.strictObject({ id: id('invitation') }),
     body: z.strictObject({ role: role.optional() }),
     success: { status: 200, body: invitation },
-    errors: ['RATE_LIMITED'],
+    errors: [],
   },
   withdrawInvitation: {
     method: 'DELETE',
@@ -161,7 +161,6 @@ export const membersRoutes = defineRoutes({
       'CONFLICT',
       'PASSWORD_TOO_SHORT',
       'PASSWORD_COMMON',
-      'RATE_LIMITED',
     ],
   },
 })

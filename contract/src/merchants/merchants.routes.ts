@@ -94,7 +94,7 @@ export const merchantsRoutes = defineRoutes({
     idempotency: 'accepted',
     body: z.strictObject({ name: name(120), timeZone, ownerEmail: email }),
     success: { status: 201, body: merchant },
-    errors: ['RATE_LIMITED'],
+    errors: [],
   },
   inviteOwner: {
     method: 'POST',
@@ -110,6 +110,6 @@ export const merchantsRoutes = defineRoutes({
     params: z.strictObject({ id: id('merchant') }),
     body: z.strictObject({ ownerEmail: email }),
     success: { status: 201, body: merchantSummary },
-    errors: ['CONFLICT', 'RATE_LIMITED'],
+    errors: ['CONFLICT'],
   },
 })

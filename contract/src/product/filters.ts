@@ -15,8 +15,8 @@ export type Filter = {
   dimension?: string
   /** Nearly every row says `none`; a partial index has the others. */
   isRare?: true
-  /** What the role must hold; every reader of the list when absent. */
-  ability?: AbilityName
+  /** What the role must hold: to be said also where it is what every reader of the list has. */
+  ability: AbilityName
 } & (
   | { kind: 'choice'; values: readonly string[]; all?: string }
   /** Any of several objects by id. */

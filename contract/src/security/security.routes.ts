@@ -75,7 +75,7 @@ export const securityRoutes = defineRoutes({
     params: factorParams,
     body: z.strictObject({ code, type: z.literal('totp') }),
     success: { status: 200, body: z.object({ recoveryCodes: z.array(z.string()) }) },
-    errors: ['MFA_CODE', 'CHALLENGE_EXPIRED', 'RATE_LIMITED', 'ACCOUNT_LOCKED'],
+    errors: ['MFA_CODE', 'CHALLENGE_EXPIRED', 'ACCOUNT_LOCKED'],
   },
   disableMfa: {
     method: 'POST',
@@ -88,7 +88,7 @@ export const securityRoutes = defineRoutes({
     params: factorParams,
     body: z.strictObject({ password, code }),
     success: { status: 204, body: null },
-    errors: ['CREDENTIALS', 'MFA_CODE', 'FORBIDDEN', 'CONFLICT', 'RATE_LIMITED', 'ACCOUNT_LOCKED'],
+    errors: ['CREDENTIALS', 'MFA_CODE', 'FORBIDDEN', 'CONFLICT', 'ACCOUNT_LOCKED'],
   },
   makeRecoveryCodes: {
     method: 'POST',

@@ -30,6 +30,6 @@ export const setupRoutes = defineRoutes({
       timeZone: timeZone.optional(),
     }),
     success: { status: 200, body: signedIn },
-    errors: ['GONE', 'TOKEN_USED', 'TOKEN_EXPIRED', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'RATE_LIMITED'],
+    errors: ['GONE', 'TOKEN_USED', 'TOKEN_EXPIRED', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON'],
   },
 })

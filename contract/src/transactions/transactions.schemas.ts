@@ -192,7 +192,6 @@ const filters = {
   to: instantOrDay.optional(),
   timeZone: timeZone.optional(),
 }
-export type TransactionFilterName = keyof typeof filters
 
 export const transactionSort = z.enum(['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'])
 
@@ -225,6 +224,9 @@ export const transactionStatsQuery = z.strictObject({
   groupBy: groupBy.default('month'),
   compare: z.enum(['previous']).optional(),
 })
+
+/** Every parameter of the list and of the statistics. */
+export type TransactionParameter = keyof z.input<typeof transactionQuery> | keyof z.input<typeof transactionStatsQuery>
 
 export const statsGroup = z.object({
   key: z.string(),

@@ -1,8 +1,7 @@
 import type { AbilityName, CallerRole } from '../product/abilities.ts'
 import { can } from '../product/abilities.ts'
-import type { FilterTable } from '../product/filters.ts'
-import { transactionFilters } from './transaction-filters.ts'
-import type { Transaction, TransactionFilterName, TransactionType } from './transactions.schemas.ts'
+import { type TableFilterName, transactionFilters } from './transaction-filters.ts'
+import type { Transaction, TransactionParameter, TransactionType } from './transactions.schemas.ts'
 
 /**
  * The ability that shows transactions of a type. Money that moves between the merchant and the service belongs to the
@@ -19,10 +18,30 @@ export const abilityOfType = {
   reserve: 'read Balance',
 } as const satisfies Record<TransactionType, AbilityName>
 
+/** What is no value of a column: search, amount, period, order, page. A new parameter without a line does not compile. */
+const abilityBeyondTable = {
+  q: 'read Transaction',
+  amountFrom: 'read Transaction',
+  amountTo: 'read Transaction',
+  dateField: 'read Transaction',
+  from: 'read Transaction',
+  to: 'read Transaction',
+  timeZone: 'read Transaction',
+  sort: 'read Transaction',
+  limit: 'read Transaction',
+  offset: 'read Transaction',
+  after: 'read Transaction',
+  groupBy: 'read Transaction',
+  compare: 'read Transaction',
+} as const satisfies Record<Exclude<TransactionParameter, TableFilterName>, AbilityName>
+
 /** The ability that a filter of the list needs: what a role does not see it cannot find out by filtering either. */
-export function abilityOfFilter(name: TransactionFilterName): AbilityName {
-  const filters: FilterTable = transactionFilters
-  return filters[name]?.ability ?? 'read Transaction'
+export function abilityOfFilter(name: TransactionParameter): AbilityName {
+  return isOfTable(name) ? transactionFilters[name].ability : abilityBeyondTable[name]
+}
+
+function isOfTable(name: TransactionParameter): name is TableFilterName {
+  return Object.hasOwn(transactionFilters, name)
 }
 
 /** Fields of a transaction that are absent without the ability. E-mail and name of the customer are masked instead. */

@@ -42,15 +42,23 @@ export function connectApi(
     prove: stepUp.ask,
     onFactorOwed: options.onFactorOwed ?? (() => undefined),
   })
-  const call = options.merchant ? createMerchantFetch(stepUpFetch, options.merchant) : stepUpFetch
+  const naming = (to: typeof fetch) => (options.merchant ? createMerchantFetch(to, options.merchant) : to)
+  const call = naming(stepUpFetch)
+  const ofExtension = naming(extensionFetch)
   const client = createClient<Routes>({ baseUrl: config.apiBase, fetch: call })
-  connection = { client, baseUrl: config.apiBase, fetch: call, extensionFetch }
+  connection = {
+    client,
+    baseUrl: config.apiBase,
+    fetch: call,
+    // As the token, the merchant goes to the API alone.
+    extensionFetch: (input, init) => (isOfApi(input, config.apiBase) ? ofExtension : extensionFetch)(input, init),
+  }
 }
 
 /** Calls one route of the contract: `await api('GET /sites/{id}', { params: { id } })`. */
 export const api: ApiClient = (...call) => connected().client(...call)
 
-/** The fetch that extensions have wrapped, for their own pages: no step-up and no merchant, which are the product's. */
+/** The fetch that extensions have wrapped, for their own pages: no step-up, which is the product's. */
 export const extensionFetch: typeof fetch = (input, init) => connected().extensionFetch(input, init)
 
 /** A client for the pages before sign-in: no token, no refresh. */

@@ -25,28 +25,32 @@ export async function authenticateSite(
   const hash = hashApiSecret(bearer)
   const now = deps.clock.now()
   const known = from.address === 'unknown' ? null : from.address
-  const rows = await withTenant(deps.db.app, place.merchantId, (trx) =>
-    trx
-      .selectFrom('site_secrets as secret')
-      .innerJoin('sites as site', (join) =>
-        join.onRef('site.merchant_id', '=', 'secret.merchant_id').onRef('site.id', '=', 'secret.site_id'),
-      )
-      .select([
-        'secret.id',
-        'secret.hash',
-        'secret.expires_at',
-        'secret.last_used_at',
-        'site.status',
-        sql<boolean>`not exists (select from site_ip_whitelists list where list.merchant_id = ${place.merchantId}
-          and list.site_id = ${place.siteId} and list.enabled
-          and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`.as('address_allowed'),
-      ])
-      .where('secret.merchant_id', '=', place.merchantId)
-      .where('site.merchant_id', '=', place.merchantId)
-      .where('secret.site_id', '=', place.siteId)
-      .where('secret.kind', '=', 'api_secret')
-      .where((where) => where.or([where('secret.expires_at', 'is', null), where('secret.expires_at', '>', now)]))
-      .execute(),
+  const rows = await withTenant(
+    deps.db.app,
+    place.merchantId,
+    (trx) =>
+      trx
+        .selectFrom('site_secrets as secret')
+        .innerJoin('sites as site', (join) =>
+          join.onRef('site.merchant_id', '=', 'secret.merchant_id').onRef('site.id', '=', 'secret.site_id'),
+        )
+        .select([
+          'secret.id',
+          'secret.hash',
+          'secret.expires_at',
+          'secret.last_used_at',
+          'site.status',
+          sql<boolean>`not exists (select from site_ip_whitelists list where list.merchant_id = ${place.merchantId}
+            and list.site_id = ${place.siteId} and list.enabled
+            and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`.as('address_allowed'),
+        ])
+        .where('secret.merchant_id', '=', place.merchantId)
+        .where('site.merchant_id', '=', place.merchantId)
+        .where('secret.site_id', '=', place.siteId)
+        .where('secret.kind', '=', 'api_secret')
+        .where((where) => where.or([where('secret.expires_at', 'is', null), where('secret.expires_at', '>', now)]))
+        .execute(),
+    { readOnly: true },
   )
   // Every row is compared, so that the time does not tell which of the two secrets came close.
   const [found] = rows.filter((row) => row.hash?.length === hash.length && timingSafeEqual(row.hash, hash))

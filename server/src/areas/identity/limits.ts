@@ -37,6 +37,9 @@ type MailKind = 'sign-up' | 'reset' | 'invitation'
 const invitationsOfMerchant: RateLimit = { name: 'invitation-merchant', ...perDay(50) }
 const invitationsToAddress: RateLimit = { name: 'invitation-address', ...perDay(5) }
 
+/** Mails of one merchant to one member about their role and their sessions. */
+const mailsToMember: RateLimit = { name: 'member-mail', ...perDay(20) }
+
 /**
  * Counts a wish for a reset. A browser that is known for the person is counted by itself alone, so that others at the
  * same source cannot use up what it needs.
@@ -77,6 +80,20 @@ export async function countInvitationMail(
   await countCallIn(trx, deps, invitationsOfMerchant, merchantId)
   await countCallIn(trx, deps, invitationsToAddress, `${merchantId} ${addressKey(email)}`)
   return isCounted(() => countCallIn(trx, deps, mailsFromAll('invitation'), addressKey(email)))
+}
+
+/**
+ * Counts a mail that tells a member of an act upon them, in the transaction of the act. What goes beyond is done and not
+ * mailed: whoever makes many mails must not thereby keep others from taking a role away.
+ * @returns whether it may go out: 20 a day of the merchant to the member
+ */
+export function countMemberMail(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  trx: Trx,
+  merchantId: string,
+  email: string,
+): Promise<boolean> {
+  return isCounted(() => countCallIn(trx, deps, mailsToMember, `${merchantId} ${addressKey(email)}`))
 }
 
 async function countMail(

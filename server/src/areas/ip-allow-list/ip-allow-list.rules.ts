@@ -33,7 +33,7 @@ export function readEntries(change: ListChange, before: StoredList, by: string, 
   for (const [index, { cidr: text, note }] of change.entries.entries()) {
     const path = `entries.${index}.cidr`
     const range = readRange(text)
-    if ('code' in range) fields.push({ path, ...range })
+    if ('code' in range) fields.push({ path, code: range.code, message: range.message })
     else if (range.length === 0 && !change.force) {
       const message = 'This lets everybody in. Turn the list off instead, or confirm that you mean it.'
       fields.push({ path, code: 'EVERYBODY', message })

@@ -7,7 +7,7 @@ import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { TableFilterName } from '@firepay/contract/transactions/transaction-filters.ts'
 import { transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
-import type { TransactionFilterName, TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
+import type { TransactionParameter, TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfFilter, abilityOfType, hiddenTypes, visibleTypes } from '@firepay/contract/transactions/visibility.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { InstantRange } from '../../platform/time/range.ts'
@@ -52,10 +52,10 @@ const refusals: Partial<Record<AbilityName, string>> = {
  * @throws ApiError `FORBIDDEN`
  */
 export function assertMayFilter(query: FilterQuery, role: CallerRole): void {
-  // The query was parsed by a strict schema: its names are those of the filters.
-  const filters = (Object.keys(query) as TransactionFilterName[]).filter((name) => query[name] !== undefined)
+  // The query was parsed by a strict schema: its names are those of the parameters.
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const needed = [
-    ...filters.map((name) => abilityOfFilter(name)),
+    ...given.map(([name]) => abilityOfFilter(name as TransactionParameter)),
     ...(query.type ?? []).flatMap((type) => (type === 'all' ? [] : [abilityOfType[type]])),
   ]
   const missing = needed.find((ability) => !can(role, ability))

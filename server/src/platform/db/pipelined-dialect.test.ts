@@ -1,9 +1,12 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { eventually } from '../../testing/program.ts'
 import { connectOwner } from './address.ts'
-import { withoutTenant } from './transaction.ts'
+import { PipelinedDialect, prepareClient } from './pipelined-dialect.ts'
+import type { Database } from './schema.ts'
+import { type Trx, withoutTenant } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,4 +43,22 @@ test('a transaction that only read ends by itself, and its connection goes on wi
   await owner.end()
   // The same connection writes again: it is in no transaction that forbids it.
   await sql`create temporary table trial_table (id int)`.execute(database.app)
+})
+
+test.each(['begin', 'start transaction'])('a refused %s leaves nothing of what came after it', async (begin) => {
+  const pool = new pg.Pool({ ...database.owner, pipeline: true, max: 1 })
+  pool.on('connect', (client) => {
+    prepareClient(client)
+    const query: (...args: unknown[]) => unknown = client.query.bind(client)
+    client.query = ((text: string, ...rest: unknown[]) =>
+      query(text.startsWith(begin) ? text.replace(begin, 'begin refused') : text, ...rest)) as typeof client.query
+  })
+  const db = new Kysely<Database>({ dialect: new PipelinedDialect({ pool }) })
+  const key = `${begin} refused`
+  const options = begin === 'begin' ? {} : ({ isolation: 'repeatable read' } as const)
+  const add = (trx: Trx) => trx.insertInto('rate_limits').values({ key, whole_at: new Date() }).execute()
+  await expect(withoutTenant(db, add, options)).rejects.toMatchObject({ code: '42601' })
+  await db.destroy()
+  const row = database.app.selectFrom('rate_limits').select('key').where('key', '=', key)
+  expect(await row.execute()).toEqual([])
 })

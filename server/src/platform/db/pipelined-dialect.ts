@@ -10,10 +10,11 @@ import {
 import type pg from 'pg'
 
 /**
- * Kysely's PostgreSQL dialect for connections in pipeline mode: `begin` is sent and not waited for, so that it travels
- * with the first statement of the transaction. Should `begin` fail, so does the commit; nothing was written, because
- * nothing is visible or writable without the tenant that is set for a transaction. Nor is the commit of a transaction
- * that only read waited for: all of it was answered by then, and there is nothing that the commit could lose.
+ * Kysely's PostgreSQL dialect for connections in pipeline mode: the `begin` of a transaction that only reads is sent and
+ * not waited for, so that it travels with the first statement. Should it fail, so does the commit. One that may write
+ * waits for it: statements sent behind a refused `begin` commit one by one, and the tables that are found before a
+ * merchant is known take them without a tenant. Nor is the commit of a transaction that only read waited for: all of it
+ * was answered by then, and there is nothing that the commit could lose.
  */
 export class PipelinedDialect extends PostgresDialect {
   private readonly config: PostgresDialectConfig
@@ -32,10 +33,12 @@ class PipelinedDriver extends PostgresDriver {
   private readonly begun = new WeakMap<DatabaseConnection, Begun>()
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const isReadOnly = settings.accessMode === 'read only'
     const begun = super.beginTransaction(connection, settings)
     // Looked at when the transaction ends; until then a failure shows in the statements that follow.
     begun.catch(() => {})
-    this.begun.set(connection, { begun, isReadOnly: settings.accessMode === 'read only' })
+    this.begun.set(connection, { begun, isReadOnly })
+    if (!isReadOnly) await begun
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -68,18 +71,24 @@ export function prepareClient(client: pg.PoolClient): void {
   }) as typeof client.query
 }
 
+/** The connection of a transaction, which keeps it until it ends and takes no statement after that. */
+export type OwnConnection = <T>(use: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
+
+export async function connectionOf<DB>(trx: Transaction<DB>): Promise<OwnConnection> {
+  const connection = await trx.getExecutor().provideConnection(async (own) => own)
+  return (use) => use(connection)
+}
+
 /**
  * The same transaction, whose statements are sent when they are asked for: Kysely itself holds each back until the one
  * before is answered. PostgreSQL runs them in the order in which they were asked for; after one that failed, the others
  * fail as well.
+ * @param provideConnection asked for each statement
  */
-export async function sendAhead<DB>(trx: Transaction<DB>): Promise<Transaction<DB>> {
-  const executor = trx.getExecutor()
-  // The transaction keeps its connection until it ends, and takes no statement after that.
-  const connection = await executor.provideConnection(async (own) => own)
+export function sendAhead<DB>(trx: Transaction<DB>, provideConnection: OwnConnection): Transaction<DB> {
   return new Transaction<DB>({
     ...unused,
-    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+    executor: trx.getExecutor().withConnectionProvider({ provideConnection }),
   })
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { isDatabaseUnavailable } from '../errors/database-errors.ts'
 import { connectOwner } from './address.ts'
-import { type Trx, withoutTenant, withTenant } from './transaction.ts'
+import { bindTenant, type Trx, withoutTenant, withTenant } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -50,8 +50,35 @@ test('binds a transaction to another merchant for a while only, also when that f
   })
 })
 
+test('takes no statement and no second part while one is bound to another merchant', async () => {
+  const nameHere = (trx: Trx) => trx.selectFrom('merchants').select('name').execute()
+  const paused = 'A part of this transaction is bound to another merchant'
+  await withTenant(database.app, one, async (trx) => {
+    let kept = trx
+    const first = withTenant(trx, other, (inside) => {
+      kept = inside
+      return nameHere(inside)
+    })
+    const [names, ofOuter, second, same, bound] = await Promise.allSettled([
+      first,
+      nameHere(trx),
+      withTenant(trx, '018f0000-0000-7000-8000-000000000003', nameHere),
+      withTenant(trx, one, nameHere),
+      bindTenant(trx, one),
+    ])
+    expect(names).toEqual({ status: 'fulfilled', value: [{ name: 'Other' }] })
+    for (const refused of [ofOuter, second, same, bound]) {
+      expect(refused).toMatchObject({ status: 'rejected', reason: { message: paused } })
+    }
+    await expect(nameHere(kept)).rejects.toThrow('This part of a transaction is over')
+    expect(await nameHere(trx)).toEqual([{ name: 'One' }])
+  })
+})
+
 test('tells the failure of a statement inside, not that of going back', async () => {
-  const attempt = withTenant(database.app, one, (trx) => withTenant(trx, other, () => sql`select 1 / 0`.execute(trx)))
+  const attempt = withTenant(database.app, one, (trx) =>
+    withTenant(trx, other, (inside) => sql`select 1 / 0`.execute(inside)),
+  )
   await expect(attempt).rejects.toMatchObject({ code: '22012' })
 })
 
@@ -97,6 +124,46 @@ test('does not run again after a failure that would come again', async () => {
   })
   await expect(attempt).rejects.toMatchObject({ code: '22012' })
   expect(runs).toBe(1)
+})
+
+const passedOver: [string, (trx: Trx) => Promise<unknown>][] = [
+  ['the commit', async () => undefined],
+  ['the next statement', (trx) => sql`select 1`.execute(trx)],
+]
+
+test.each(passedOver)(
+  'a failure that was passed over is told by %s, and rolls back what was written',
+  async (_, next) => {
+    const attempt = withTenant(database.app, one, async (trx) => {
+      await trx.updateTable('merchants').set({ name: 'Written' }).where('merchant_id', '=', one).execute()
+      await sql`select 1 / 0`.execute(trx).catch(() => {})
+      await next(trx)
+    })
+    await expect(attempt).rejects.toMatchObject({ code: '22012' })
+    const name = withTenant(database.app, one, (trx) => trx.selectFrom('merchants').select('name').execute())
+    expect(await name).not.toEqual([{ name: 'Written' }])
+  },
+)
+
+test.each(passedOver)('runs again after a serialization failure that was passed over until %s', async (_, next) => {
+  let runs = 0
+  await withoutTenant(database.app, async (trx) => {
+    runs++
+    if (runs > 1) return
+    await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(trx).catch(() => {})
+    await next(trx)
+  })
+  expect(runs).toBe(2)
+})
+
+test('waits for the commit of what was written: a write that it refuses is none', async () => {
+  const owner = await connectOwner(database.owner)
+  await owner.query(`create table trial_commit (id int primary key deferrable initially deferred);
+    grant insert, select on trial_commit to public`)
+  await owner.end()
+  const twice = (trx: Trx) => sql`insert into trial_commit values (1), (1)`.execute(trx)
+  await expect(withoutTenant(database.app, twice)).rejects.toMatchObject({ code: '23505' })
+  await expect(withTenant(database.app, one, twice)).rejects.toMatchObject({ code: '23505' })
 })
 
 test('survives a connection that breaks between two statements, and says that the database was lost', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
+import { AbortedTransactionError, type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
 import { codeOf, isWorthRetrying } from '../errors/database-errors.ts'
-import { sendAhead } from './pipelined-dialect.ts'
+import { connectionOf, type OwnConnection, sendAhead } from './pipelined-dialect.ts'
 import type { Database } from './schema.ts'
 
 export type Trx = Transaction<Database>
@@ -15,14 +15,23 @@ export interface TransactionOptions {
 const attempts = 5
 const inFailedTransaction = '25P02'
 
-/** The merchant that each open transaction is bound to; null when it was bound to one and is not any more. */
-const tenants = new WeakMap<Trx, string | null>()
+/** A transaction, or a part of one that is bound to another merchant for a while. */
+type Part = {
+  connection: OwnConnection
+  /** The merchant it is bound to; null for none. */
+  merchantId: string | null
+  /** While a part of it is bound to another merchant it takes no statement: that one would run under the other's name. */
+  state: 'open' | 'paused' | 'over'
+}
+const parts = new WeakMap<Trx, Part>()
 
 /**
  * Runs the function in one transaction that sees and writes this merchant's rows only. It commits when the function
- * returns and rolls back when it throws. After a serialization failure or a deadlock the function runs again, up to
+ * returns and rolls back when it throws. A statement that failed cannot be passed over: its error is thrown at the end,
+ * whatever the function made of it. After a serialization failure or a deadlock the function runs again, up to
  * five times in all: it must not do anything that cannot be done twice. Given a transaction, the function becomes a
- * part of it, and the transaction is bound to the merchant it was bound to before as soon as the function is done.
+ * part of it, and the transaction is bound to the merchant it was bound to before as soon as the function is done. Until
+ * then it takes statements of that part only, and no second part: the function uses the transaction that it is given.
  * @param merchantId uuid, as in the database
  */
 export function withTenant<T>(
@@ -50,21 +59,48 @@ export function withoutTenant<T>(
 
 /** Binds an open transaction to a merchant until it ends; for the one place that learns the merchant inside of it. */
 export async function bindTenant(trx: Trx, merchantId: string): Promise<void> {
-  tenants.set(trx, merchantId)
+  openPart(trx).merchantId = merchantId
   await sql`select /* named: tenant */ app_set_tenant(${merchantId})`.execute(trx)
 }
 
 async function withinTenant<T>(trx: Trx, merchantId: string, run: (trx: Trx) => Promise<T>): Promise<T> {
-  const before = tenants.get(trx) ?? null
+  const outer = openPart(trx)
+  const before = outer.merchantId
   if (before === merchantId) return await run(trx)
-  const bound = bindTenant(trx, merchantId)
+  outer.state = 'paused'
+  const part: Part = { connection: outer.connection, merchantId: null, state: 'open' }
+  const inside = asPart(trx, part)
+  const bound = bindTenant(inside, merchantId)
   try {
-    return await afterwards(bound, () => run(trx))
+    return await afterwards(bound, () => run(inside))
   } finally {
-    tenants.set(trx, before)
+    part.state = 'over'
+    outer.state = 'open'
     const back = before === null ? sql`set local app.merchant_id = ''` : sql`select app_set_tenant(${before})`
     await back.execute(trx).catch(unlessFailedAlready)
   }
+}
+
+/** The transaction under a name of its own, which takes statements as long as the part is open. */
+function asPart(trx: Trx, part: Part): Trx {
+  const made = sendAhead(trx, async (use) => {
+    assertOpen(part)
+    return await part.connection(use)
+  })
+  parts.set(made, part)
+  return made
+}
+
+function openPart(trx: Trx): Part {
+  const part = parts.get(trx)
+  if (!part) throw new Error('This transaction was not begun by withTenant or withoutTenant')
+  assertOpen(part)
+  return part
+}
+
+function assertOpen({ state }: Part): void {
+  if (state === 'paused') throw new Error('A part of this transaction is bound to another merchant')
+  if (state === 'over') throw new Error('This part of a transaction is over')
 }
 
 /** Runs what comes after a statement that is on its way; when that fails, its failure is the one that is told. */
@@ -88,16 +124,34 @@ async function transact<T>(
   run: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let failure: unknown
     try {
       let transaction = db.transaction()
       if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)
       if (options.readOnly) transaction = transaction.setAccessMode('read only')
-      return await transaction.execute(async (trx) => run(await sendAhead(trx)))
+      return await transaction.execute(async (trx) => {
+        const own = await connectionOf(trx)
+        const connection: OwnConnection = async (use) => {
+          try {
+            return await own(use)
+          } catch (error) {
+            failure ??= error
+            throw error
+          }
+        }
+        return await run(asPart(trx, { connection, merchantId: null, state: 'open' }))
+      })
     } catch (error) {
-      if (attempt >= attempts || !isWorthRetrying(error)) throw error
+      const cause = isAborted(error) ? (failure ?? error) : error
+      if (attempt >= attempts || !isWorthRetrying(cause)) throw cause
       await delay(Math.random() * 10 * 2 ** attempt)
     }
   }
+}
+
+/** Says only that an earlier statement failed: the function went on after it, and the commit or the next one was refused. */
+function isAborted(error: unknown): boolean {
+  return error instanceof AbortedTransactionError || codeOf(error) === inFailedTransaction
 }
 
 function isTransaction(db: Kysely<Database>): db is Trx {

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { connectOwner } from '../db/address.ts'
-import { BadAccessToken } from '../errors/api-error.ts'
+import { ApiError, BadAccessToken } from '../errors/api-error.ts'
 import { describeError } from '../log/log.ts'
 import { refusalOf } from './failure.ts'
 import { Load } from './load.ts'
+import { problemResponse } from './problem.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,6 +35,13 @@ test('what is logged of a database error quotes no value', () => {
   const error = new Error('outer', { cause: databaseError('23505') })
   expect(JSON.stringify(describeError(error))).not.toContain('secret@')
   expect(describeError(error)).toMatchObject({ cause: { code: '23505', routine: 'x' } })
+})
+
+test('of a refused field only what the document declares leaves', async () => {
+  const field = { path: 'entries.0.cidr', code: 'HOST_BITS', message: 'Bits beyond the length are set', meant: '::/0' }
+  const refused = problemResponse(new ApiError('VALIDATION', 'Some', { fields: [field] }), 'req_1')
+  const { meant: _, ...declared } = field
+  expect(((await refused.json()) as { errors: unknown }).errors).toEqual([declared])
 })
 
 test('an expected refusal is no bug', () => {

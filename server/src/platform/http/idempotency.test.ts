@@ -48,6 +48,20 @@ test('without a key every call makes one', async () => {
   expect(await countSites()).toBe(before + 2)
 })
 
+test('work and stored answer commit together: without a place for the answer nothing is made', async () => {
+  const key = randomUUID()
+  const before = await countSites()
+  const owner = await connectOwner(app.database.owner)
+  await owner.query('alter table idempotency_keys add constraint trial check (false) not valid')
+  const refused = await makeSite(key)
+  await owner.query('alter table idempotency_keys drop constraint trial')
+  await owner.end()
+  expect(refused.body.code).toBe('INTERNAL')
+  expect(await countSites()).toBe(before)
+  expect((await makeSite(key)).status).toBe(201)
+  expect(await countSites()).toBe(before + 1)
+})
+
 test('another payload under the same key is refused', async () => {
   const key = randomUUID()
   await makeSite(key)

@@ -56,7 +56,8 @@ export function problem(code: ErrorCode, requestId: string, detail?: string, fie
     code,
     detail: detail ?? `${titles[code]}.`,
     requestId,
-    ...(fields.length > 0 ? { errors: fields } : {}),
+    // Member by member: whatever else the refusal was made with stays here.
+    ...(fields.length > 0 ? { errors: fields.map(({ path, code, message }) => ({ path, code, message })) } : {}),
   }
 }
 

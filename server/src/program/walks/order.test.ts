@@ -107,6 +107,56 @@ test.each(withId)(
   },
 )
 
+/** Every operation that compares versions: what it changes, and a body that changes it. */
+const versioned: Record<string, [path: () => string, body: (text: string) => object]> = {
+  updateUser: [() => '/users', (fullName) => ({ fullName })],
+  updateSite: [() => `/sites/${siteId}`, (name) => ({ name })],
+  archiveSite: [() => `/sites/${siteId}`, () => ({})],
+  putSiteIpWhitelist: [() => `/sites/${siteId}/ip-whitelist`, listWith],
+  putIpWhitelist: [() => '/security/ip-whitelist', listWith],
+  updateMerchant: [() => '/merchants/current', (name) => ({ name })],
+}
+
+function listWith(note: string): object {
+  return { enabled: false, entries: [{ cidr: '203.0.113.0/24', note }] }
+}
+
+test('what is compared is the version of the very thing that is changed', async () => {
+  const withVersion = Object.entries(routes).filter(([, route]: [string, Route]) => route.ifMatch)
+  expect(withVersion.map(([name]) => name).sort()).toEqual(Object.keys(versioned).sort())
+  const call = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
+    fetch(`${app.baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${owner}`, ...json, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+  const versionOf = async (path: string) => (await call('GET', path)).headers.get('etag') ?? ''
+  // Each thing is brought to a version of its own, so that no other thing's fits.
+  const counted = Object.entries(versioned).filter(([name]) => name !== 'archiveSite')
+  const versions: string[] = []
+  for (const [name, [path, body]] of counted) {
+    const { method } = routes[name as keyof typeof routes]
+    let own = await versionOf(path())
+    for (let change = 1; change <= 20 && versions.includes(own); change++) {
+      const changed = await call(method, path(), { 'if-match': own }, JSON.stringify(body(`Change ${change}`)))
+      expect(changed.status, name).toBeLessThan(300)
+      own = await versionOf(path())
+    }
+    versions.push(own)
+  }
+  expect(new Set(versions).size).toBe(counted.length)
+  for (const [name, [thing]] of Object.entries(versioned)) {
+    const { method, path } = routes[name as keyof typeof routes]
+    const own = await versionOf(thing())
+    const codeFor = async (version: string) => {
+      const answer = await call(method, path.replace('{id}', siteId), { 'if-match': version }, '{"role": ')
+      return ((await answer.json()) as { code: string }).code
+    }
+    expect(await codeFor(own), name).toBe('BAD_REQUEST')
+    for (const other of versions.filter((version) => version !== own)) expect(await codeFor(other), name).toBe('STALE')
+  }
+})
+
 test('a role that was taken away acts with the next call', async () => {
   const { signedIn } = await signInMember(app, 'developer')
   const token = signedIn.accessToken

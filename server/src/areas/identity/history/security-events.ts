@@ -62,9 +62,7 @@ export async function recordSecurityEvent(
     changes: act.changes ?? [],
   }
   if (!isForeign) return recordAudit(trx, merchantId, row)
-  await withTenant(trx, installationId, () => recordAudit(trx, installationId, row))
-  // The transaction goes on where it was.
-  await withTenant(trx, merchantId, async () => {})
+  await withTenant(trx, installationId, (own) => recordAudit(own, installationId, row))
 }
 
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>

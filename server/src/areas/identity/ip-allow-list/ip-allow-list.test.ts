@@ -118,6 +118,7 @@ describe('the list', () => {
     const answer = await put(body)
     expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } })
     expect(answer.body.errors.map((error) => error.code)).toEqual([code])
+    for (const error of answer.body.errors) expect(Object.keys(error)).toEqual(['path', 'code', 'message'])
   })
 
   test('takes 100 entries and refuses 101', async () => {

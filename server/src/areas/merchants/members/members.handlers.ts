@@ -8,6 +8,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Handlers, UserAct } from '../../../platform/http/act.ts'
 import type { Lookup } from '../../../platform/http/authentication.ts'
 import { lastOfPage } from '../../../platform/http/last-of-page.ts'
+import { countMemberMail } from '../../identity/limits.ts'
 import { endSessionsIn } from '../../identity/sessions/sessions-of-merchant.ts'
 import { findMerchantName } from '../merchant-name.ts'
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts'
@@ -52,7 +53,9 @@ export function membersHandlers(
           const changes = [{ field: 'role', before: person.role, after: body.role }]
           const { by } = await act.audit(trx, 'member.role.changed', memberObject(person), changes)
           const data = { role: body.role, before: person.role, ...(await circumstances(act, trx, by)) }
-          await act.mail(trx, { template: 'role-changed', to: person.email, data })
+          if (await countMemberMail(deps, trx, merchantId, person.email)) {
+            await act.mail(trx, { template: 'role-changed', to: person.email, data })
+          }
         }
         const row = { ...person, role: body.role }
         const [presented] = await presentAll(trx, [row], await countOwners(trx, merchantId))
@@ -90,7 +93,7 @@ export function membersHandlers(
         const count = await endSessionsIn(trx, merchantId, person.id, act.now)
         const changes = [{ field: 'sessions', before: count, after: 0 }]
         const { by } = await act.audit(trx, 'member.sessions.ended', memberObject(person), changes)
-        if (count > 0) {
+        if (count > 0 && (await countMemberMail(deps, trx, merchantId, person.email))) {
           const data = { count, ...(await circumstances(act, trx, by)) }
           await act.mail(trx, { template: 'sessions-ended', to: person.email, data })
         }

@@ -364,6 +364,22 @@ describe('invitations', () => {
   })
 })
 
+test('a member gets twenty mails a day about role and sessions, whatever is done to them', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
+  const person = await signInMember(limited, 'viewer')
+  const asOwner = (path: Parameters<typeof sendTo>[1], body?: object) =>
+    sendTo(limited, path, body, limited.owner.signedIn.accessToken)
+  await takeMails(limited)
+  expect((await asOwner(`DELETE /members/${idOf(person)}/sessions`)).body).toEqual({ ended: 1 })
+  for (let i = 0; i < 24; i++) {
+    const role = i % 2 === 0 ? 'support' : 'viewer'
+    const changed = await asOwner(`PATCH /members/${idOf(person)}`, { role })
+    expect([changed.status, changed.body.role]).toEqual([200, role])
+  }
+  expect((await takeMails(limited)).filter(({ to }) => to === person.email)).toHaveLength(20)
+  await limited.close()
+}, 30_000)
+
 describe('mails of invitations', () => {
   let limited: TestApp
   beforeAll(async () => {

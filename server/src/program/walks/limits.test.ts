@@ -1,0 +1,68 @@
+import type { Route } from '@firepay/contract/product/route.ts'
+import { errorsOf } from '@firepay/contract/product/route-errors.ts'
+import { routes } from '@firepay/contract/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { send } from '../../testing/send.ts'
+
+// The limit of each route that has one, a second time and by hand, so that one that goes missing is seen: calls in a
+// minute from one source, and how many of them together.
+const limited: Record<string, [name: string, perMinute: number, together: number]> = {
+  setUp: ['set-up', 20, 21],
+  signIn: ['sign-in', 5, 4],
+  confirmSignIn: ['confirm-sign-in', 10, 10],
+  getPasskeyOptions: ['passkey-options', 10, 10],
+  signInWithPasskey: ['passkey', 5, 4],
+  signUp: ['sign-up', 2, 2],
+  confirmEmail: ['confirm-email', 10, 10],
+  checkResetToken: ['check-reset-token', 10, 10],
+  acceptInvitation: ['accept-invitation', 10, 10],
+}
+
+/** What anonymous callers may call as often as they like, and why. */
+const unlimited: Record<string, string> = {
+  getSetup: 'says whether there is an owner, and nothing else',
+  refreshToken: 'counts tokens that nobody was ever given (areas/identity/limits.ts)',
+  resetPassword: 'counts by source, browser and address (areas/identity/limits.ts)',
+}
+
+const all: [string, Route][] = Object.entries(routes)
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMITS: 'on' }, setUp: false })
+})
+afterAll(() => app.close())
+
+test('every route that anonymous callers reach has its limit, or a reason', () => {
+  const found = all.flatMap(([name, { limit }]) =>
+    limit ? [[name, [limit.name, (limit.rate * 60) / limit.perSeconds, limit.burst + 1]]] : [],
+  )
+  expect(Object.fromEntries(found)).toEqual(limited)
+  const open = all.filter(([, route]) => route.auth === 'none' && !route.limit).map(([name]) => name)
+  expect(open.sort()).toEqual(Object.keys(unlimited).sort())
+})
+
+test('no route says by hand that it is limited where that follows from its shape', () => {
+  const byHand = all.filter(
+    ([, route]) => route.errors.includes('RATE_LIMITED') && errorsOf({ ...route, errors: [] }).includes('RATE_LIMITED'),
+  )
+  expect(byHand.map(([name]) => name)).toEqual([])
+})
+
+test.each(Object.entries(limited))(
+  '%s: what goes beyond its limit is refused',
+  async (name, [, perMinute, together]) => {
+    const { method, path } = routes[name as keyof typeof routes]
+    const call = () =>
+      send(app, `${method} ${path.replace('{token}', 'x'.repeat(43)) as '/'}`, method === 'GET' ? undefined : {})
+    const startedAt = performance.now()
+    const answers = await Promise.all(Array.from({ length: together + 3 }, call))
+    const freed = Math.ceil(((performance.now() - startedAt) / 60_000) * perMinute)
+    const refused = answers.filter(({ code }) => code === 'RATE_LIMITED')
+    expect(refused.length).toBeLessThanOrEqual(3)
+    expect(refused.length).toBeGreaterThanOrEqual(Math.max(1, 3 - freed))
+    for (const { status, headers } of refused) {
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+    }
+  },
+)
