@@ -25,7 +25,7 @@ export async function loadUserRecord(
   const factors = await factorsOf(trx, userId)
   const access = profile && (await findAccess(trx, merchantId, userId, profile.operator))
   if (!profile || !access || !merchant) throw new BadAccessToken()
-  const { role, need } = access
+  const { role, need, hasLiveSite } = access
   const merchants: UserRecord['merchants'] = []
   for (const membership of memberships) {
     const roleThere: CallerRole | null =
@@ -46,7 +46,12 @@ export async function loadUserRecord(
     ...(profile.avatar === null ? {} : { avatar: profile.avatar }),
     role,
     operator: profile.operator,
-    merchant: { id: encodeId('merchant', merchantId), name: merchant.name, timeZone: merchant.time_zone },
+    merchant: {
+      id: encodeId('merchant', merchantId),
+      name: merchant.name,
+      timeZone: merchant.time_zone,
+      hasLiveSite,
+    },
     merchants,
     timeZone: profile.time_zone,
     dateStyle: dateStyle.parse(profile.date_style),
