@@ -24,6 +24,7 @@ import { changeAppearance, useAppearance } from './appearance-store.ts'
 import { extensionMenu, extensionTitle } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
 import { LookBanner } from './look-banner.tsx'
+import { ModeLine } from './mode-line.tsx'
 import { menuOf, sectionsFor } from './sections.tsx'
 import { SessionEnding } from './session-ending.tsx'
 import { UnlessShutOut } from './shut-out.tsx'
@@ -88,6 +89,7 @@ export function AppShell() {
           menu={menu}
           tabs={tabs}
           place={place}
+          notice={!isOutside && showsData(pathname) && <ModeLine />}
           switcher={isOutside ? <Badge outline>{shellTexts.groups.service}</Badge> : <SiteSwitcher />}
           widgets={extensions.flatMap((extension) => extension.navbar ?? [])}
           tools={
@@ -135,6 +137,16 @@ export function AppShell() {
       <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />
     </TimeSettingsProvider>
   )
+}
+
+const pagesOfData = [
+  ...['/overview', '/transactions', '/balances', '/reports', '/payouts', '/sites'],
+  ...['/notifications', '/ingest-events', '/import', '/search'],
+]
+
+/** Whether the page shows data of sites, which are live or test. */
+function showsData(pathname: string): boolean {
+  return pagesOfData.some((page) => pathname === page || pathname.startsWith(`${page}/`))
 }
 
 /** Says that the session is in another merchant now, once somebody looks: the tab may lie behind another. */
