@@ -42,8 +42,8 @@ export const shellTexts = {
     failed: 'The server did not answer. Try again.',
   },
   viewAs: {
-    text: (role: string) =>
-      `You see the application as the role ${role} does. Your own role still decides what you may do.`,
+    text: (role: string) => `You are viewing as ${role}: the server answers as it would to that role.`,
+    readOnly: (role: string) => `Nothing can be changed while you view as ${role}.`,
     leave: 'Back to your own role',
   },
   look: {
