@@ -20,6 +20,7 @@ export function ModeLine() {
   const sites = useQuery(sitesQuery)
   // Without a site there is no data of any kind.
   if (mode === 'live' || !sites.data || sites.data.total === 0) return null
+  const hasSandbox = sites.data.items.some((site) => site.sandbox)
   const switchTo = (to: 'live' | 'test', text: string) => (
     <Link
       // What is shown of one object has no other mode: its list has.
@@ -44,7 +45,7 @@ export function ModeLine() {
         </span>
         {hasLiveSite && switchTo('live', texts.toLive)}
         {mode === 'all' && switchTo('test', texts.toTest)}
-        {mode === 'test' && (
+        {mode === 'test' && hasSandbox && (
           <Suspense>
             <SandboxControls className={styles.sandbox} />
           </Suspense>
