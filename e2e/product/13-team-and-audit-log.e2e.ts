@@ -144,7 +144,12 @@ test('who is removed is out, and the last owner stays', async ({ page, elsewhere
 
 test('the roles are a table that the server keeps, and any of them can be looked through', async ({ page }) => {
   await signIn(page, owner)
-  await page.goto('/team/roles')
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  for (const name of ['Team', 'Audit log', 'Settings']) {
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  }
+  await page.getByRole('menuitem', { name: 'Team', exact: true }).click()
+  await page.getByRole('link', { name: 'Roles' }).click()
   const row = page.getByRole('row', { name: /Regenerate secrets/ })
   await expect(row.getByRole('cell')).toHaveText(['yes', 'yes', '–no', 'yes', '–no', '–no'])
   await expectAccessible(page)

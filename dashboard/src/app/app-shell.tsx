@@ -105,6 +105,7 @@ export function AppShell() {
               </span>
               <AccountMenu
                 isOutside={isOutside}
+                pagesOfMerchant={sections.filter(({ group }) => group === 'merchant')}
                 onTheme={() => open('customiser')}
                 onShortcuts={() => open('shortcuts')}
               />
