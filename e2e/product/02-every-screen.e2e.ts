@@ -32,6 +32,7 @@ const paths = [
   '/settings',
   '/profile',
   '/not-found',
+  '/error',
 ]
 
 test.beforeAll('payments of every kind', async ({ browser }) => {

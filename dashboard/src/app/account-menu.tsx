@@ -20,18 +20,22 @@ import { RouterLink } from '../shared/router-link.tsx'
 import { enterMerchant } from '../shared/tab-merchant.ts'
 import styles from './account-menu.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
+import type { Section } from './sections.tsx'
 import { signOut } from './sign-out.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Who is signed in, and what belongs to the person rather than to a page. */
+/** Who is signed in, and what belongs to the person or to the merchant rather than to a page. */
 export function AccountMenu({
   isOutside,
+  pagesOfMerchant,
   onTheme,
   onShortcuts,
 }: {
   /** An operator who looks into no merchant. */
   isOutside: boolean
+  /** Of those that the person may open: people, log and settings. */
+  pagesOfMerchant: readonly Section[]
   onTheme: () => void
   onShortcuts: () => void
 }) {
@@ -66,6 +70,13 @@ export function AccountMenu({
       <MenuItem icon={<IconShieldLock {...icon} />} href="/security" as={RouterLink}>
         {shellTexts.sections.security}
       </MenuItem>
+      {pagesOfMerchant.length > 0 && <MenuDivider />}
+      {pagesOfMerchant.map(({ href, icon, label }) => (
+        <MenuItem key={href} icon={<span className={styles.icon}>{icon}</span>} href={href} as={RouterLink}>
+          {label}
+        </MenuItem>
+      ))}
+      {pagesOfMerchant.length > 0 && <MenuDivider />}
       <MenuItem icon={<IconAdjustmentsHorizontal {...icon} />} onSelect={onTheme}>
         {texts.theme}
       </MenuItem>

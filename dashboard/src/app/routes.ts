@@ -12,7 +12,7 @@ import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { AppShell } from './app-shell.tsx'
 import { extensionRoutesFor, indexRouteFor } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
-import { NotAuthorizedPage, NotFoundPage } from './status-pages.tsx'
+import { FailedPage, NotAuthorizedPage, NotFoundPage } from './status-pages.tsx'
 
 const notAuthorizedRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -21,6 +21,8 @@ const notAuthorizedRoute = createRoute({
 })
 
 const notFoundRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/not-found', component: NotFoundPage })
+
+const errorRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/error', component: FailedPage })
 
 /** Any other address: inside the shell, so that the way back is on the page. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundPage })
@@ -42,6 +44,7 @@ export const routeTree = rootRoute.addChildren([
       ...merchantsRoutes,
       notAuthorizedRoute,
       notFoundRoute,
+      errorRoute,
       unknownRoute,
       ...extensionRoutesFor(extensions),
     ]),

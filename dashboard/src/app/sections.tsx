@@ -18,7 +18,7 @@ import type { ReactNode } from 'react'
 import { shellTexts } from '../locale/shell.ts'
 import { isOwnPage } from '../shared/home.ts'
 
-type Section = {
+export type Section = {
   href: string
   label: string
   icon: ReactNode

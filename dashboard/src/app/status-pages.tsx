@@ -32,6 +32,15 @@ export function NotAuthorizedPage() {
   )
 }
 
+/** What `/error` shows: something failed elsewhere and led here, so there is nothing to try again. */
+export function FailedPage() {
+  return (
+    <StatusPage title={texts.error} icon={<IconAlertTriangle {...icon} />} tone="bad" text={texts.errorText}>
+      <HomeLink />
+    </StatusPage>
+  )
+}
+
 /** A page whose code or data failed; the frame around it stays alive. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const failedToLoad = error instanceof TypeError && /import|module/i.test(error.message)

@@ -20,7 +20,15 @@ import type { ReactNode } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import { accountsQuery, openDisputesQuery, payoutsQuery, type Site, type Transaction } from './overview.queries.ts'
+import type { Scope } from '../../shared/mode.ts'
+import {
+  accountsQuery,
+  openDisputesQuery,
+  payoutsQuery,
+  type Site,
+  sitesIn,
+  type Transaction,
+} from './overview.queries.ts'
 import styles from './overview-list.module.css'
 
 const texts = overviewTexts.attention
@@ -33,15 +41,15 @@ type Item = { key: string; tone: Tone; icon: ReactNode; title: ReactNode; detail
 /** What somebody has to look at, the most urgent first. */
 export function AttentionCard({
   sites,
-  siteId,
+  scope,
 }: {
   sites: UseQueryResult<{ items: Site[]; total: number }>
-  siteId: string | undefined
+  scope: Scope
 }) {
   const mayReadBalance = useCan()('read Balance')
-  const shown = (sites.data?.items ?? []).filter((site) => siteId === undefined || site.id === siteId)
-  const disputes = useQuery(openDisputesQuery(siteId))
-  const payouts = useQuery({ ...payoutsQuery(siteId), enabled: mayReadBalance })
+  const shown = sitesIn(sites.data?.items ?? [], scope)
+  const disputes = useQuery(openDisputesQuery(scope))
+  const payouts = useQuery({ ...payoutsQuery(scope), enabled: mayReadBalance })
   const accounts = useQueries({
     queries: mayReadBalance && shown.length <= maxSites ? shown.map((site) => accountsQuery(site.id)) : [],
   })

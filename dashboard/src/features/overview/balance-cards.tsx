@@ -8,8 +8,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import type { Scope } from '../../shared/mode.ts'
 import styles from './balance-cards.module.css'
-import { accountsQuery, type Site } from './overview.queries.ts'
+import { accountsQuery, type Site, sitesIn } from './overview.queries.ts'
 import { type CurrencyBalance, sumBalances } from './sum-balances.ts'
 
 const texts = overviewTexts.balances
@@ -20,9 +21,10 @@ const maxSites = 20
 type Sites = UseQueryResult<{ items: Site[]; total: number }>
 
 /** What is held, one card for each currency: the parts, their total, and one sentence on what is particular. */
-export function BalanceCards({ sites, siteId }: { sites: Sites; siteId: string | undefined }) {
-  const ids = siteId !== undefined ? [siteId] : (sites.data?.items ?? []).map((site) => site.id)
-  const isTooMany = siteId === undefined && (sites.data?.total ?? 0) > maxSites
+export function BalanceCards({ sites, scope }: { sites: Sites; scope: Scope }) {
+  const siteId = 'siteId' in scope ? scope.siteId : undefined
+  const ids = siteId !== undefined ? [siteId] : sitesIn(sites.data?.items ?? [], scope).map((site) => site.id)
+  const isTooMany = ids.length > maxSites
   const accounts = useQueries({
     queries: (isTooMany ? [] : ids).map((id) => ({ ...accountsQuery(id), refetchInterval: 30_000 })),
   })
@@ -32,11 +34,12 @@ export function BalanceCards({ sites, siteId }: { sites: Sites; siteId: string |
   if (failed) return <LoadFailed title={texts.failed} query={failed} />
   if (isTooMany) {
     return (
-      <Banner tone="mute" title={texts.tooMany(sites.data?.total ?? 0)}>
+      <Banner tone="mute" title={texts.tooMany(ids.length)}>
         {texts.tooManyText}
       </Banner>
     )
   }
+  if (sites.isSuccess && ids.length === 0) return null
   if (accounts.length === 0 || accounts.some((query) => query.isPending)) return <Waiting />
   const balances = sumBalances(accounts.flatMap((query) => query.data?.items ?? []))
   return (

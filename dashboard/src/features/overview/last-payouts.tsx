@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import type { Scope } from '../../shared/mode.ts'
 import { payoutsQuery } from './overview.queries.ts'
 import styles from './overview-list.module.css'
 
@@ -24,8 +25,8 @@ const states: Record<string, { tone: Tone; text: string; icon?: ReactNode }> = {
 }
 
 /** What went to the bank last, and whether it arrived. */
-export function LastPayouts({ siteId }: { siteId: string | undefined }) {
-  const payouts = useQuery(payoutsQuery(siteId))
+export function LastPayouts({ scope }: { scope: Scope }) {
+  const payouts = useQuery(payoutsQuery(scope))
   const items = payouts.data?.items.slice(0, 5) ?? []
   return (
     <Card

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
+import { summedScope } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { AttentionCard } from './attention-card.tsx'
@@ -18,13 +19,16 @@ import { TodayCard } from './today-card.tsx'
 /** The home after sign-in: what there is, how today goes, what needs somebody; and the first steps until they are done. */
 export function OverviewPage() {
   usePageTitle(overviewTexts.title)
-  const { siteId } = signedInRoute.useSearch()
+  const search = signedInRoute.useSearch()
+  const { siteId } = search
   const user = useUser()
+  const scope = summedScope(search)
   const mayReadBalance = useCan()('read Balance')
   const sites = useQuery(sitesQuery)
   const now = useMinutes()
   const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
   const zone = chosen?.timeZone ?? user.merchant.timeZone
+  const isTest = ('mode' in scope ? scope.mode : chosen?.mode) !== 'live'
   const isEmpty = sites.data?.total === 0
 
   return (
@@ -40,17 +44,17 @@ export function OverviewPage() {
           </>
         }
       />
-      <SandboxBanner />
+      <SandboxBanner isTest={isTest} />
       <div className={styles.page} data-empty={isEmpty || undefined}>
         <div className={styles.main}>
           <FirstSteps sites={sites.data?.items} />
-          {!isEmpty && mayReadBalance && <BalanceCards sites={sites} siteId={siteId} />}
-          {!isEmpty && <TodayCard zone={zone} siteId={siteId} now={now} />}
+          {!isEmpty && mayReadBalance && <BalanceCards sites={sites} scope={scope} />}
+          {!isEmpty && <TodayCard zone={zone} scope={scope} now={now} />}
         </div>
         {!isEmpty && (
           <div className={styles.aside}>
-            <AttentionCard sites={sites} siteId={siteId} />
-            {mayReadBalance && <LastPayouts siteId={siteId} />}
+            <AttentionCard sites={sites} scope={scope} />
+            {mayReadBalance && <LastPayouts scope={scope} />}
           </div>
         )}
       </div>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import { addDays } from '../../shared/days.ts'
+import type { Scope } from '../../shared/mode.ts'
 
 export type Site = Answer<'GET /sites'>['items'][number]
 export type Account = Answer<'GET /sites/{id}/accounts'>['items'][number]
@@ -29,15 +30,14 @@ export const weeksCompared = 4
  * every day look like a bad one.
  * @param day `2026-11-19` in the zone
  */
-export function dayQuery(day: string, zone: string, siteId: string | undefined) {
-  const site = siteId === undefined ? {} : { siteId }
+export function dayQuery(day: string, zone: string, scope: Scope) {
   const hoursOf = async (of: string, signal: AbortSignal) => {
     const range = { from: of, to: addDays(of, 1), timeZone: zone }
-    const query = { ...range, dateField: 'capturedAt', groupBy: 'hour', ...site } as const
+    const query = { ...range, dateField: 'capturedAt', groupBy: 'hour', ...scope } as const
     return (await api('GET /transaction-stats', { query, signal })).groups
   }
   const attemptsOf = async (from: string, to: string, signal: AbortSignal): Promise<Attempts> => {
-    const query = { from, to, timeZone: zone, groupBy: 'status', ...site } as const
+    const query = { from, to, timeZone: zone, groupBy: 'status', ...scope } as const
     const { groups } = await api('GET /transaction-stats', { query, signal })
     return {
       succeeded: groups.reduce((sum, group) => sum + group.successRate.succeeded, 0),
@@ -45,7 +45,7 @@ export function dayQuery(day: string, zone: string, siteId: string | undefined) 
     }
   }
   return queryOptions({
-    queryKey: ['GET /transaction-stats', 'usual day', day, zone, siteId],
+    queryKey: ['GET /transaction-stats', 'usual day', day, zone, scope],
     queryFn: async ({ signal }) => {
       const weeks = Array.from({ length: weeksCompared }, (_, week) => addDays(day, -7 * (week + 1)))
       const [hours, attempts, usualAttempts] = await Promise.all([
@@ -61,14 +61,19 @@ export function dayQuery(day: string, zone: string, siteId: string | undefined) 
 }
 
 /** Open disputes, the latest first; few merchants have more than a page of them open. */
-export function openDisputesQuery(siteId: string | undefined) {
+export function openDisputesQuery(scope: Scope) {
   return read('GET /transactions', {
-    query: { type: 'chargeback', status: 'open', limit: '50', ...(siteId !== undefined && { siteId }) },
+    query: { type: 'chargeback', status: 'open', limit: '50', ...scope },
   })
 }
 
-export function payoutsQuery(siteId: string | undefined) {
+export function payoutsQuery(scope: Scope) {
   return read('GET /transactions', {
-    query: { type: 'payout', limit: '10', ...(siteId !== undefined && { siteId }) },
+    query: { type: 'payout', limit: '10', ...scope },
   })
+}
+
+/** The sites that a screen is limited to, as far as they were read. */
+export function sitesIn(sites: readonly Site[], scope: Scope): Site[] {
+  return sites.filter((site) => ('siteId' in scope ? site.id === scope.siteId : site.mode === scope.mode))
 }

@@ -14,8 +14,11 @@ import { useFillSandbox, useRemoveSandbox } from './use-sandbox.ts'
 
 const texts = overviewTexts.sandbox
 
-/** Says that there is sandbox data, how far it is filled, and removes it. Nothing when there is none. */
-export function SandboxBanner() {
+/**
+ * Says that there is sandbox data, how far it is filled, and removes it. Nothing when there is none.
+ * @param isTest test data is shown: the line over it says that it is there
+ */
+export function SandboxBanner({ isTest }: { isTest: boolean }) {
   const { data } = useOnboarding()
   const fill = useFillSandbox()
   const mayFill = useCan()('create Site')
@@ -34,7 +37,7 @@ export function SandboxBanner() {
               <div className={styles.bar}>
                 <ProgressBar label={texts.filling} value={sandbox.events} max={sandbox.expected} />
               </div>
-              <RemoveButton />
+              <RemoveSandbox />
             </div>
             <Announcement share={sandbox.events / Math.max(1, sandbox.expected)} />
           </Card>
@@ -59,7 +62,7 @@ export function SandboxBanner() {
                 <Button size="xs" disabled={!mayFill} busy={fill.isPending} onClick={() => fill.mutate()}>
                   {texts.goOn}
                 </Button>
-                <RemoveButton />
+                <RemoveSandbox />
               </span>
             }
           >
@@ -68,9 +71,10 @@ export function SandboxBanner() {
         </div>
       )
     case 'filled':
+      if (isTest) return null
       return (
         <div className={styles.banner}>
-          <Banner tone="info" title={texts.present} action={<RemoveButton />}>
+          <Banner tone="info" title={texts.present} action={<RemoveSandbox />}>
             {texts.presentText(sandbox.events)}
           </Banner>
         </div>
@@ -80,20 +84,32 @@ export function SandboxBanner() {
   }
 }
 
-function RemoveButton() {
+/** Asks, and removes the sandbox. @param look as a button, or as words in a line */
+export function RemoveSandbox({ look = 'button' }: { look?: 'button' | 'line' }) {
   const [isAsking, setAsking] = useState(false)
   const mayRemove = useCan()('archive Site')
   const remove = useRemoveSandbox()
   return (
     <>
-      <Button
-        size="xs"
-        disabled={!mayRemove}
-        title={mayRemove ? undefined : texts.removeNotAllowed}
-        onClick={() => setAsking(true)}
-      >
-        {texts.remove}
-      </Button>
+      {look === 'line' ? (
+        <button
+          type="button"
+          disabled={!mayRemove}
+          title={mayRemove ? undefined : texts.removeNotAllowed}
+          onClick={() => setAsking(true)}
+        >
+          {texts.remove}
+        </button>
+      ) : (
+        <Button
+          size="xs"
+          disabled={!mayRemove}
+          title={mayRemove ? undefined : texts.removeNotAllowed}
+          onClick={() => setAsking(true)}
+        >
+          {texts.remove}
+        </Button>
+      )}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -12,6 +12,7 @@ import { formatNumber, formats } from '../../locale/formats.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import type { Scope } from '../../shared/mode.ts'
 import { DayChart } from './day-chart.tsx'
 import { type Attempts, dayQuery } from './overview.queries.ts'
 import styles from './today-card.module.css'
@@ -20,9 +21,9 @@ import { compareDays, type UsualDay, usualAt } from './usual-day.ts'
 const texts = overviewTexts.today
 
 /** Is today normal? What came in so far, beside what the same weekday usually brings by now. */
-export function TodayCard({ zone, siteId, now }: { zone: string; siteId: string | undefined; now: Date }) {
+export function TodayCard({ zone, scope, now }: { zone: string; scope: Scope; now: Date }) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
-  const query = useQuery(dayQuery(dayIn(zone, now), zone, siteId))
+  const query = useQuery(dayQuery(dayIn(zone, now), zone, scope))
   const weekday = new Intl.DateTimeFormat(formats.dates, { weekday: 'long', timeZone: zone }).format(now)
   const clock = formatTime(now, 'clock', { zone })
   const hours = Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60
