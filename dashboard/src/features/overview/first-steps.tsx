@@ -14,11 +14,12 @@ import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { newSecrets } from '../../shared/new-secrets.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
+import { FillSandboxCard } from '../../shared/sandbox/fill-sandbox-card.tsx'
+import type { Onboarding } from '../../shared/sandbox/onboarding.queries.ts'
+import { useOnboarding } from '../../shared/sandbox/use-onboarding.ts'
 import { curlCommand } from './curl-command.ts'
-import { FillSandboxCard } from './fill-sandbox-card.tsx'
 import styles from './first-steps.module.css'
-import type { Onboarding, Site } from './overview.queries.ts'
-import { useOnboarding } from './use-onboarding.ts'
+import type { Site } from './overview.queries.ts'
 
 const texts = overviewTexts.start
 

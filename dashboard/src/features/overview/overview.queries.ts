@@ -6,15 +6,12 @@ import { addDays } from '../../shared/days.ts'
 export type Site = Answer<'GET /sites'>['items'][number]
 export type Account = Answer<'GET /sites/{id}/accounts'>['items'][number]
 export type Transaction = Answer<'GET /transactions'>['items'][number]
-export type Onboarding = Answer<'GET /onboarding'>
 /** Payments that were tried, and of those the ones that were authorized or captured. */
 export type Attempts = { succeeded: number; attempted: number }
 export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
 
 /** As the site switcher reads them: one request for both. */
 export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
-
-export const onboardingQuery = read('GET /onboarding')
 
 export function accountsQuery(siteId: string) {
   return read('GET /sites/{id}/accounts', { params: { id: siteId }, query: { limit: '100' } })

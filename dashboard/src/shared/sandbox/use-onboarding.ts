@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { onboardingQuery } from './overview.queries.ts'
+import { onboardingQuery } from './onboarding.queries.ts'
 
 const pollMs = 2_500
 /** While the sandbox fills, figures are read again after so many events. */

@@ -6,13 +6,11 @@ import { ProgressBar } from '@firepay/ui/components/progress-bar.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../api/problem-text.ts'
-import { overviewTexts } from '../../locale/overview.ts'
-import { useCan } from '../../shared/current-user.ts'
+import { sandboxTexts as texts } from '../../locale/sandbox.ts'
+import { useCan } from '../current-user.ts'
 import styles from './sandbox.module.css'
 import { useOnboarding } from './use-onboarding.ts'
 import { useFillSandbox, useRemoveSandbox } from './use-sandbox.ts'
-
-const texts = overviewTexts.sandbox
 
 /** Says that there is sandbox data, how far it is filled, and removes it. Nothing when there is none. */
 export function SandboxBanner() {
@@ -101,7 +99,7 @@ function RemoveButton() {
         title={texts.confirmTitle}
         confirm={texts.remove}
         busy={remove.isPending}
-        texts={overviewTexts}
+        texts={texts}
       >
         <p className={styles.text}>{texts.confirmText}</p>
         {remove.isError && (
