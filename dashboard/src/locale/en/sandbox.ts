@@ -10,15 +10,17 @@ export const sandboxTexts = {
   filling: 'Filling three shops',
   events: (events: number, expected: number) => `${formatNumber(events)} of about ${formatNumber(expected)} events`,
   failedTitle: 'The sandbox was not filled to the end.',
-  goOn: 'Go on filling',
-  present: 'This merchant holds sandbox data.',
-  presentText: (events: number) =>
-    `Three test sites with ${formatNumber(events)} events. Your own sites are not touched by it.`,
+  goOn: 'Resume',
+  present: 'Sandbox data is on:',
+  presentText: (events: number) => `3 test sites, ${formatNumber(events)} events.`,
+  separate: 'Your own sites are separate.',
+  later: 'Look around with made-up data',
   remove: 'Remove sandbox data',
   removeNotAllowed: 'An owner or admin can remove it.',
   removing: 'Removing sandbox data …',
   confirmTitle: 'Remove the three sandbox sites?',
-  confirmText: 'Their payments, balances and keys go with them, at once and for good. Your own sites stay as they are.',
+  confirmText:
+    'Their payments, balances and keys go with them, immediately and permanently. Your own sites stay as they are.',
   removed: 'Sandbox data removed.',
   actionFailed: 'That did not work.',
 }

@@ -8,10 +8,10 @@ import styles from './sandbox.module.css'
 import { useFillSandbox } from './use-sandbox.ts'
 
 /** Another way to begin: three shops with made-up payments. */
-export function FillSandboxCard() {
+export function FillSandboxCard({ title = texts.title }: { title?: string }) {
   const fill = useFillSandbox()
   return (
-    <Card title={texts.title}>
+    <Card title={title}>
       <p className={styles.text}>{texts.text}</p>
       {fill.isError && (
         <div className={styles.failed}>

@@ -8,77 +8,82 @@ import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../api/problem-text.ts'
 import { sandboxTexts as texts } from '../../locale/sandbox.ts'
 import { useCan } from '../current-user.ts'
+import { FillSandboxCard } from './fill-sandbox-card.tsx'
+import type { Onboarding } from './onboarding.queries.ts'
 import styles from './sandbox.module.css'
 import { useOnboarding } from './use-onboarding.ts'
 import { useFillSandbox, useRemoveSandbox } from './use-sandbox.ts'
 
-/** Says that there is sandbox data, how far it is filled, and removes it. Nothing when there is none. */
-export function SandboxBanner() {
-  const { data } = useOnboarding()
+type Sandbox = Onboarding['sandbox']
+
+/** How far the filling or the removal is, and what failed; nothing where the sandbox rests. */
+export function SandboxProgress({ sandbox }: { sandbox: Sandbox }) {
   const fill = useFillSandbox()
   const mayFill = useCan()('create Site')
-  const sandbox = data?.sandbox
-  useRemovedToast(sandbox?.status)
-  if (!sandbox || sandbox.status === 'none') return null
-
   switch (sandbox.status) {
+    case 'none':
+    case 'filled':
+      return null
     case 'filling':
       return (
-        <div className={styles.banner}>
-          <Card>
-            <div className={styles.progress}>
-              <b>{texts.filling}</b>
-              <span className={styles.count}>{texts.events(sandbox.events, sandbox.expected)}</span>
-              <div className={styles.bar}>
-                <ProgressBar label={texts.filling} value={sandbox.events} max={sandbox.expected} />
-              </div>
-              <RemoveButton />
+        <Card>
+          <div className={styles.progress}>
+            <b>{texts.filling}</b>
+            <span className={styles.count}>{texts.events(sandbox.events, sandbox.expected)}</span>
+            <div className={styles.bar}>
+              <ProgressBar label={texts.filling} value={sandbox.events} max={sandbox.expected} />
             </div>
-            <Announcement share={sandbox.events / Math.max(1, sandbox.expected)} />
-          </Card>
-        </div>
+            <RemoveSandboxButton />
+          </div>
+          <Announcement share={sandbox.events / Math.max(1, sandbox.expected)} />
+        </Card>
       )
     case 'removing':
       return (
-        <div className={styles.banner}>
-          <Banner tone="mute" live="polite">
-            {texts.removing}
-          </Banner>
-        </div>
+        <Banner tone="mute" live="polite">
+          {texts.removing}
+        </Banner>
       )
     case 'failed':
       return (
-        <div className={styles.banner}>
-          <Banner
-            tone="warn"
-            title={texts.failedTitle}
-            action={
-              <span className={styles.actions}>
-                <Button size="xs" disabled={!mayFill} busy={fill.isPending} onClick={() => fill.mutate()}>
-                  {texts.goOn}
-                </Button>
-                <RemoveButton />
-              </span>
-            }
-          >
-            {texts.events(sandbox.events, sandbox.expected)}
-          </Banner>
-        </div>
-      )
-    case 'filled':
-      return (
-        <div className={styles.banner}>
-          <Banner tone="info" title={texts.present} action={<RemoveButton />}>
-            {texts.presentText(sandbox.events)}
-          </Banner>
-        </div>
+        <Banner
+          tone="warn"
+          title={texts.failedTitle}
+          action={
+            <span className={styles.actions}>
+              <Button size="xs" disabled={!mayFill} busy={fill.isPending} onClick={() => fill.mutate()}>
+                {texts.goOn}
+              </Button>
+              <RemoveSandboxButton />
+            </span>
+          }
+        >
+          {texts.events(sandbox.events, sandbox.expected)}
+        </Banner>
       )
     default:
       return sandbox.status satisfies never
   }
 }
 
-function RemoveButton() {
+/** All there is to do with the sandbox: fills it where there is none, and removes it. */
+export function SandboxSection() {
+  const { data } = useOnboarding({ isWatched: false })
+  const mayFill = useCan()('create Site')
+  useRemovedToast(data?.sandbox.status)
+  if (!data) return null
+  const { sandbox } = data
+  if (sandbox.status === 'none') return mayFill ? <FillSandboxCard title={texts.later} /> : null
+  if (sandbox.status !== 'filled') return <SandboxProgress sandbox={sandbox} />
+  return (
+    <Banner tone="info" action={<RemoveSandboxButton />}>
+      <b>{texts.present}</b> {texts.presentText(sandbox.events)} {texts.separate}
+    </Banner>
+  )
+}
+
+/** Asks and removes; an owner or admin may. */
+export function RemoveSandboxButton({ isQuiet = false }: { isQuiet?: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const mayRemove = useCan()('archive Site')
   const remove = useRemoveSandbox()
@@ -86,6 +91,7 @@ function RemoveButton() {
     <>
       <Button
         size="xs"
+        tone={isQuiet ? 'ghost' : 'default'}
         disabled={!mayRemove}
         title={mayRemove ? undefined : texts.removeNotAllowed}
         onClick={() => setAsking(true)}
@@ -121,7 +127,8 @@ function Announcement({ share }: { share: number }) {
   )
 }
 
-function useRemovedToast(status: string | undefined): void {
+/** Says once that the sandbox is gone. */
+export function useRemovedToast(status: string | undefined): void {
   const before = useRef(status)
   useEffect(() => {
     if (before.current === 'removing' && status === 'none') showToast({ tone: 'ok', text: texts.removed })
