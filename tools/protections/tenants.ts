@@ -3,6 +3,7 @@ import type { Protection } from './protection.ts'
 const core = 'server/migrations/001-core.sql'
 const distributionTest = 'server/src/platform/db/distribution.test.ts'
 const rules = 'server/src/areas/merchants/members/members.rules.ts'
+const viewAsTest = 'server/src/program/walks/view-as.test.ts'
 const membersTest = 'server/src/areas/merchants/members/members.test.ts'
 const idempotency = 'server/src/platform/http/idempotency.ts'
 const idempotencyTest = 'server/src/platform/http/idempotency.test.ts'
@@ -16,6 +17,25 @@ export const tenantProtections: readonly Protection[] = [
     without: '',
     test: 'server/src/program/walks/authorization.test.ts',
     named: 'v: viewer',
+  },
+  {
+    id: 'C-01',
+    protects: 'to view as a role never raises',
+    file: 'contract/src/product/view-as.ts',
+    source: 'return wanted !== null && outranks(role, wanted) ? wanted : null',
+    without: 'return wanted',
+    test: viewAsTest,
+    named: 'viewer as owner',
+  },
+  {
+    id: 'C-01',
+    protects: 'nothing is changed while viewing as another role',
+    file: 'server/src/platform/http/authorize.ts',
+    source:
+      "if (route.method !== 'GET') throw new ApiError('FORBIDDEN', 'Nothing can be changed while viewing as another role.')",
+    without: "if (route.method !== 'GET') return caller",
+    test: viewAsTest,
+    named: 'nothing is changed while viewing as another role',
   },
   {
     id: 'C-04',

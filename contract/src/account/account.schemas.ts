@@ -62,7 +62,13 @@ export const userRecord = z.object({
   role: callerRole,
   /** Staff of the service, whatever their role in the merchant of this session. */
   operator: z.boolean(),
-  merchant: z.object({ id: id('merchant'), name: z.string(), timeZone: z.string() }),
+  merchant: z.object({
+    id: id('merchant'),
+    name: z.string(),
+    timeZone: z.string(),
+    /** Whether a site takes real money: the dashboard then opens with live data, before with test data. */
+    hasLiveSite: z.boolean(),
+  }),
   merchants: z.array(z.object({ id: id('merchant'), name: z.string(), role: callerRole })),
   timeZone: z.string(),
   dateStyle,

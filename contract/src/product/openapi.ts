@@ -4,6 +4,7 @@ import type { Route, RouteTable } from '../product/route.ts'
 import { can, roles } from './abilities.ts'
 import { type ErrorCode, errorStatus } from './errors.ts'
 import { errorsOf } from './route-errors.ts'
+import { viewAsHeader } from './view-as.ts'
 
 type Json = Record<string, unknown>
 
@@ -90,6 +91,16 @@ function parameters(route: Route): Json[] {
     }))
   }
   const headers: Json[] = []
+  if (route.method === 'GET' && route.auth === 'user') {
+    headers.push({
+      name: viewAsHeader,
+      in: 'header',
+      required: false,
+      description:
+        'Answers as to a member of this role. Only a role with fewer abilities than the caller’s own: else 403.',
+      schema: { enum: roles },
+    })
+  }
   if (route.idempotency) {
     headers.push({
       name: 'Idempotency-Key',

@@ -22,8 +22,9 @@ export function errorsOf(route: Route): ErrorCode[] {
   }
   if (route.body) codes.add('CARD_NUMBER_REFUSED')
   if (route.params) codes.add('NOT_FOUND')
-  if (route.needs || route.operator) codes.add('FORBIDDEN')
   if (route.auth === 'user') {
+    // For the role, or for one that is asked for with `Firepay-View-As` and not outranked.
+    codes.add('FORBIDDEN')
     codes.add('IP_NOT_ALLOWED')
     codes.add('MFA_ENROL_REQUIRED')
     // For a client that says which merchant it shows, `Firepay-Merchant`, when the session has moved to another.

@@ -18,6 +18,12 @@ import { eventTypesOfNotifications } from './notification-events.ts'
 
 export const siteStatus = z.enum(['active', 'suspended', 'archived', 'pending_review'])
 export const siteMode = z.enum(['live', 'test'])
+/**
+ * Which data a reading call answers: of the live sites, of the test sites (the sandbox is among them), or of all. Beside a
+ * `siteId` of the other kind it leaves nothing.
+ */
+export const modeFilter = z.enum(['live', 'test', 'all']).default('all')
+export type ModeFilter = z.output<typeof modeFilter>
 
 /** What may be shown of a secret after its one showing (security.md K-02). */
 export const secretMark = z.object({
@@ -108,7 +114,7 @@ export const siteWithSecrets = site.extend({
 export const siteQuery = z.strictObject({
   q: searchText.optional(),
   status: commaList(siteStatus).optional(),
-  mode: siteMode.optional(),
+  mode: modeFilter,
   sort: z.enum(['name', '-name', 'createdAt', '-createdAt']).default('name'),
   limit,
   offset,

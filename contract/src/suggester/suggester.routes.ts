@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../product/route.ts'
 import { id, lineText } from '../product/schemas.ts'
+import { modeFilter } from '../sites/sites.schemas.ts'
 
 export const suggesterNames = [
   'site',
@@ -48,6 +49,7 @@ export const suggesterRoutes = defineRoutes({
         .pipe(z.number().int().min(1).max(10))
         .default(10),
       siteId: id('site').optional(),
+      mode: modeFilter,
     }),
     success: { status: 200, body: z.object({ items: z.array(suggestion) }) },
     errors: ['FORBIDDEN'],

@@ -13,7 +13,7 @@ import {
   searchText,
   timeZone,
 } from '../product/schemas.ts'
-import { currencyTotals } from '../sites/sites.schemas.ts'
+import { currencyTotals, modeFilter } from '../sites/sites.schemas.ts'
 import { transactionFilters } from './transaction-filters.ts'
 import {
   disputeStatuses,
@@ -158,6 +158,7 @@ export type TransactionStats = z.output<typeof transactionStats>
 const filters = {
   q: searchText.optional(),
   ...filterShape(transactionFilters),
+  mode: modeFilter,
   amountFrom: minor.optional(),
   amountTo: minor.optional(),
   dateField: z.enum(['createdAt', 'capturedAt']).default('createdAt'),

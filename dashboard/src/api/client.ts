@@ -1,4 +1,5 @@
 import { type Client, createClient, ProblemError } from '@firepay/contract/http/client.ts'
+import type { Role } from '@firepay/contract/product/abilities.ts'
 import type { Problem } from '@firepay/contract/product/errors.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 import { createAuthFetch } from './auth-fetch.ts'
@@ -6,6 +7,7 @@ import type { AppConfig } from './config.ts'
 import { createMerchantFetch } from './merchant-fetch.ts'
 import { session } from './session.ts'
 import { createStepUpFetch, stepUp } from './step-up.ts'
+import { createViewAsFetch } from './view-as-fetch.ts'
 
 export type ApiClient = Client<Routes>
 
@@ -17,6 +19,7 @@ let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch; exten
  * @param onEnded the session is over: leave for the sign-in page
  * @param onFactorOwed the role needs a second factor before anything else
  * @param merchant which merchant the page shows, and who is told when that may not be so any more
+ * @param viewedAs the role whose answers the page shows; null for the person's own
  */
 export function connectApi(
   config: AppConfig,
@@ -25,6 +28,7 @@ export function connectApi(
     onFactorOwed?: () => void
     wrapFetch?: (next: typeof fetch) => typeof fetch
     merchant?: { shown: () => string | null; onStale: () => void }
+    viewedAs?: () => Role | null
   },
 ): void {
   const network: typeof fetch = (input, init) => window.fetch(input, init)
@@ -42,7 +46,9 @@ export function connectApi(
     prove: stepUp.ask,
     onFactorOwed: options.onFactorOwed ?? (() => undefined),
   })
-  const call = options.merchant ? createMerchantFetch(stepUpFetch, options.merchant) : stepUpFetch
+  const merchantFetch = options.merchant ? createMerchantFetch(stepUpFetch, options.merchant) : stepUpFetch
+  const { viewedAs: role } = options
+  const call = role ? createViewAsFetch(merchantFetch, { baseUrl: config.apiBase, role }) : merchantFetch
   const client = createClient<Routes>({ baseUrl: config.apiBase, fetch: call })
   connection = { client, baseUrl: config.apiBase, fetch: call, extensionFetch }
 }

@@ -1,5 +1,6 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { errorTexts, failureTexts } from '../locale/errors.ts'
+import { viewingAs } from './view-as-fetch.ts'
 
 /**
  * What to tell a person about a failed call: the text of its code, and when to try again where the server said so.
@@ -7,6 +8,7 @@ import { errorTexts, failureTexts } from '../locale/errors.ts'
  */
 export function problemText(error: unknown): string {
   if (!(error instanceof ProblemError)) return errorTexts.INTERNAL
+  if (error.problem.type === viewingAs) return failureTexts.viewingAs
   const wait = error.retryAfterSeconds === undefined ? '' : ` ${waitText(error.retryAfterSeconds)}`
   if (error.code !== undefined && error.code in errorTexts) return `${errorTexts[error.code]}${wait}`
   if (error.status === 0) return failureTexts.noAnswer

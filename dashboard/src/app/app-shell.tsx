@@ -2,6 +2,7 @@ import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconAdjustmentsHorizontal } from '@firepay/ui/components/icons.ts'
+import { ReadOnlyProvider } from '@firepay/ui/components/read-only.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { showToast, ToastRegion } from '@firepay/ui/components/toast.tsx'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
@@ -12,18 +13,21 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import { appConfig } from '../api/app-config.ts'
 import { extensionFetch } from '../api/client.ts'
 import { stepUp } from '../api/step-up.ts'
+import { roleTexts } from '../locale/roles.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
 import { homeOf, isOwnPage } from '../shared/home.ts'
 import { RouterLink } from '../shared/router-link.tsx'
 import { useShortcuts } from '../shared/shortcuts.ts'
 import { takeMoved } from '../shared/tab-merchant.ts'
+import { viewAs } from '../shared/view-as.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './app-shell.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 import { extensionMenu, extensionTitle } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
 import { LookBanner } from './look-banner.tsx'
+import { ModeLine } from './mode-line.tsx'
 import { menuOf, sectionsFor } from './sections.tsx'
 import { SessionEnding } from './session-ending.tsx'
 import { UnlessShutOut } from './shut-out.tsx'
@@ -40,6 +44,7 @@ type Layer = 'none' | 'menu' | 'customiser' | 'shortcuts'
 export function AppShell() {
   const router = useRouter()
   const user = useUser()
+  const viewed = viewAs.role()
   const appearance = useAppearance()
   const narrow = useNarrow(1080)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
@@ -88,6 +93,7 @@ export function AppShell() {
           menu={menu}
           tabs={tabs}
           place={place}
+          notice={!isOutside && showsData(pathname) && <ModeLine />}
           switcher={isOutside ? <Badge outline>{shellTexts.groups.service}</Badge> : <SiteSwitcher />}
           widgets={extensions.flatMap((extension) => extension.navbar ?? [])}
           tools={
@@ -121,9 +127,11 @@ export function AppShell() {
         >
           {user.role === 'operator' && !isOutside && <LookBanner />}
           <ViewAsBanner />
-          <UnlessShutOut>
-            <Outlet />
-          </UnlessShutOut>
+          <ReadOnlyProvider reason={viewed === null ? undefined : shellTexts.viewAs.readOnly(roleTexts.names[viewed])}>
+            <UnlessShutOut>
+              <Outlet />
+            </UnlessShutOut>
+          </ReadOnlyProvider>
         </Shell>
       </ExtensionFetchProvider>
       <Suspense>
@@ -135,6 +143,16 @@ export function AppShell() {
       <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />
     </TimeSettingsProvider>
   )
+}
+
+const pagesOfData = [
+  ...['/overview', '/transactions', '/balances', '/reports', '/payouts', '/sites'],
+  ...['/notifications', '/ingest-events', '/import', '/search'],
+]
+
+/** Whether the page shows data of sites, which are live or test. */
+function showsData(pathname: string): boolean {
+  return pagesOfData.some((page) => pathname === page || pathname.startsWith(`${page}/`))
 }
 
 /** Says that the session is in another merchant now, once somebody looks: the tab may lie behind another. */

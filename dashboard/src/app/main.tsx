@@ -14,6 +14,7 @@ import { formats } from '../locale/formats.ts'
 import { userQuery } from '../shared/current-user.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
 import { tabMerchant } from '../shared/tab-merchant.ts'
+import { viewAs } from '../shared/view-as.ts'
 import { currentAppearance, useAppearance } from './appearance-store.ts'
 import { extensions } from './extensions.ts'
 import { queries } from './queries.ts'
@@ -33,9 +34,12 @@ async function start() {
     onEnded: () => leaveForSignIn(undefined, true),
     onFactorOwed: leadToEnrolment,
     wrapFetch: wrapAll,
+    viewedAs: viewAs.role,
     merchant: { shown: tabMerchant.id, onStale: () => void queries.fetchQuery({ ...userQuery, staleTime: 0 }) },
   })
   tabMerchant.follow(session.user())
+  viewAs.begin(session.user()?.role)
+  router.subscribe('onResolved', viewAs.keep)
   followOtherTabs()
   const root = document.getElementById('root')
   if (root === null) throw new Error('The document has no #root')

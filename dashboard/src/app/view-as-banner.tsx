@@ -1,15 +1,14 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconEye } from '@firepay/ui/components/icons.ts'
-import { useSyncExternalStore } from 'react'
 import { roleTexts } from '../locale/roles.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { viewAs } from '../shared/view-as.ts'
 import styles from './view-as-banner.module.css'
 
-/** Stands over every page while the application is viewed as another role, with the way back. */
+/** Stands over every page of a tab that is viewed as another role, with the way back. */
 export function ViewAsBanner() {
-  const role = useSyncExternalStore(viewAs.subscribe, viewAs.role)
+  const role = viewAs.role()
   if (role === null) return null
   return (
     <div className={styles.place}>

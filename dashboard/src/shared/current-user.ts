@@ -2,7 +2,7 @@ import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { type AbilityName, abilitiesOf } from '@firepay/contract/product/abilities.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
 import { tabMerchant } from './tab-merchant.ts'
@@ -26,8 +26,7 @@ export const userQuery = queryOptions({
 /** The signed-in person, with the abilities of the role that the application is viewed as. */
 export function useUser(): UserRecord {
   const user = useSuspenseQuery(userQuery).data
-  const role = useSyncExternalStore(viewAs.subscribe, viewAs.role)
-  return useMemo(() => seenAs(user, role), [user, role])
+  return useMemo(() => seenAs(user, viewAs.role()), [user])
 }
 
 /** The same outside of components; null as long as nobody is known. */
@@ -37,7 +36,7 @@ export function userIn(queries: QueryClient): UserRecord | null {
 }
 
 function seenAs(user: UserRecord, role: ReturnType<typeof viewAs.role>): UserRecord {
-  return role === null ? user : { ...user, role, ability: abilitiesOf(role) }
+  return role === null ? user : { ...user, role, operator: false, ability: abilitiesOf(role) }
 }
 
 /** Whether the person's role holds the ability: `useCan()('read Balance')`. The server decides; this hides nothing from it. */

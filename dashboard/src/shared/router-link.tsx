@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes } from 'react'
 
 /**
  * The router's link with a plain `href`, for what the kit renders: shell, `ButtonLink as`, `MenuItem as`.
- * Sets `aria-current="page"` while its page, or one below it, is open; keeps `?siteId=`.
+ * Sets `aria-current="page"` while its page, or one below it, is open; keeps `?siteId=` and `?mode=`.
  */
 export function RouterLink({ href, target, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (

@@ -2,24 +2,24 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, retainSearchParams } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
 import { leaveForSignIn } from './leave-for-sign-in.ts'
+import { readMode, type ScopeSearch } from './mode.ts'
 
 export type RouterContext = { queries: QueryClient }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()()
 
-/** What every product page has in its URL: the site it is limited to, or all. */
-export type SiteSearch = { siteId?: string | undefined }
-
 /**
- * The parent of all product pages: demands a session and keeps `?siteId=` from page to page. A feature makes its routes with
+ * The parent of all product pages: demands a session and keeps `?siteId=` and `?mode=` from page to page. A feature makes its routes with
  * `getParentRoute: () => signedInRoute`; the application gives it the shell.
  */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  validateSearch: (search: Record<string, unknown>): SiteSearch =>
-    typeof search.siteId === 'string' && search.siteId.startsWith('site_') ? { siteId: search.siteId } : {},
-  search: { middlewares: [retainSearchParams(['siteId'])] },
+  validateSearch: (search: Record<string, unknown>): ScopeSearch => ({
+    ...(typeof search.siteId === 'string' && search.siteId.startsWith('site_') && { siteId: search.siteId }),
+    ...readMode(search),
+  }),
+  search: { middlewares: [retainSearchParams(['siteId', 'mode'])] },
   beforeLoad: async ({ location }) => {
     if (session.exists()) return
     leaveForSignIn(location.href)

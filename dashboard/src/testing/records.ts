@@ -25,7 +25,7 @@ export function aPage<T>(items: T[], more: { total?: number; limit?: number; off
 
 /** Hanna Pine of Harbor & Pine with the abilities of the role; Berlin, days before months. */
 export function aUser(role: CallerRole = 'owner', fields: Partial<UserRecord> = {}): UserRecord {
-  const merchant = { id: anId('mer'), name: 'Harbor & Pine', timeZone: 'Europe/Berlin' }
+  const merchant = { id: anId('mer'), name: 'Harbor & Pine', timeZone: 'Europe/Berlin', hasLiveSite: false }
   return {
     id: anId('usr'),
     email: 'hanna@harborpine.example',

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { useReadOnly } from './read-only.tsx'
 import { TextField } from './text-field.tsx'
 
 /**
@@ -32,7 +34,8 @@ export function ConfirmDialog({
   tone?: 'danger' | 'primary'
 }) {
   const [typed, setTyped] = useState('')
-  const ready = typeToConfirm === undefined || typed === typeToConfirm
+  const readOnly = useReadOnly()
+  const ready = readOnly === undefined && (typeToConfirm === undefined || typed === typeToConfirm)
   return (
     <Dialog
       opened={opened}
@@ -45,12 +48,13 @@ export function ConfirmDialog({
           <Button tone="ghost" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>
             {texts.cancel}
           </Button>
-          <Button tone={tone} disabled={!ready} busy={busy ?? false} onClick={onConfirm}>
+          <Button tone={tone} disabled={!ready} title={readOnly} busy={busy ?? false} onClick={onConfirm}>
             {confirm}
           </Button>
         </>
       }
     >
+      {readOnly !== undefined && <Banner tone="info">{readOnly}</Banner>}
       {children}
       {typeToConfirm !== undefined && (
         <TextField

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import { useReadOnly } from './read-only.tsx'
 import { Stack } from './stack.tsx'
 
 /**
@@ -29,6 +30,7 @@ export function FormDialog({
   texts: { cancel: string; close: string }
 }) {
   const id = useId()
+  const readOnly = useReadOnly()
   return (
     <Dialog
       {...dialog}
@@ -40,7 +42,7 @@ export function FormDialog({
           <Button tone="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button tone={tone} type="submit" form={id} busy={busy}>
+          <Button tone={tone} type="submit" form={id} busy={busy} disabled={readOnly !== undefined} title={readOnly}>
             {submit}
           </Button>
         </>
@@ -48,6 +50,7 @@ export function FormDialog({
     >
       <form {...form} id={id}>
         <Stack>
+          {readOnly !== undefined && <Banner tone="info">{readOnly}</Banner>}
           {failure !== undefined && (
             <Banner tone="bad" live="polite">
               {failure}

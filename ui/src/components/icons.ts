@@ -41,6 +41,7 @@ export {
   IconFilterOff,
   IconFingerprint,
   IconFish,
+  IconFlask,
   IconFlower,
   IconGavel,
   IconGlobe,

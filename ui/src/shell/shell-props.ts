@@ -21,6 +21,8 @@ export type ShellProps = {
   menu: readonly MenuGroup[]
   /** The sections in the strip: at most five. */
   tabs: readonly { href: string; label: string }[]
+  /** A line over the whole width under the strip, for what is true of all that the page shows. */
+  notice?: ReactNode
   /** The site switcher. */
   switcher?: ReactNode
   /** Where we are, shown when the menu column has taken the tabs' place. */

@@ -28,6 +28,7 @@ export function Shell(props: ShellProps) {
         {column && <MenuColumn {...props} collapsed={layout.menu === 'collapsed'} />}
         <div className={styles.frame}>
           <HeaderStrip {...props} withMenuButton={!column} onOpenMenu={() => onMenuOpenedChange(true)} />
+          {props.notice}
           <main id="main" tabIndex={-1} className={styles.main}>
             <div className={styles.box}>{props.children}</div>
             <div id="layers" />

@@ -9,6 +9,7 @@ import { api } from '../../api/client.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan, userQuery, useUser } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import { summedScope } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { SandboxProgress, useRemovedToast } from '../../shared/sandbox/sandbox-state.tsx'
 import { useOnboarding } from '../../shared/sandbox/use-onboarding.ts'
@@ -18,6 +19,7 @@ import { AttentionCard } from './attention-card.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { FirstSteps, NoSites } from './first-steps.tsx'
 import { LastPayouts } from './last-payouts.tsx'
+import { sitesIn } from './overview.queries.ts'
 import styles from './overview-page.module.css'
 import { useSetupSteps } from './setup-steps.ts'
 import { StatusLine } from './status-line.tsx'
@@ -28,15 +30,18 @@ import { useOverview } from './use-overview.ts'
 /** The home after sign-in: what there is, how today goes, what needs somebody; and the first steps until they are done. */
 export function OverviewPage() {
   usePageTitle(overviewTexts.title)
-  const { siteId } = signedInRoute.useSearch()
+  const search = signedInRoute.useSearch()
+  const { siteId } = search
   const user = useUser()
+  const scope = summedScope(search)
   const now = useNow()
-  const { sites, disputes, balances, payouts, mayReadBalance, isSettled } = useOverview(siteId)
-  const setup = useSetup(sites.data?.total === 0)
+  const { sites, disputes, balances, payouts, mayReadBalance, isSettled } = useOverview(scope)
   const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
-  const shownSites = siteId === undefined ? (sites.data?.items ?? []) : chosen ? [chosen] : []
+  const shownSites = sitesIn(sites.data?.items ?? [], scope)
   const zone = chosen?.timeZone ?? user.merchant.timeZone
   const isEmpty = sites.data?.total === 0
+  const isTest = ('mode' in scope ? scope.mode : chosen?.mode) !== 'live'
+  const setup = useSetup(isEmpty, isTest)
 
   return (
     <TimeSettingsProvider zone={zone}>
@@ -64,7 +69,7 @@ export function OverviewPage() {
               {setup.failed}
               {!isEmpty && mayReadBalance && <BalanceCards balances={balances} sites={shownSites} now={now} />}
               {!isEmpty && (
-                <TodayCard zone={zone} siteId={siteId} defaultCurrency={defaultCurrencyOf(shownSites)} now={now} />
+                <TodayCard zone={zone} scope={scope} defaultCurrency={defaultCurrencyOf(shownSites)} now={now} />
               )}
             </div>
             {!isEmpty && (
@@ -92,8 +97,9 @@ export function OverviewPage() {
 /**
  * The first steps as a card or as a line above the page, and the sandbox. Open from the start while there is nothing else to
  * see; put away for good by the person, but not while there is no site at all.
+ * @param isTest test data is shown: the line over it says what there is of the sandbox
  */
-function useSetup(isEmpty: boolean) {
+function useSetup(isEmpty: boolean, isTest: boolean) {
   const user = useUser()
   const mayCreate = useCan()('create Site')
   const [isOpen, setOpen] = useState(false)
@@ -111,7 +117,8 @@ function useSetup(isEmpty: boolean) {
   if (isCard) wasOpen.current = true
   // The card that one watched says that the last step is done.
   const isCelebrated = isDue && steps.isComplete && wasOpen.current
-  const hasLine = !isHidden && ((isDue && !steps.isComplete && !isCard) || sandbox?.status === 'filled')
+  const tellsSandbox = !isTest && sandbox?.status === 'filled'
+  const hasLine = !isHidden && ((isDue && !steps.isComplete && !isCard) || tellsSandbox)
   return {
     isPending: onboarding.isPending,
     sandbox,
@@ -131,7 +138,7 @@ function useSetup(isEmpty: boolean) {
       <StatusLine
         steps={isDue && !isCard ? steps : undefined}
         onOpen={() => setOpen(true)}
-        sandboxEvents={sandbox?.status === 'filled' ? sandbox.events : undefined}
+        sandboxEvents={tellsSandbox ? sandbox.events : undefined}
         onHide={hide}
       />
     ) : null,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import { addDays } from '../../shared/days.ts'
+import type { Scope } from '../../shared/mode.ts'
 
 export type Site = Answer<'GET /sites'>['items'][number]
 export type Balance = Answer<'GET /site-account-balances'>['items'][number]
@@ -14,15 +15,14 @@ export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
 export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
 
 /** What every account holds at one instant: one call for each hundred accounts. */
-export function balancesQuery(siteId: string | undefined) {
-  const site = siteId === undefined ? {} : { siteId }
+export function balancesQuery(scope: Scope) {
   return queryOptions({
-    queryKey: ['GET /site-account-balances', site],
+    queryKey: ['GET /site-account-balances', scope],
     queryFn: async ({ signal }) => {
       const items: Balance[] = []
       for (;;) {
         const last = items.at(-1)
-        const query = { limit: '100', ...site, ...(last && { after: last.id, asOf: last.asOf }) }
+        const query = { limit: '100', ...scope, ...(last && { after: last.id, asOf: last.asOf }) }
         const page = await api('GET /site-account-balances', { query, signal })
         items.push(...page.items)
         if (page.items.length < page.limit) return items
@@ -44,21 +44,20 @@ const maxCurrencies = 8
  * today and is captured tomorrow would make every day look like a bad one.
  * @param day `2026-11-19` in the zone
  */
-export function dayQuery(day: string, zone: string, siteId: string | undefined) {
-  const site = siteId === undefined ? {} : { siteId }
+export function dayQuery(day: string, zone: string, scope: Scope) {
   const hoursOf = async (of: string, signal: AbortSignal) => {
     const range = { from: of, to: addDays(of, 1), timeZone: zone }
-    const query = { ...range, dateField: 'capturedAt', groupBy: 'hour', ...site } as const
+    const query = { ...range, dateField: 'capturedAt', groupBy: 'hour', ...scope } as const
     return (await api('GET /transaction-stats', { query, signal })).groups
   }
   const countOf = async (currency: string, signal: AbortSignal): Promise<[string, number]> => {
     const range = { from: day, to: addDays(day, 1), timeZone: zone }
-    const query = { ...range, dateField: 'capturedAt', groupBy: 'status', currency, ...site } as const
+    const query = { ...range, dateField: 'capturedAt', groupBy: 'status', currency, ...scope } as const
     const { groups } = await api('GET /transaction-stats', { query, signal })
     return [currency, groups.reduce((sum, group) => sum + group.count, 0)]
   }
   const attemptsOf = async (from: string, to: string, signal: AbortSignal): Promise<Attempts> => {
-    const query = { from, to, timeZone: zone, groupBy: 'status', ...site } as const
+    const query = { from, to, timeZone: zone, groupBy: 'status', ...scope } as const
     const { groups } = await api('GET /transaction-stats', { query, signal })
     return {
       succeeded: groups.reduce((sum, group) => sum + group.successRate.succeeded, 0),
@@ -66,7 +65,7 @@ export function dayQuery(day: string, zone: string, siteId: string | undefined) 
     }
   }
   return queryOptions({
-    queryKey: ['GET /transaction-stats', 'usual day', day, zone, siteId],
+    queryKey: ['GET /transaction-stats', 'usual day', day, zone, scope],
     queryFn: async ({ signal }) => {
       const weeks = Array.from({ length: weeksCompared }, (_, week) => addDays(day, -7 * (week + 1)))
       const [hours, attempts, usualAttempts] = await Promise.all([
@@ -84,26 +83,31 @@ export function dayQuery(day: string, zone: string, siteId: string | undefined) 
 }
 
 /** The newest payment that was captured: for a day without any. */
-export function lastPaymentQuery(siteId: string | undefined) {
+export function lastPaymentQuery(scope: Scope) {
   return read('GET /transactions', {
     query: {
       status: 'captured,partially_captured',
       sort: '-createdAt',
       limit: '1',
-      ...(siteId !== undefined && { siteId }),
+      ...scope,
     },
   })
 }
 
 /** Open disputes, the latest first; few merchants have more than a page of them open. */
-export function openDisputesQuery(siteId: string | undefined) {
+export function openDisputesQuery(scope: Scope) {
   return read('GET /transactions', {
-    query: { type: 'chargeback', status: 'open', limit: '50', ...(siteId !== undefined && { siteId }) },
+    query: { type: 'chargeback', status: 'open', limit: '50', ...scope },
   })
 }
 
-export function payoutsQuery(siteId: string | undefined) {
+export function payoutsQuery(scope: Scope) {
   return read('GET /transactions', {
-    query: { type: 'payout', limit: '10', ...(siteId !== undefined && { siteId }) },
+    query: { type: 'payout', limit: '10', ...scope },
   })
+}
+
+/** The sites that a screen is limited to, as far as they were read. */
+export function sitesIn(sites: readonly Site[], scope: Scope): Site[] {
+  return sites.filter((site) => ('siteId' in scope ? site.id === scope.siteId : site.mode === scope.mode))
 }

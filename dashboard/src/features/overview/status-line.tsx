@@ -39,7 +39,7 @@ export function StatusLine({
       {sandboxEvents !== undefined && (
         <span className={styles.part}>
           <span>
-            <b>{sandboxTexts.present}</b> {sandboxTexts.presentText(sandboxEvents)} <RemoveSandboxButton isQuiet />
+            <b>{sandboxTexts.present}</b> {sandboxTexts.presentText(sandboxEvents)} <RemoveSandboxButton look="quiet" />
           </span>
         </span>
       )}

@@ -16,6 +16,7 @@ import { formatNumber, formats } from '../../locale/formats.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import type { Scope } from '../../shared/mode.ts'
 import { DayChart } from './day-chart.tsx'
 import { type Attempts, dayQuery, lastPaymentQuery } from './overview.queries.ts'
 import styles from './today-card.module.css'
@@ -26,18 +27,18 @@ const texts = overviewTexts.today
 /** Is today normal? What came in so far, beside what the same weekday usually brings by now. */
 export function TodayCard({
   zone,
-  siteId,
+  scope,
   defaultCurrency,
   now,
 }: {
   zone: string
-  siteId: string | undefined
+  scope: Scope
   defaultCurrency: string | undefined
   now: Date
 }) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const [currency, setCurrency] = useState<string>()
-  const query = useQuery(dayQuery(dayIn(zone, now), zone, siteId))
+  const query = useQuery(dayQuery(dayIn(zone, now), zone, scope))
   const weekday = new Intl.DateTimeFormat(formats.dates, { weekday: 'long', timeZone: zone }).format(now)
   const clock = formatTime(now, 'clock', { zone })
   const hours = Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60
@@ -67,7 +68,7 @@ export function TodayCard({
   if (day.payments === 0 && day.usual === null) {
     return (
       <Card title={title} className={styles.card}>
-        <NoPayments siteId={siteId} />
+        <NoPayments scope={scope} />
       </Card>
     )
   }
@@ -123,7 +124,7 @@ export function TodayCard({
             <bdi dir="ltr">{show(soFar)}</bdi>
           </div>
           <div className={styles.count}>
-            <Count day={day} counts={data.counts} siteId={siteId} />
+            <Count day={day} counts={data.counts} scope={scope} />
           </div>
         </div>
         <p className={styles.sentence}>
@@ -165,19 +166,11 @@ export function TodayCard({
 }
 
 /** How many payments the figure above is made of; the last one before, when there is none today. */
-function Count({
-  day,
-  counts,
-  siteId,
-}: {
-  day: UsualDay
-  counts: ReadonlyMap<string, number>
-  siteId: string | undefined
-}) {
+function Count({ day, counts, scope }: { day: UsualDay; counts: ReadonlyMap<string, number>; scope: Scope }) {
   if (day.payments === 0) {
     return (
       <>
-        {texts.noneToday} <LastPayment siteId={siteId} />
+        {texts.noneToday} <LastPayment scope={scope} />
       </>
     )
   }
@@ -188,8 +181,8 @@ function Count({
   return others === 0 ? texts.from(count) : texts.fromCurrency(count, currency, others)
 }
 
-function LastPayment({ siteId }: { siteId: string | undefined }) {
-  const [payment] = useQuery(lastPaymentQuery(siteId)).data?.items ?? []
+function LastPayment({ scope }: { scope: Scope }) {
+  const [payment] = useQuery(lastPaymentQuery(scope)).data?.items ?? []
   if (!payment) return null
   return (
     <>
@@ -203,8 +196,8 @@ function LastPayment({ siteId }: { siteId: string | undefined }) {
 }
 
 /** No payment today and none on this weekday for weeks: the last one, or what a first one will look like. */
-function NoPayments({ siteId }: { siteId: string | undefined }) {
-  const last = useQuery(lastPaymentQuery(siteId))
+function NoPayments({ scope }: { scope: Scope }) {
+  const last = useQuery(lastPaymentQuery(scope))
   if (last.isPending) return null
   const hasAny = (last.data?.items.length ?? 0) > 0
   return (
@@ -213,7 +206,7 @@ function NoPayments({ siteId }: { siteId: string | undefined }) {
       icon={<IconArrowsLeftRight size={20} stroke={1.75} />}
       title={hasAny ? texts.noneToday : texts.none}
     >
-      {hasAny ? <LastPayment siteId={siteId} /> : texts.noneEver}
+      {hasAny ? <LastPayment scope={scope} /> : texts.noneEver}
     </EmptyState>
   )
 }

@@ -49,7 +49,7 @@ test('filters by status in the address', async () => {
   await fill('Status', 'Archived')
   await until(() => expect(all('link', 'Harbor Shop')).toEqual([]))
   expect(address()).toBe('/sites?status=archived')
-  expect(pageCalls(calls).at(-1)?.query).toEqual({ limit: '50', status: 'archived' })
+  expect(pageCalls(calls).at(-1)?.query).toEqual({ limit: '50', status: 'archived', mode: 'test' })
 })
 
 test('a search that finds nothing names what was searched for, and a press shows all again', async () => {
@@ -65,7 +65,7 @@ test('a search that finds nothing names what was searched for, and a press shows
 test('a text too short to be searched for is not sent', async () => {
   const { calls } = await renderSites('/sites?q=ab', list(aSite()))
   await find('list', 'Sites')
-  expect(pageCalls(calls)[0]?.query).toEqual({ limit: '50' })
+  expect(pageCalls(calls)[0]?.query).toEqual({ limit: '50', mode: 'test' })
 })
 
 test('before the first site there is one way on, in the card', async () => {

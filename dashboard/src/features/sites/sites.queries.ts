@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import { versionedList } from '../../shared/allow-list/versioned-list.ts'
 import { keysetPages } from '../../shared/list/paged-query.ts'
+import { type ScopeSearch, scopeOf } from '../../shared/mode.ts'
 
 export type Site = Answer<'GET /sites/{id}'>
 export type SiteStatus = Site['status']
@@ -11,9 +12,14 @@ export type Account = Answer<'GET /sites/{id}/accounts'>['items'][number]
 const pageSize = 50
 
 /** Sites by name, page after page. Search texts below three characters find everything: the server refuses them. */
-export function siteListQuery({ q: search = '', status }: { q?: string | undefined; status?: SiteStatus | undefined }) {
+export function siteListQuery({
+  q: search = '',
+  status,
+  mode,
+}: ScopeSearch & { q?: string | undefined; status?: SiteStatus | undefined }) {
   const q = search.trim()
-  return keysetPages('GET /sites', { ...(q.length >= 3 && { q }), ...(status !== undefined && { status }) }, pageSize)
+  const filter = { ...(q.length >= 3 && { q }), ...(status !== undefined && { status }), ...scopeOf({ mode }) }
+  return keysetPages('GET /sites', filter, pageSize)
 }
 
 /** One site with the version that a change of it is based on. */

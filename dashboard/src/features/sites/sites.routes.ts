@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type SearchMiddleware } from '@tanstack/react-router'
 import { oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
+import { readMode, type ScopeSearch } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { type SiteStatus, siteListQuery } from './sites.queries.ts'
 
@@ -16,13 +17,19 @@ const schema = {
 }
 export const siteListNames = Object.keys(schema)
 
-export function readSiteListSearch(search: Record<string, unknown>): StateOf<typeof schema> {
-  return readState(schema, search)
+export function readSiteListSearch(
+  search: Record<string, unknown>,
+): StateOf<typeof schema> & Pick<ScopeSearch, 'mode'> {
+  return { ...readState(schema, search), ...readMode(search) }
 }
+
+/** These pages are about sites: they are limited to none, and what a page before was limited to is not kept. */
+const withoutSite: SearchMiddleware<ScopeSearch> = ({ search, next }) => ({ ...next(search), siteId: undefined })
 
 const sitesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/sites',
+  search: { middlewares: [withoutSite] },
   validateSearch: readSiteListSearch,
   loader: startList((search) => siteListQuery(readSiteListSearch(search))),
   component: lazyRouteComponent(() => import('./site-list-page.tsx'), 'SiteListPage'),
@@ -31,6 +38,7 @@ const sitesRoute = createRoute({
 const siteRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/sites/$id',
+  search: { middlewares: [withoutSite] },
   component: lazyRouteComponent(() => import('./site-page.tsx'), 'SitePage'),
 })
 

@@ -1,11 +1,11 @@
 import { type AbilityName, abilityTable, can, type Role, roles } from '@firepay/contract/product/abilities.ts'
+import { outranks } from '@firepay/contract/product/view-as.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconCheck, IconEye } from '@firepay/ui/components/icons.ts'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { roleTexts } from '../../locale/roles.ts'
 import { teamTexts } from '../../locale/team.ts'
 import { userQuery } from '../../shared/current-user.ts'
@@ -18,7 +18,7 @@ const texts = teamTexts.matrix
 export function RolesTab() {
   // The person's own role, also while the application is viewed as another.
   const own = useSuspenseQuery(userQuery).data
-  const viewed = useSyncExternalStore(viewAs.subscribe, viewAs.role)
+  const viewed = viewAs.role()
   const mayView = can(own.role, 'manage Member')
   return (
     <Card title={texts.title} flush>
@@ -41,7 +41,7 @@ export function RolesTab() {
                       <Badge outline>{texts.yours}</Badge>
                     </span>
                   ) : (
-                    mayView && <ViewAs role={role} isOn={viewed === role} />
+                    mayView && outranks(own.role, role) && <ViewAs role={role} isOn={viewed === role} />
                   )}
                 </>
               ),

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
 import { type Range, rangeOf } from '../../shared/list/period.ts'
+import { scopeOf } from '../../shared/mode.ts'
 import { type ListSearch, sortOf } from './list/list-search.ts'
 
 /** What the list, its statistics and its neighbours have in common. */
@@ -12,8 +13,8 @@ export const pageSize = 75
 
 /** The call's parameters for what stands in the URL. Without a zone in the URL the server takes the site's or merchant's. */
 export function filterOf(search: ListSearch, zone: string, range: Range = rangeOf(search, zone)): Filter {
-  const { period: _period, from: _from, to: _to, sort: _sort, open: _open, q, ...rest } = search
-  const known: Record<string, string | undefined> = { ...rest, ...range }
+  const { period: _period, from: _from, to: _to, sort: _sort, open: _open, q, siteId, mode, ...rest } = search
+  const known: Record<string, string | undefined> = { ...scopeOf({ siteId, mode }), ...rest, ...range }
   // Shorter texts are refused; the field says so.
   if (q !== undefined && q.trim().length >= 3) known.q = q.trim()
   if (range.from !== undefined || range.to !== undefined) known.timeZone = zone

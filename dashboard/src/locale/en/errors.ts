@@ -48,6 +48,7 @@ export const errorTexts: Record<ErrorCode, string> = {
 }
 
 export const failureTexts = {
+  viewingAs: 'Nothing can be changed while you view as another role. Go back to your own role first.',
   noAnswer: 'The server did not answer. Check your connection and try again.',
   unknown: (status: number) => `The server answered ${status}.`,
   inSeconds: (seconds: number) => `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,

@@ -8,6 +8,7 @@ export const sandboxTexts = {
   fill: 'Fill with sandbox traffic',
   notAllowed: 'Your role does not create sites.',
   filling: 'Filling three shops',
+  on: (events: number) => `Sandbox is on: ${formatNumber(events)} events`,
   events: (events: number, expected: number) => `${formatNumber(events)} of about ${formatNumber(expected)} events`,
   failedTitle: 'The sandbox was not filled to the end.',
   goOn: 'Resume',

@@ -42,8 +42,8 @@ export const shellTexts = {
     failed: 'The server did not answer. Try again.',
   },
   viewAs: {
-    text: (role: string) =>
-      `You see the application as the role ${role} does. Your own role still decides what you may do.`,
+    text: (role: string) => `You are viewing as ${role}: the server answers as it would to that role.`,
+    readOnly: (role: string) => `Nothing can be changed while you view as ${role}.`,
     leave: 'Back to your own role',
   },
   look: {
@@ -61,9 +61,22 @@ export const shellTexts = {
     before: 'Site: ',
     after: ', switch site',
     list: 'Sites',
-    all: 'All sites',
+    all: { live: 'All sites', test: 'All test sites', all: 'Live and test' },
+    allOf: { live: 'All live sites', test: 'All test sites' },
+    modes: { live: 'Live', test: 'Test' },
+    apart: 'Live and test data are always kept apart.',
+    none: { live: 'No live sites yet', test: 'No test sites yet' },
     more: (total: number) => `Show all ${total} sites`,
-    test: 'Test',
+    manage: 'Manage sites',
+    add: 'Add site',
+  },
+  mode: {
+    test: 'Test data.',
+    testText: 'Nothing on this page is real money.',
+    all: 'Live and test data.',
+    allText: 'Rows of test sites are marked. Figures are shown for one of the two.',
+    toLive: 'Switch to live',
+    toTest: 'Switch to test',
   },
   account: {
     name: (email: string) => `Account menu of ${email}`,

@@ -167,6 +167,7 @@ export const transactionsTexts = {
   list: {
     omittedTypes: 'Payouts, fees, adjustments and reserves are left out: your role does not see balances.',
     card: 'Transaction list',
+    test: 'Test',
     table: 'Transactions',
     scroller: 'Scrollable transaction table',
     announce: (n: number) => plural(n, 'transaction', 'transactions'),

@@ -1,5 +1,6 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Group } from '@firepay/ui/components/group.tsx'
+import { useReadOnly } from '@firepay/ui/components/read-only.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import type { Form } from './use-form.ts'
 
@@ -11,20 +12,16 @@ export function SaveLine({
   of: Pick<Form<object>, 'isDirty' | 'isBusy'>
   texts: { save: string; unchanged: string }
 }) {
+  const readOnly = useReadOnly()
+  const reason = readOnly ?? (isDirty ? undefined : texts.unchanged)
   return (
     <Group gap="sm">
-      <Button
-        tone="primary"
-        type="submit"
-        busy={isBusy}
-        disabled={!isDirty}
-        title={isDirty ? undefined : texts.unchanged}
-      >
+      <Button tone="primary" type="submit" busy={isBusy} disabled={reason !== undefined} title={reason}>
         {texts.save}
       </Button>
-      {!isDirty && (
+      {reason !== undefined && (
         <Text as="span" size="xs" tone="quiet">
-          {texts.unchanged}
+          {reason}
         </Text>
       )}
     </Group>

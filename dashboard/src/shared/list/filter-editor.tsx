@@ -13,6 +13,7 @@ import { read } from '../../api/query.ts'
 import { formatNumber } from '../../locale/formats.ts'
 import { listTexts } from '../../locale/list.ts'
 import { useCan } from '../current-user.ts'
+import { readMode, scopeOf } from '../mode.ts'
 import styles from './filter-editor.module.css'
 import { type FilterField, isActive, valuesOf, withValues } from './filter-fields.ts'
 import { LayerPanel } from './layer-panel.tsx'
@@ -135,7 +136,11 @@ function SuggestEditor({
   const suggested = useQuery({
     ...read('GET /suggester/suggest/{name}', {
       params: { name: field.suggester },
-      query: { q: needle, limit: '10', ...(search.siteId && field.name !== 'siteId' && { siteId: search.siteId }) },
+      query: {
+        q: needle,
+        limit: '10',
+        ...scopeOf({ ...readMode(search), ...(field.name !== 'siteId' && { siteId: search.siteId }) }),
+      },
     }),
     placeholderData: keepPreviousData,
   })

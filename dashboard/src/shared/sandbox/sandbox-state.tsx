@@ -82,22 +82,30 @@ export function SandboxSection() {
   )
 }
 
-/** Asks and removes; an owner or admin may. */
-export function RemoveSandboxButton({ isQuiet = false }: { isQuiet?: boolean }) {
+/**
+ * Asks and removes; an owner or admin may.
+ * @param look as a button, quietly in a line of the page, or as words in a line that has a look of its own
+ */
+export function RemoveSandboxButton({ look = 'button' }: { look?: 'button' | 'quiet' | 'line' }) {
   const [isAsking, setAsking] = useState(false)
   const mayRemove = useCan()('archive Site')
   const remove = useRemoveSandbox()
+  const asks = {
+    disabled: !mayRemove,
+    title: mayRemove ? undefined : texts.removeNotAllowed,
+    onClick: () => setAsking(true),
+  }
   return (
     <>
-      <Button
-        size="xs"
-        tone={isQuiet ? 'ghost' : 'default'}
-        disabled={!mayRemove}
-        title={mayRemove ? undefined : texts.removeNotAllowed}
-        onClick={() => setAsking(true)}
-      >
-        {texts.remove}
-      </Button>
+      {look === 'line' ? (
+        <button type="button" {...asks}>
+          {texts.remove}
+        </button>
+      ) : (
+        <Button size="xs" tone={look === 'quiet' ? 'ghost' : 'default'} {...asks}>
+          {texts.remove}
+        </Button>
+      )}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

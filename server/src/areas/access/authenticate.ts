@@ -1,4 +1,5 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
+import { viewAsHeader, viewableRole } from '@firepay/contract/product/view-as.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -133,13 +134,20 @@ export function createAuthentication(deps: Deps): Authentication {
       const { code } = refusal
       if (refusal instanceof MfaMissing) await refusals.person(refusal.person, request, call, code)
       else if (caller === undefined && tellsOfStrangers.includes(code)) refusals.stranger(request, call, code)
-      else if (caller?.kind === 'user' && code === 'FORBIDDEN') await refusals.person(caller, request, call, code)
+      else if (caller?.kind === 'user' && code === 'FORBIDDEN' && !isViewedAs(caller, request.headers))
+        await refusals.person(caller, request, call, code)
     },
   }
 }
 
 /** One snapshot for everything an answer says (security.md L-10). */
 const oneSnapshot = { isolation: 'repeatable read', readOnly: true } as const
+
+/** Whether the caller looks on as a role of less: what that role is refused, nobody has tried. */
+function isViewedAs(caller: UserFacts, headers: Headers): boolean {
+  const wanted = headers.get(viewAsHeader)
+  return wanted !== null && viewableRole(caller.role, wanted) !== null
+}
 
 /** Refusals of calls without a session that are worth a row. Limits of calls are not: they would drown the others. */
 const tellsOfStrangers: readonly string[] = [

@@ -1,3 +1,4 @@
+import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
@@ -44,7 +45,7 @@ export type AccountFilter = {
   siteIds?: readonly string[] | undefined
   accountIds?: readonly string[] | undefined
   currencies?: readonly string[] | undefined
-  mode: 'live' | 'test' | 'all'
+  mode: ModeFilter
 }
 
 export type BalanceAccount = {
@@ -95,7 +96,7 @@ function filteredAccounts(trx: Trx, merchantId: string, { siteIds, accountIds, c
     .$if(siteIds !== undefined, (query) => query.where('account.site_id', 'in', [...(siteIds ?? [])]))
     .$if(accountIds !== undefined, (query) => query.where('account.id', 'in', [...(accountIds ?? [])]))
     .$if(currencies !== undefined, (query) => query.where('account.currency', 'in', [...(currencies ?? [])]))
-    .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
+    .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode))
 }
 
 /** Payouts that had left the balance at an instant and had neither arrived nor failed, and whose day of arrival is known. */

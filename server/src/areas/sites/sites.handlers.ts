@@ -24,7 +24,7 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
         const filter = {
           ...(asId === null ? { text: query.q } : { id: asId }),
           statuses: query.status,
-          mode: query.mode,
+          mode: query.mode === 'all' ? undefined : query.mode,
         }
         const after = await lastOfPage('site', query, (id) => queries.findSite(trx, caller.merchantId, id))
         const descending = query.sort.startsWith('-')

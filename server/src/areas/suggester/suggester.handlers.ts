@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
+import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import { restrictedTypes } from '../transactions/transactions.filter.ts'
 import {
@@ -56,11 +57,13 @@ export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
       checkName(params.name, caller)
       const siteId = query.siteId === undefined ? null : decodeId('site', query.siteId)
       if (query.siteId !== undefined && siteId === null) throw invalid('siteId', 'This is not an id of this kind')
-      const scope = { merchantId: caller.merchantId, siteId, types: restrictedTypes(caller.role) }
-      const items = await act.inMerchant(
-        async (trx) =>
-          await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: act.now }),
-      )
+      const items = await act.inMerchant(async (trx) => {
+        const { merchantId, role } = caller
+        const ofMode = await findSitesOfMode(trx, merchantId, query.mode)
+        const siteIds = siteId === null ? ofMode : [siteId].filter((id) => ofMode?.includes(id) ?? true)
+        const scope = { merchantId, siteIds, types: restrictedTypes(role) }
+        return await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: act.now })
+      })
       return { items }
     },
   }
@@ -80,7 +83,7 @@ function checkName(name: Name, caller: UserCaller): void {
 
 const sources: Record<Name, Source> = {
   async site({ trx, scope, text, limit }) {
-    const sites = (await listSites(trx, scope)).filter((site) => scope.siteId === null || site.id === scope.siteId)
+    const sites = (await listSites(trx, scope)).filter((site) => scope.siteIds?.includes(site.id) ?? true)
     return matching(
       sites.map((site) => ({ value: encodeId('site', site.id), label: site.name, hint: site.mode })),
       text,

@@ -4,7 +4,8 @@ import type { Trx } from '../../platform/db/transaction.ts'
 
 export type Scope = {
   merchantId: string
-  siteId: string | null
+  /** The sites that are looked at; null for every site. */
+  siteIds: readonly string[] | null
   /** The types of transactions whose values may be shown; null for every type. */
   types: readonly TransactionType[] | null
 }
@@ -31,11 +32,11 @@ export async function listSites(trx: Trx, { merchantId }: Scope): Promise<SiteRo
 
 export type AccountRow = { id: string; name: string; currency: string; site_name: string }
 
-export async function listAccounts(trx: Trx, { merchantId, siteId }: Scope): Promise<AccountRow[]> {
+export async function listAccounts(trx: Trx, { merchantId, siteIds }: Scope): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.name, a.currency, s.name as site_name
     from accounts a join sites s on s.merchant_id = ${merchantId} and s.merchant_id = a.merchant_id and s.id = a.site_id
-    where ${and(['a.merchant_id', merchantId], ['a.site_id', siteId])}
+    where ${and(['a.merchant_id', merchantId])} and ${ofSites('a.site_id', siteIds)}
     order by s.name, a.currency, a.id limit 4000
   `.execute(trx)
   return rows
@@ -61,13 +62,13 @@ export type ValueCount = { value: string; count: number }
  */
 export async function countByDimension(
   trx: Trx,
-  { merchantId, siteId, types }: Scope,
+  { merchantId, siteIds, types }: Scope,
   dimension: 'status' | 'method' | 'currency',
 ): Promise<ValueCount[]> {
   const { rows } = await sql<ValueCount>`
     select ${sql.ref(dimension)} as value, sum(s.count)::int as count
     from statistics_sums s
-    where ${and(['s.merchant_id', merchantId], ['s.site_id', siteId])} and ${ofTypes('s', types)}
+    where ${and(['s.merchant_id', merchantId])} and ${ofSites('s.site_id', siteIds)} and ${ofTypes('s', types)}
       and s.level = 'year' and s.field = 'created'
     group by 1 having sum(s.count) > 0 order by 2 desc, 1
   `.execute(trx)
@@ -77,14 +78,15 @@ export async function countByDimension(
 /** Values of a column among the newest transactions (of the status, when one is given), the commonest first. */
 export async function listRecentValues(
   trx: Trx,
-  { merchantId, siteId, types }: Scope,
+  { merchantId, siteIds, types }: Scope,
   column: 'card_brand' | 'country' | 'decline_code',
   status: string | null = null,
 ): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select x.value from (
       select ${sql.ref(`t.${column}`)} as value from transactions t
-      where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId], ['t.status', status])} and ${ofTypes('t', types)}
+      where ${and(['t.merchant_id', merchantId], ['t.status', status])} and ${ofSites('t.site_id', siteIds)}
+        and ${ofTypes('t', types)}
       order by t.created_at desc, t.id desc limit ${newest}
     ) x
     where x.value is not null group by 1 order by count(*) desc, 1
@@ -104,21 +106,21 @@ type TextColumn = 'order_reference' | 'processor_reference' | 'customer_email'
  */
 export async function listValuesByPrefix(
   trx: Trx,
-  { merchantId, siteId, types }: Scope,
+  { merchantId, siteIds, types }: Scope,
   { column, prefix, successor }: { column: TextColumn } & Beginning,
   limit: number,
 ): Promise<string[]> {
   const value = sql.ref(`t.${column}`)
   const end = successor === null ? sql<SqlBool>`true` : sql<SqlBool>`${value} < ${successor}`
   const { rows } =
-    siteId || types
+    siteIds || types
       ? await sql<{ value: string }>`
         select distinct x.value from (
           select ${value} as value, t.site_id, t.type from transactions t
           where t.merchant_id = ${merchantId} and ${value} >= ${prefix} and ${end}
           order by ${value} limit ${farthest}
         ) x
-        where ${ofSite('x', siteId)} and ${ofTypes('x', types)} order by 1 limit ${limit}
+        where ${ofSites('x.site_id', siteIds)} and ${ofTypes('x', types)} order by 1 limit ${limit}
       `.execute(trx)
       : await sql<{ value: string }>`
         with recursive found (value, n) as (
@@ -137,7 +139,7 @@ export async function listValuesByPrefix(
 /** Different values of the column among the newest transactions, the newest first: for when nothing is typed yet. */
 export async function listNewestValues(
   trx: Trx,
-  { merchantId, siteId, types }: Scope,
+  { merchantId, siteIds, types }: Scope,
   column: TextColumn,
   limit: number,
 ): Promise<string[]> {
@@ -145,7 +147,7 @@ export async function listNewestValues(
   const { rows } = await sql<{ value: string }>`
     select x.value from (
       select ${value} as value, t.created_at from transactions t
-      where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId])} and ${ofTypes('t', types)}
+      where ${and(['t.merchant_id', merchantId])} and ${ofSites('t.site_id', siteIds)} and ${ofTypes('t', types)}
       order by t.created_at desc, t.id desc limit 200
     ) x
     where x.value is not null group by 1 order by max(x.created_at) desc, 1 limit ${limit}
@@ -167,24 +169,24 @@ const hit = sql`t.id, t.type, t.status, t.order_reference, t.processor_reference
 /** Transactions by exact id or by the beginning of a reference; without text the newest payments. */
 export async function findTransactions(
   trx: Trx,
-  { merchantId, siteId, types }: Scope,
+  { merchantId, siteIds, types }: Scope,
   search: { id: string | null } & Beginning,
   limit: number,
 ): Promise<TransactionHit[]> {
-  if (search.prefix === '') return await newestOfType(trx, { merchantId, siteId, types }, 'payment', limit)
+  if (search.prefix === '') return await newestOfType(trx, { merchantId, siteIds, types }, 'payment', limit)
   const part = (column: 'order_reference' | 'processor_reference') => {
     const value = sql.ref(`t.${column}`)
     const end = search.successor === null ? sql`true` : sql`${value} < ${search.successor}`
     return sql`(select x.* from (
       select ${hit}, t.site_id from transactions t
       where t.merchant_id = ${merchantId} and ${value} >= ${search.prefix} and ${end}
-      order by ${value}, t.id limit ${siteId || types ? farthest : limit}) x
-      where ${ofSite('x', siteId)} and ${ofTypes('x', types)} limit ${limit})`
+      order by ${value}, t.id limit ${siteIds || types ? farthest : limit}) x
+      where ${ofSites('x.site_id', siteIds)} and ${ofTypes('x', types)} limit ${limit})`
   }
   const { rows } = await sql<TransactionHit>`
     select distinct y.id, y.type, y.status, y.order_reference, y.processor_reference, y.created_at from (
       (select ${hit}, t.site_id from transactions t
-        where ${and(['t.merchant_id', merchantId], ['t.site_id', siteId])} and ${ofTypes('t', types)}
+        where ${and(['t.merchant_id', merchantId])} and ${ofSites('t.site_id', siteIds)} and ${ofTypes('t', types)}
           and t.id = ${search.id}::uuid)
       union all ${part('order_reference')}
       union all ${part('processor_reference')}
@@ -197,11 +199,11 @@ export async function findTransactions(
 /** Payouts by the beginning of their reference, newest first; each site has an index of its own by type and reference. */
 export async function findPayouts(
   trx: Trx,
-  { merchantId, siteId, types }: Scope,
+  { merchantId, siteIds, types }: Scope,
   { prefix, successor }: Beginning,
   limit: number,
 ): Promise<TransactionHit[]> {
-  if (prefix === '') return await newestOfType(trx, { merchantId, siteId, types }, 'payout', limit)
+  if (prefix === '') return await newestOfType(trx, { merchantId, siteIds, types }, 'payout', limit)
   const end = successor === null ? sql`true` : sql`t.processor_reference < ${successor}`
   const { rows } = await sql<TransactionHit>`
     select x.* from sites s, lateral (
@@ -210,27 +212,30 @@ export async function findPayouts(
         and t.processor_reference >= ${prefix} and ${end}
       order by t.processor_reference limit ${limit}
     ) x
-    where ${and(['s.merchant_id', merchantId], ['s.id', siteId])}
+    where ${and(['s.merchant_id', merchantId])} and ${ofSites('s.id', siteIds)}
     order by x.created_at desc, x.id desc limit ${limit}
   `.execute(trx)
   return rows
 }
 
-async function newestOfType(trx: Trx, { merchantId, siteId, types }: Scope, type: string, limit: number) {
+async function newestOfType(trx: Trx, { merchantId, siteIds, types }: Scope, type: string, limit: number) {
   // One site's payouts may be rare among its transactions: the index by type is read, and not endlessly far.
   const { rows } = await sql<TransactionHit>`
     select x.id, x.type, x.status, x.order_reference, x.processor_reference, x.created_at from (
       select ${hit}, t.site_id from transactions t where t.merchant_id = ${merchantId} and t.type = ${type} and ${ofTypes('t', types)}
-      order by t.created_at desc, t.id desc limit ${siteId ? farthest : limit}
+      order by t.created_at desc, t.id desc limit ${siteIds ? farthest : limit}
     ) x
-    where ${ofSite('x', siteId)}
+    where ${ofSites('x.site_id', siteIds)}
     order by x.created_at desc, x.id desc limit ${limit}
   `.execute(trx)
   return rows
 }
 
-function ofSite(alias: 'x', siteId: string | null): RawBuilder<SqlBool> {
-  return siteId === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(`${alias}.site_id`)} = ${siteId}`
+/** One site by `=`, so that an index keeps its order behind it. */
+function ofSites(column: string, siteIds: readonly string[] | null): RawBuilder<SqlBool> {
+  if (siteIds === null) return sql<SqlBool>`true`
+  if (siteIds.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${siteIds[0]}`
+  return sql<SqlBool>`${sql.ref(column)} = any(${siteIds}::uuid[])`
 }
 
 /** Keeps to the types that the role sees. */

@@ -19,6 +19,7 @@ export const access: AreaAccess = {
       '/transactions?q=jane@buyer.example',
       '/transactions?customerEmail=jane@buyer.example',
       '/transactions?siteId=:site&status=captured',
+      '/transactions?mode=test',
       '/transactions?after=:transaction&limit=2',
       '/transactions?orderReference=order-2',
     ],

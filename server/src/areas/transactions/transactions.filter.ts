@@ -83,16 +83,23 @@ export function restrictedTypes(role: CallerRole): TransactionType[] | null {
 /**
  * Reads the shared parameters. `q` matches e-mail addresses only for roleNames that see them.
  * @param range already resolved in the zone of the query
+ * @param sites uuids of the sites that the `mode` of the query means; null for every site
  * @throws ApiError `VALIDATION` when an amount is bounded without exactly one currency
  */
-export function readFilter(query: FilterQuery, role: CallerRole, range: InstantRange, now: Date): TransactionFilter {
+export function readFilter(
+  query: FilterQuery,
+  role: CallerRole,
+  range: InstantRange,
+  sites: readonly string[] | null,
+  now: Date,
+): TransactionFilter {
   for (const path of ['amountFrom', 'amountTo'] as const) {
     if (query[path] !== undefined && query.currency?.length !== 1) {
       throw invalid(path, 'An amount can only be bounded together with exactly one currency')
     }
   }
   return {
-    values: valuesOf(query),
+    values: limitToSites(valuesOf(query), sites),
     types: typesOf(query.type ?? ['payment'], role),
     amountFrom: query.amountFrom === undefined ? undefined : BigInt(query.amountFrom),
     amountTo: query.amountTo === undefined ? undefined : BigInt(query.amountTo),
@@ -113,6 +120,12 @@ function valuesOf(query: FilterQuery): FilterValues {
       return [name, name === 'customerEmail' ? values?.map((value) => value.toLowerCase()) : values]
     }),
   )
+}
+
+/** A mode is a set of sites; a site that was asked for and is none of them leaves nothing. */
+function limitToSites(values: FilterValues, sites: readonly string[] | null): FilterValues {
+  if (sites === null) return values
+  return { ...values, siteId: values.siteId?.filter((id) => sites.includes(id)) ?? sites }
 }
 
 function readSearch(text: string, seesCustomers: boolean): TransactionSearch {

@@ -8,6 +8,7 @@ import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { type InstantRange, previousRange, readRange } from '../../platform/time/range.ts'
+import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
 import { hasOneIndex, rowConditions, sumConditions, wideConditions } from './transactions.conditions.ts'
 import {
@@ -48,7 +49,11 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
       return await act.inMerchant(async (trx) => {
         const now = act.now
-        const filter = readFilter(query, role, await rangeOf(trx, merchantId, query), now)
+        const [range, sites] = await Promise.all([
+          rangeOf(trx, merchantId, query),
+          findSitesOfMode(trx, merchantId, query.mode),
+        ])
+        const filter = readFilter(query, role, range, sites, now)
         const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
         const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, column)
         const page = {
@@ -90,12 +95,15 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       const { merchantId, role } = act.caller
       assertMayFilter(query, role)
       return await act.inMerchant(async (trx) => {
-        const zone = query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId)))
+        const [zone, sites] = await Promise.all([
+          query.timeZone ?? findZone(trx, merchantId, uuids(query.siteId)),
+          findSitesOfMode(trx, merchantId, query.mode),
+        ])
         const range = readRange(query, zone)
         const before = query.compare ? previousRange(query, zone) : null
         const grouping = groupingOf(query.groupBy, zone)
         const read = async (within: InstantRange) => {
-          const filter = readFilter(query, role, within, act.now)
+          const filter = readFilter(query, role, within, sites, act.now)
           return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
         }
         const figures = await read(range).catch(refuseTooMany)

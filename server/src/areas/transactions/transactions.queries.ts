@@ -2,7 +2,7 @@ import type { TransactionType } from '@firepay/contract/transactions/transaction
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { LedgerKind, TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { rangeConditions, rowConditions, sumConditions } from './transactions.conditions.ts'
+import { mergesSites, rangeConditions, rowConditions, sumConditions } from './transactions.conditions.ts'
 import type { TransactionFilter } from './transactions.filter.ts'
 
 export type TransactionRow = Selectable<TransactionsTable> & { details: TransactionDetails | null }
@@ -51,9 +51,11 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   const column = sql.ref(`t.${page.column}`)
   const direction = page.descending ? sql`desc` : sql`asc`
+  const { siteId: sites, ...others } = filter.values
+  const merged = page.column === 'created_at' && mergesSites(filter) ? sites : undefined
   const conditions = [
     sql<SqlBool>`t.merchant_id = ${merchantId}`,
-    ...rowConditions(filter),
+    ...rowConditions(merged ? { ...filter, values: others } : filter),
     ...rangeConditions(filter),
     ...(page.after ? [isAfter(column, page)] : []),
   ]
@@ -61,7 +63,11 @@ export async function listTransactions(
   const isUsual = page.offset === 0 && sumConditions(filter) !== null
   const mark = isUsual ? sql`/* named: transactions */` : sql``
   const limit = isUsual ? sql`limit ${sql.lit(page.limit)}` : sql`limit ${page.limit} offset ${page.offset}`
-  const matching = sql`select * from transactions t where ${sql.join(conditions, sql` and `)}`
+  const matching = merged
+    ? sql`select t.* from unnest(${merged}::uuid[]) as s (id) cross join lateral (
+        select * from transactions t where ${sql.join(conditions, sql` and `)} and t.site_id = s.id
+        order by ${column} ${direction}, t.id ${direction} limit ${sql.lit(page.offset + page.limit)}) t`
+    : sql`select * from transactions t where ${sql.join(conditions, sql` and `)}`
   // The page is cut before the details are joined, so that skipped rows cost no look into a second table.
   const { rows } = await sql<TransactionRow>`
     select ${mark} t.*, d.data as details

@@ -37,6 +37,7 @@ const keptFields = ['fees', 'feeTotal', 'net', 'ledger', 'payoutId'] as const
 const parameters: Record<string, [value: string, roles?: readonly Role[]]> = {
   q: ['order'],
   siteId: [encodeId('site', randomUUIDv7())],
+  mode: ['test'],
   accountId: [encodeId('account', randomUUIDv7())],
   type: ['payment'],
   status: ['captured'],

@@ -1,12 +1,27 @@
 import { needsStepUp } from '@firepay/contract/http/route.ts'
 import { can } from '@firepay/contract/product/abilities.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
-import type { SiteCaller, UserFacts } from '../caller/caller.ts'
+import { viewAsHeader, viewableRole } from '@firepay/contract/product/view-as.ts'
+import type { SiteCaller, UserCaller, UserFacts } from '../caller/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 
 const stepUpMs = 5 * 60_000
 
 type Caller = UserFacts | SiteCaller | undefined
+
+/**
+ * Who the answer is for: the caller, or, with the header `Firepay-View-As`, the same person as a member of a lower role.
+ * What is written down goes on naming the caller's own role: an operator stays one.
+ * @throws ApiError `FORBIDDEN` for a role that the caller does not outrank, and where something would be changed
+ */
+export function viewedAs<C extends UserCaller | SiteCaller | undefined>(route: Route, caller: C, headers: Headers): C {
+  const wanted = headers.get(viewAsHeader)
+  if (caller?.kind !== 'user' || wanted === null) return caller
+  if (route.method !== 'GET') throw new ApiError('FORBIDDEN', 'Nothing can be changed while viewing as another role.')
+  const role = viewableRole(caller.role, wanted)
+  if (role === null) throw new ApiError('FORBIDDEN', 'Only a role with fewer abilities than your own can be viewed as.')
+  return { ...caller, role, isOperator: false }
+}
 
 /** Whether the caller's role, as it is now, holds what the route needs. @throws ApiError `FORBIDDEN` */
 export function checkRole(route: Route, caller: Caller): void {

@@ -10,7 +10,7 @@ import { sendMail } from '../mail/send-mail.ts'
 import { type Act, type CommonAct, type Handler, type RecordAct, reply, StreamBox, type UserAct } from './act.ts'
 import { declared, makeAnswer, toResponse } from './answer.ts'
 import type { Authentication, Call, Lookups } from './authentication.ts'
-import { checkRole, checkStepUp } from './authorize.ts'
+import { checkRole, checkStepUp, viewedAs } from './authorize.ts'
 import { readBody, refuseAnnounced } from './body.ts'
 import type { Env } from './env.ts'
 import type { ExportPlaces } from './export-places.ts'
@@ -138,8 +138,9 @@ async function work(received: Received): Promise<Response> {
   const { operation, context, call, bytes } = received
   const { route, binding } = operation
   const { deps } = binding
-  const { facts, caller } = context.var
+  const { facts } = context.var
   const params = parsePath(route, context.req.param())
+  const caller = viewedAs(route, context.var.caller, facts.headers)
   checkRole(route, caller)
 
   let act: Act<Route>

@@ -6,6 +6,7 @@ const allowedHeaders = [
   'if-match',
   'firepay-background',
   'firepay-merchant',
+  'firepay-view-as',
 ].join(', ')
 const exposedHeaders = ['etag', 'retry-after', 'x-request-id'].join(', ')
 

@@ -14,7 +14,13 @@ import styles from './columns.module.css'
 export type ColumnId = keyof typeof transactionsTexts.columns.names
 
 /** What cells need besides their transaction; stable between renders, so that rows are not drawn again. */
-export type CellContext = { zone: string; dateStyle: DateStyle; siteName: (id: string) => string | undefined }
+export type CellContext = {
+  zone: string
+  dateStyle: DateStyle
+  siteName: (id: string) => string | undefined
+  /** Of rows that stand among live ones; nothing where all rows are of one mode. */
+  modeTag: (siteId: string) => ReactNode
+}
 
 export type Column = VirtualColumn<Transaction, CellContext> & { id: ColumnId; needs?: AbilityName }
 
@@ -96,7 +102,16 @@ export const columns: readonly Column[] = (
         ),
     },
     { id: 'description', width: 150, grow: 2, cell: (t) => text(t.description) },
-    { id: 'site', width: 140, grow: 1, cell: (t, context) => text(context.siteName(t.siteId)) },
+    {
+      id: 'site',
+      width: 160,
+      grow: 1,
+      cell: (t, context) => (
+        <>
+          {text(context.siteName(t.siteId))} {context.modeTag(t.siteId)}
+        </>
+      ),
+    },
     {
       id: 'settlement',
       width: 118,

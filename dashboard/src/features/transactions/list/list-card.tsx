@@ -1,4 +1,5 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
@@ -36,8 +37,14 @@ export function ListCard({
   const sites = useQuery(sitesQuery)
   const context = useMemo<CellContext>(() => {
     const names = new Map(sites.data?.items.map((site) => [site.id, site.name]))
-    return { zone: settings.zone, dateStyle: settings.dateStyle, siteName: (id) => names.get(id) }
-  }, [settings.zone, settings.dateStyle, sites.data])
+    const ofTest = new Set(sites.data?.items.filter((site) => site.mode === 'test').map((site) => site.id))
+    return {
+      zone: settings.zone,
+      dateStyle: settings.dateStyle,
+      siteName: (id) => names.get(id),
+      modeTag: (id) => search.mode === 'all' && ofTest.has(id) && <Badge outline>{texts.test}</Badge>,
+    }
+  }, [settings.zone, settings.dateStyle, sites.data, search.mode])
   const query = stringifyPlainSearch(withoutOpen(search))
   const hrefOf = useCallback((id: string) => `/transactions/${id}${query}`, [query])
   const labelled = useMemo(
@@ -72,7 +79,7 @@ export function ListCard({
 
 /** On a phone: what was paid, when and how, and the worst that is to say. */
 function cardOf(
-  { amount, paymentMethod: paid, createdAt, type, status, disputeStatus }: Transaction,
+  { amount, siteId, paymentMethod: paid, createdAt, type, status, disputeStatus }: Transaction,
   context: CellContext,
 ) {
   const method =
@@ -85,11 +92,15 @@ function cardOf(
         {method && `, ${method}`}
       </>
     ),
-    badge:
-      disputeStatus === 'open' || disputeStatus === 'challenged' ? (
-        <DisputeBadge status={disputeStatus} />
-      ) : (
-        <StatusBadge status={status} />
-      ),
+    badge: (
+      <>
+        {context.modeTag(siteId)}{' '}
+        {disputeStatus === 'open' || disputeStatus === 'challenged' ? (
+          <DisputeBadge status={disputeStatus} />
+        ) : (
+          <StatusBadge status={status} />
+        )}
+      </>
+    ),
   }
 }

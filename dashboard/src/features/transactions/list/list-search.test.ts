@@ -4,7 +4,7 @@ import { filterPhrase } from '../../../shared/list/filter-phrase.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { filterOf } from '../transactions.queries.ts'
 import { filterFields } from './filter-fields.ts'
-import { type ListSearch, readListSearch } from './list-search.ts'
+import { type ListSearch, readListSearch, searchNames } from './list-search.ts'
 
 const roundTrip = (search: ListSearch) => readListSearch(parsePlainSearch(stringifyPlainSearch(search)))
 
@@ -60,8 +60,16 @@ test('the call gets the filter, the days and the zone, and no state of the scree
     status: 'declined',
     from: '2018-01-01',
     timeZone: 'America/Sao_Paulo',
+    mode: 'test',
   })
-  expect(filterOf({ q: ' HP-88 ', timeZone: 'UTC' }, 'UTC')).toEqual({ q: 'HP-88' })
+  expect(filterOf({ q: ' HP-88 ', timeZone: 'UTC' }, 'UTC')).toEqual({ q: 'HP-88', mode: 'test' })
+})
+
+test('a site is of one mode: it goes alone, and the mode in the address waits', () => {
+  expect(filterOf({ siteId: 'site_1', mode: 'live' }, 'UTC')).toEqual({ siteId: 'site_1' })
+  expect(filterOf({ mode: 'all' }, 'UTC')).toEqual({ mode: 'all' })
+  expect(readListSearch({ mode: 'both' })).toEqual({})
+  expect(searchNames).not.toContain('mode')
 })
 
 const field = (name: string) => {

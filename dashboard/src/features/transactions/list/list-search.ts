@@ -13,6 +13,7 @@ import {
   zone,
 } from '../../../shared/list/list-state.ts'
 import { periods } from '../../../shared/list/period.ts'
+import { readMode, type ScopeSearch } from '../../../shared/mode.ts'
 
 export const sorts = ['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const
 export type Sort = (typeof sorts)[number]
@@ -40,14 +41,15 @@ const schema = {
 }
 export const searchNames = Object.keys(schema)
 
-export type ListSearch = ListState & { [K in keyof typeof schema]?: string | undefined }
+/** The mode is not the list's own: clearing the filters leaves it. */
+export type ListSearch = ListState & { [K in keyof typeof schema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
 
 /**
  * Reads the list's state from the URL. Unknown names and impossible values are left out, defaults too, so that the
  * same screen always has the same URL. A period given by name gives way to explicit ends.
  */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const found: ListSearch = readState(schema, search)
+  const found: ListSearch = { ...readState(schema, search), ...readMode(search) }
   if (found.sort === defaultSort) delete found.sort
   if (found.from !== undefined || found.to !== undefined) delete found.period
   // An amount means something in one currency only.

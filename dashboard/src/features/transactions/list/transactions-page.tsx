@@ -50,7 +50,11 @@ export function TransactionsPage() {
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
   const { shown, choice } = useColumns()
   const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
-  const columns = useMemo(() => (withType ? withTypeColumn(shown) : shown), [shown, withType])
+  const isBoth = search.mode === 'all' && search.siteId === undefined
+  const columns = useMemo(() => {
+    const typed = withType ? withTypeColumn(shown) : shown
+    return isBoth ? withSiteColumn(typed) : typed
+  }, [shown, withType, isBoth])
 
   return (
     <TimeSettingsProvider zone={zone}>
@@ -64,7 +68,7 @@ export function TransactionsPage() {
           />
         }
       />
-      {list.stats ? (
+      {isBoth ? null : list.stats ? (
         <StatsStrip
           stats={list.stats}
           filter={filter}
@@ -133,4 +137,11 @@ function showsManyTypes(type: string | undefined): boolean {
 function withTypeColumn(shown: readonly Column[]): Column[] {
   const type = allColumns.find((column) => column.id === 'type')
   return type ? [...shown.slice(0, 2), type, ...shown.slice(2)] : [...shown]
+}
+
+/** Where live and test rows stand together each says which it is, beside the name of its site. */
+function withSiteColumn(shown: readonly Column[]): Column[] {
+  const site = allColumns.find((column) => column.id === 'site')
+  if (!site || shown.includes(site)) return [...shown]
+  return [...shown.slice(0, 2), site, ...shown.slice(2)]
 }

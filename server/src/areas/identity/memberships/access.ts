@@ -3,8 +3,8 @@ import { bindTenant, type Trx, withTenant } from '../../../platform/db/transacti
 import { type FactorNeed, factorNeed } from '../factors/factor-need.ts'
 import { findMembership, type Membership } from './membership.ts'
 
-/** The role of a person in a merchant, and whether they need a second factor there. */
-export type Access = { role: CallerRole; need: FactorNeed }
+/** The role of a person in a merchant, whether they need a second factor there, and whether a site takes real money. */
+export type Access = { role: CallerRole; need: FactorNeed; hasLiveSite: boolean }
 
 /**
  * The person's role in a merchant, asked anew with every call, so that a change acts at once (security.md S-08).
@@ -27,7 +27,8 @@ export async function findAccess(
 export function accessOf(found: Membership, isOperator: boolean): Access | null {
   const role = parseRole(found?.role) ?? (isOperator ? 'operator' : null)
   if (!found || role === null) return null
-  return { role, need: factorNeed(role, { requireMfa: found.require_mfa, hasLiveSite: found.has_live_site }) }
+  const { require_mfa: requireMfa, has_live_site: hasLiveSite } = found
+  return { role, need: factorNeed(role, { requireMfa, hasLiveSite }), hasLiveSite }
 }
 
 /** Whether the person may not do without a second factor there. */

@@ -10,7 +10,8 @@ export function accountHandlers(): Handlers<typeof accountRoutes> {
   return {
     getUser: (act) =>
       act.inMerchant(async (trx) => {
-        const { record, version } = await loadUserRecord(trx, act.caller.userId, act.caller.merchantId)
+        const { userId, merchantId, role } = act.caller
+        const { record, version } = await loadUserRecord(trx, userId, merchantId, role)
         return act.versioned(record, version)
       }),
 

@@ -11,6 +11,7 @@ import { findMerchantName, findProfile } from './account.queries.ts'
 
 /**
  * The person as the client keeps them, with the role and abilities in the merchant of the session.
+ * @param viewedAs a lower role, when the person asks what a member of it would be told
  * @returns also the version of the profile, for the ETag
  * @throws BadAccessToken when the person is not in that merchant any more
  */
@@ -18,6 +19,7 @@ export async function loadUserRecord(
   trx: Trx,
   userId: string,
   merchantId: string,
+  viewedAs?: CallerRole,
 ): Promise<{ record: UserRecord; version: bigint }> {
   const profile = await findProfile(trx, userId)
   const memberships = await findMemberships(trx, userId)
@@ -25,7 +27,8 @@ export async function loadUserRecord(
   const factors = await factorsOf(trx, userId)
   const access = profile && (await findAccess(trx, merchantId, userId, profile.operator))
   if (!profile || !access || !merchant) throw new BadAccessToken()
-  const { role, need } = access
+  const { need, hasLiveSite } = access
+  const role = viewedAs ?? access.role
   const merchants: UserRecord['merchants'] = []
   for (const membership of memberships) {
     const roleThere: CallerRole | null =
@@ -45,8 +48,13 @@ export async function loadUserRecord(
     fullName: profile.full_name,
     ...(profile.avatar === null ? {} : { avatar: profile.avatar }),
     role,
-    operator: profile.operator,
-    merchant: { id: encodeId('merchant', merchantId), name: merchant.name, timeZone: merchant.time_zone },
+    operator: profile.operator && role === access.role,
+    merchant: {
+      id: encodeId('merchant', merchantId),
+      name: merchant.name,
+      timeZone: merchant.time_zone,
+      hasLiveSite,
+    },
     merchants,
     timeZone: profile.time_zone,
     dateStyle: dateStyle.parse(profile.date_style),

@@ -1,0 +1,55 @@
+import { IconFlask } from '@firepay/ui/components/icons.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { shellTexts } from '../locale/shell.ts'
+import { useUser } from '../shared/current-user.ts'
+import styles from './mode-line.module.css'
+import { sitesQuery, useShownSite } from './use-shown-site.ts'
+
+const SandboxControls = lazy(() =>
+  import('../shared/sandbox/sandbox-controls.tsx').then((module) => ({ default: module.SandboxControls })),
+)
+
+const texts = shellTexts.mode
+
+/** Says under the header that what the page shows is no real money, or not only. */
+export function ModeLine() {
+  const { mode, isAbout } = useShownSite()
+  const { hasLiveSite } = useUser().merchant
+  const sites = useQuery(sitesQuery)
+  // Without a site there is no data of any kind.
+  if (mode === 'live' || !sites.data || sites.data.total === 0) return null
+  const switchTo = (to: 'live' | 'test', text: string) => (
+    <Link
+      // What is shown of one object has no other mode: its list has.
+      to={isAbout === 'site' ? '/sites' : isAbout === 'transaction' ? '/transactions' : '.'}
+      search={(before: Record<string, unknown>) => ({
+        ...before,
+        siteId: undefined,
+        mode: to === 'live' ? undefined : to,
+      })}
+      activeOptions={{ exact: true }}
+    >
+      {text}
+    </Link>
+  )
+  return (
+    <div className={styles.line} role="status">
+      <div className={styles.box}>
+        <IconFlask size={16} stroke={1.75} aria-hidden="true" />
+        <span>
+          <b>{mode === 'all' ? texts.all : texts.test}</b>{' '}
+          <span className={styles.wide}>{mode === 'all' ? texts.allText : texts.testText}</span>
+        </span>
+        {hasLiveSite && switchTo('live', texts.toLive)}
+        {mode === 'all' && switchTo('test', texts.toTest)}
+        {mode === 'test' && (
+          <Suspense>
+            <SandboxControls className={styles.sandbox} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+/**
+ * The sites that a `mode` means. A site never changes its mode, so what is told apart by site is told apart by mode, in the
+ * statistics too.
+ * @returns uuids, none where no site is of that mode; null where nothing has to be left out
+ */
+export async function findSitesOfMode(trx: Trx, merchantId: string, mode: ModeFilter): Promise<string[] | null> {
+  if (mode === 'all') return null
+  const { rows } = await sql<{ ids: string[]; is_every: boolean | null }>`
+    select /* named: sites-of-mode */ coalesce(array_agg(s.id) filter (where s.mode = ${mode}), '{}'::uuid[]) as ids,
+      bool_and(s.mode = ${mode}) as is_every
+    from sites s
+    where s.merchant_id = ${merchantId}
+  `.execute(trx)
+  const found = rows[0]
+  return found?.is_every ? null : (found?.ids ?? [])
+}

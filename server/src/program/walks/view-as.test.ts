@@ -1,0 +1,165 @@
+import { type CallerRole, type Role, roles } from '@firepay/contract/product/abilities.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
+import { viewAsHeader } from '@firepay/contract/product/view-as.ts'
+import { routes } from '@firepay/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { reads } from '../../testing/area-access.ts'
+import { enrolTotp } from '../../testing/factors.ts'
+import { merchantOf, signInMember } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+
+/**
+ * `Firepay-View-As` on every route that reads, for every pair of roles (security.md C-01): whoever outranks the role is
+ * answered what a member of it is answered, byte for byte, and everybody else is refused.
+ */
+
+/** Written out by hand: whose abilities hold all of another's, and more. */
+const outranked: Record<CallerRole, readonly Role[]> = {
+  owner: ['admin', 'finance', 'developer', 'support', 'viewer'],
+  admin: ['finance', 'developer', 'support', 'viewer'],
+  finance: ['support', 'viewer'],
+  developer: ['viewer'],
+  support: ['viewer'],
+  viewer: [],
+  operator: ['viewer'],
+}
+const callers = Object.keys(outranked) as CallerRole[]
+const pairs = callers.flatMap((own) => outranked[own].map((role) => [own, role] as const))
+const others = callers.flatMap((own) =>
+  roles.filter((role) => !outranked[own].includes(role)).map((r) => [own, r] as const),
+)
+
+const readRoutes = (Object.entries(routes) as [string, Route][]).filter(
+  ([, route]) => route.method === 'GET' && route.auth === 'user',
+)
+
+let app: TestApp
+const token = {} as Record<CallerRole, string>
+let paths: string[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const site = await app.owner.call('POST /sites', {
+    body: { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
+  })
+  const at = { occurredAt: '2026-01-02T03:04:05.000Z' }
+  const amount = { amount: '1000', currency: 'EUR' }
+  const customer = { email: 'jane@buyer.example', name: 'Jane Buyer' }
+  const created = { amount, orderReference: 'order-1', paymentMethod: { type: 'card', brand: 'visa' }, customer }
+  const { body } = await send(
+    app,
+    'POST /ingest/events',
+    {
+      events: [
+        { id: 'c', type: 'payment.created', reference: 'pay-1', ...at, data: created },
+        { id: 'd', type: 'payment.captured', reference: 'pay-1', ...at, data: { fees: [{ type: 'card', amount }] } },
+        { id: 'p', type: 'payout.created', reference: 'po-1', ...at, data: { amount: { ...amount, amount: '0' } } },
+      ],
+    },
+    site.secrets.apiSecret,
+  )
+  for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
+  // Staff of the service, with a factor, who looks into the merchant.
+  const staff = await signInMember(app, 'viewer')
+  await app.database.app
+    .updateTable('user_auth')
+    .set({ operator: true })
+    .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('email', '=', staff.email))
+    .execute()
+  await enrolTotp(app, staff)
+  await withTenant(app.database.app, merchantOf(app), (trx) =>
+    trx
+      .deleteFrom('members')
+      .where('merchant_id', '=', merchantOf(app))
+      .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('email', '=', staff.email))
+      .execute(),
+  )
+  token.operator = staff.signedIn.accessToken
+  app.clock.advance(1_000)
+  const ready = app.clock.now().toISOString()
+  paths = readRoutes
+    .filter(([, route]) => !route.personal)
+    .flatMap(([name, route]) => reads[name] ?? [route.path])
+    .map((path) =>
+      path.replace(':site', site.id).replace(':transaction', body.results[0].transactionId).replace(':ready', ready),
+    )
+}, 60_000)
+afterAll(() => app.close())
+
+/** Status and bytes of the answer, without the id of the request and the moment of reading. */
+async function read(path: string, own: CallerRole, role?: string): Promise<string> {
+  const answer = await fetch(app.baseUrl + path, {
+    headers: { authorization: `Bearer ${token[own]}`, ...(role !== undefined && { [viewAsHeader]: role }) },
+  })
+  const text = await answer.text()
+  return `${answer.status} ${text.replaceAll(/"(requestId|asOf)":"[^"]*"/g, '')}`
+}
+
+describe('is answered like a member of the role', () => {
+  test.each(pairs)('%s as %s', async (own, role) => {
+    for (const path of paths) {
+      expect([path, await read(path, own, role)]).toEqual([path, await read(path, role)])
+    }
+  })
+
+  test('and a role is told apart by the answers', async () => {
+    const differing = (
+      await Promise.all(paths.map(async (path) => (await read(path, 'owner')) !== (await read(path, 'viewer'))))
+    ).filter(Boolean)
+    expect(differing.length).toBeGreaterThan(10)
+  })
+
+  test('in the own record too', async () => {
+    const answer = await send(app, 'GET /users', undefined, token.owner, { [viewAsHeader]: 'viewer' })
+    expect(answer.body.role).toBe('viewer')
+    expect(answer.body.ability).not.toContainEqual({ action: 'read', subject: 'Balance' })
+    expect((await send(app, 'GET /users', undefined, token.owner)).body.role).toBe('owner')
+  })
+})
+
+describe('is refused for a role that is not outranked', () => {
+  const everyPath = readRoutes.map(([name, route]) => [name, route.path.replaceAll(/\{\w+\}/g, 'x')] as const)
+
+  test.each(others)('%s as %s', async (own, role) => {
+    for (const path of paths) expect([path, (await read(path, own, role)).slice(0, 3)]).toEqual([path, '403'])
+  })
+
+  test.each(['operator', 'emperor', 'Viewer ', 'viewer, owner', ''])('and for the role “%s”', async (role) => {
+    const isViewer = role.trim() === 'viewer'
+    expect((await read('/sites', 'owner', role)).slice(0, 3)).toBe(isViewer ? '200' : '403')
+  })
+
+  test('on the routes about the person alone as well', async () => {
+    for (const [name, path] of everyPath) {
+      const route = readRoutes.find(([other]) => other === name)?.[1]
+      if (!route?.personal || route.params) continue
+      expect([path, (await read(path, 'viewer', 'owner')).slice(0, 3)]).toEqual([path, '403'])
+    }
+  })
+})
+
+test('nothing is changed while viewing as another role', async () => {
+  const as = { [viewAsHeader]: 'viewer' }
+  const note = await send(app, 'PATCH /merchants/current', { name: 'Changed' }, token.owner, as)
+  expect([note.status, note.code]).toEqual([403, 'FORBIDDEN'])
+  expect((await send(app, 'GET /merchants/current', undefined, token.owner)).body.name).not.toBe('Changed')
+})
+
+test('an operator who views as a viewer is written down as one who looked', async () => {
+  const looks = () =>
+    withTenant(app.database.app, merchantOf(app), (trx) =>
+      trx
+        .selectFrom('audit_log')
+        .select('id')
+        .where('merchant_id', '=', merchantOf(app))
+        .where('action', '=', 'operator.looked')
+        .execute(),
+    )
+  const before = (await looks()).length
+  // Past the minute in which a second look is the same one.
+  app.clock.advance(61_000)
+  expect((await read('/sites', 'operator', 'viewer')).slice(0, 3)).toBe('200')
+  expect((await looks()).length).toBe(before + 1)
+})
