@@ -18,8 +18,8 @@ export function ModeLine() {
   const { mode, isAbout } = useShownSite()
   const { hasLiveSite } = useUser().merchant
   const sites = useQuery(sitesQuery)
-  // Without a site there is no data of any kind.
-  if (mode === 'live' || !sites.data || sites.data.total === 0) return null
+  // Without a site there is no data of any kind. Until the sites are read there are some, so that nothing moves down later.
+  if (mode === 'live' || sites.data?.total === 0) return null
   const switchTo = (to: 'live' | 'test', text: string) => (
     <Link
       // What is shown of one object has no other mode: its list has.
