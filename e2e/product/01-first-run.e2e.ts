@@ -90,6 +90,26 @@ test('a payment tells what happened to the money, and its lines add up', async (
   await expectAccessible(page)
 })
 
+test('the overview tells when money is released and how today goes', async ({ page }) => {
+  await signIn(page)
+  const main = page.getByRole('main')
+  // The payment of above less its fee, and the whole width for a single currency.
+  await expect(main.getByText('EUR available')).toBeVisible()
+  await expect(main.getByText(/^All pending is released (on \d|tomorrow)/)).toBeVisible()
+  await expect(main.getByText('€244.27').first()).toBeVisible()
+  await expect(main.getByText('From 1 payment', { exact: true })).toBeVisible()
+  await expect(main.getByText(/There is no earlier \w+day to compare with/)).toBeVisible()
+  const chart = page.getByRole('slider', { name: 'Hour of the chart' })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuetext', '00:00, Today €0.00')
+  await main.getByRole('link', { name: 'EUR available' }).click()
+  await expect(page).toHaveURL(/\/sites\/site_\w+\/accounts/)
+
+  await page.goto('/sites')
+  await expect(page.getByRole('button', { name: 'Fill with sandbox traffic' })).toBeVisible()
+})
+
 test('signing out leaves nothing of the session behind', async ({ page }) => {
   await signIn(page)
   await page.evaluate(() => localStorage.setItem('skin', 'bordered'))

@@ -121,3 +121,42 @@ for (const { name, width, skin, direction } of dresses) {
     await check()
   })
 }
+
+test('no screen moves while it loads', async ({ page }) => {
+  test.slow()
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      // Of type layout-shift, which the types of the DOM do not know.
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) seen.shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await signIn(page)
+  const { items: sites } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/sites?sort=-createdAt')
+  const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?limit=1')
+  const tabs = ['', '/accounts', '/keys', '/settings'].map((tab) => `/sites/${sites[0]?.id}${tab}`)
+  const moved: string[] = []
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/overview', ...paths, ...tabs, `/transactions/${items[0]?.id}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      // What was drawn last is told of a frame later.
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) =>
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve((window as unknown as { shift: number }).shift)),
+            ),
+          ),
+      )
+      // What the web calls good: less than a tenth of the window.
+      if (shift >= 0.1) moved.push(`${path} at ${width} px: ${shift.toFixed(3)}`)
+    }
+  }
+  expect(moved).toEqual([])
+})

@@ -64,7 +64,7 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, mara)
-  await expect(page.getByRole('heading', { name: 'Get your first payment on the screen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'See your first payment' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create a site' }).click()
   const form = page.getByRole('dialog', { name: 'Create a site' })

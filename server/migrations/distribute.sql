@@ -42,6 +42,7 @@ declare
     'transaction_details',
     'journal_entries',
     'transfers',
+    'balance_sums',
     'payout_lines',
     'payout_references',
     'balance_reports',

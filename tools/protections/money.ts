@@ -96,4 +96,13 @@ export const moneyProtections: readonly Protection[] = [
     test: ingestTest,
     named: 'turns a bounced refund round',
   },
+  {
+    id: 'L-08',
+    protects: 'a balance as of an instant knows nothing that was posted after it',
+    file: 'server/src/areas/balances/balances.queries.ts',
+    source: '-transfer.amount from transfers transfer where transfer.to_account',
+    without: '0 from transfers transfer where transfer.to_account',
+    test: 'server/src/areas/balances/balances.test.ts',
+    named: 'are those of the example',
+  },
 ]

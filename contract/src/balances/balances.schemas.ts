@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commaList, currency, day, id, instant, instantInput, limit, money, offset, page } from '../product/schemas.ts'
-import { balanceFigures, siteMode } from '../sites/sites.schemas.ts'
+import { balanceFigures, modeFilter, siteMode } from '../sites/sites.schemas.ts'
 
 /** A release schedule names so many days one by one; what is released after them stands under the last day of all. */
 export const maxReleaseDays = 366
@@ -32,7 +32,7 @@ const filters = {
   siteId: commaList(id('site')).optional(),
   accountId: commaList(id('account')).optional(),
   currency: commaList(currency).optional(),
-  mode: z.enum(['live', 'test', 'all']).default('all'),
+  mode: modeFilter,
   /** A past instant; now when absent. Later than five minutes from now is refused, nearer is taken as now. */
   asOf: instantInput.optional(),
 }

@@ -21,6 +21,7 @@ export const abilityOfType = {
 /** What is no value of a column: search, amount, period, order, page. A new parameter without a line does not compile. */
 const abilityBeyondTable = {
   q: 'read Transaction',
+  mode: 'read Transaction',
   amountFrom: 'read Transaction',
   amountTo: 'read Transaction',
   dateField: 'read Transaction',

@@ -8,7 +8,7 @@ import styles from './mode-line.module.css'
 import { sitesQuery, useShownSite } from './use-shown-site.ts'
 
 const SandboxControls = lazy(() =>
-  import('../features/overview/sandbox-controls.tsx').then((module) => ({ default: module.SandboxControls })),
+  import('../shared/sandbox/sandbox-controls.tsx').then((module) => ({ default: module.SandboxControls })),
 )
 
 const texts = shellTexts.mode
@@ -18,9 +18,9 @@ export function ModeLine() {
   const { mode, isAbout } = useShownSite()
   const { hasLiveSite } = useUser().merchant
   const sites = useQuery(sitesQuery)
-  // Without a site there is no data of any kind.
-  if (mode === 'live' || !sites.data || sites.data.total === 0) return null
-  const hasSandbox = sites.data.items.some((site) => site.sandbox)
+  // Without a site there is no data of any kind. Until the sites are read there are some, so that nothing moves down later.
+  if (mode === 'live' || sites.data?.total === 0) return null
+  const hasSandbox = sites.data?.items.some((site) => site.sandbox) ?? false
   const switchTo = (to: 'live' | 'test', text: string) => (
     <Link
       // What is shown of one object has no other mode: its list has.

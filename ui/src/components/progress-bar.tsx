@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts'
 import styles from './progress-bar.module.css'
 
 /** How much is done, 0…max. `failed` is the part of `value` that went wrong. Announce every 10 % beside it, not here. */
@@ -28,10 +29,19 @@ export function ProgressBar({
   )
 }
 
-/** Parts of one amount as a bar. Decorative: labels with the same numbers stand below. `color` is a chart token, e.g. `var(--ds-chart-1)`. */
-export function PartsBar({ parts }: { parts: readonly { share: number; color: string }[] }) {
+/**
+ * Parts of one amount as a bar. Decorative: labels with the same numbers stand below. `color` is a chart token, e.g.
+ * `var(--ds-chart-1)`. `below`, a share too, is hatched, and a tick that stands for zero follows it.
+ */
+export function PartsBar({ parts, below = 0 }: { parts: readonly { share: number; color: string }[]; below?: number }) {
   return (
-    <div className={styles.parts} aria-hidden="true">
+    <div className={classNames(styles.parts, below > 0 && styles.signed)} aria-hidden="true">
+      {below > 0 && (
+        <>
+          <span className={styles.hatched} style={{ flex: `${below} 1 0` }} />
+          <i className={styles.zero} />
+        </>
+      )}
       {parts
         .filter((part) => part.share > 0)
         .map((part, index) => (
@@ -42,7 +52,13 @@ export function PartsBar({ parts }: { parts: readonly { share: number; color: st
   )
 }
 
-/** The small square before a label that ties it to its part of a bar or chart. */
-export function Swatch({ color }: { color: string }) {
-  return <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
+/** The small square before a label that ties it to its part of a bar or chart; without a colour, to what is below zero. */
+export function Swatch({ color }: { color?: string }) {
+  return (
+    <span
+      className={classNames(styles.swatch, color === undefined && styles.hatched)}
+      style={color === undefined ? undefined : { background: color }}
+      aria-hidden="true"
+    />
+  )
 }

@@ -45,6 +45,11 @@ export function formatDay(day: string, dateStyle: DateStyle = 'day-month'): stri
   return formatTime(`${day}T12:00:00.000Z`, 'date', { zone: 'UTC', dateStyle })
 }
 
+/** A calendar day of the wire without its year, "19 Nov", unless that is another than this one: "4 Jan 2027". */
+export function formatDayShort(day: string, today: string, dateStyle: DateStyle = 'day-month'): string {
+  return dateText(parts(new Date(`${day}T12:00:00.000Z`), 'UTC'), dateStyle, day.slice(0, 4) !== today.slice(0, 4))
+}
+
 /** "UTC+1", "UTC−3:30", "UTC": the zone's offset at the instant. */
 export function zoneOffset(zone: string, at: Date = new Date()): string {
   const name = new Intl.DateTimeFormat(formatLocale().dates, { timeZone: zone, timeZoneName: 'shortOffset' })

@@ -1,96 +1,92 @@
 import type { Tone } from '@firepay/ui/components/badge.tsx'
 import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
 import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import {
   IconAlertTriangle,
   IconBuildingBank,
   IconBuildingStore,
+  IconCheck,
   IconGavel,
   IconKey,
   IconWallet,
 } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { relativeTime } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
-import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import type { Scope } from '../../shared/mode.ts'
-import {
-  accountsQuery,
-  openDisputesQuery,
-  payoutsQuery,
-  type Site,
-  sitesIn,
-  type Transaction,
-} from './overview.queries.ts'
+import type { Balance, Site, Transaction } from './overview.queries.ts'
 import styles from './overview-list.module.css'
 
 const texts = overviewTexts.attention
-const maxShown = 6
-const maxSites = 20
+const maxShown = 5
 const weekMs = 7 * 86_400_000
 
 type Item = { key: string; tone: Tone; icon: ReactNode; title: ReactNode; detail: ReactNode; urgency: number }
 
-/** What somebody has to look at, the most urgent first. */
+type Page<T> = UseQueryResult<{ items: T[] }>
+
+/**
+ * What somebody has to look at, the most urgent first. What did not load is told of once the others are there.
+ * @param balances and payouts: without data where the role may not read them
+ */
 export function AttentionCard({
   sites,
-  scope,
+  disputes,
+  payouts,
+  balances,
 }: {
-  sites: UseQueryResult<{ items: Site[]; total: number }>
-  scope: Scope
+  sites: readonly Site[]
+  disputes: Page<Transaction>
+  payouts: Page<Transaction>
+  balances: readonly Balance[]
 }) {
-  const mayReadBalance = useCan()('read Balance')
-  const shown = sitesIn(sites.data?.items ?? [], scope)
-  const disputes = useQuery(openDisputesQuery(scope))
-  const payouts = useQuery({ ...payoutsQuery(scope), enabled: mayReadBalance })
-  const accounts = useQueries({
-    queries: mayReadBalance && shown.length <= maxSites ? shown.map((site) => accountsQuery(site.id)) : [],
-  })
-  const failed = [sites, disputes, payouts].find((query) => query.isError && query.data === undefined)
-  const isWaiting = sites.isPending || disputes.isPending
-
+  const [showsAll, setShowsAll] = useState(false)
+  const failed = [disputes, payouts].find((query) => query.isError && query.data === undefined)
   const items = [
-    ...accounts.flatMap((query, index) => belowZero(query.data?.items ?? [], shown[index])),
+    ...balances.flatMap((balance) => belowZero(balance, sites)),
     ...(disputes.data?.items ?? []).map(disputeItem),
     ...(payouts.data?.items ?? []).flatMap(failedPayout),
-    ...shown.flatMap(siteItems),
+    ...sites.flatMap(siteItems),
   ].sort((a, b) => a.urgency - b.urgency)
 
   return (
-    <Card
-      title={texts.title}
-      action={items.length > 0 && <Badge icon={null}>{texts.open(items.length)}</Badge>}
-      flush
-      aria-busy={isWaiting || undefined}
-    >
+    <Card title={texts.title} action={items.length > 0 && <Badge icon={null}>{texts.open(items.length)}</Badge>} flush>
       {failed ? (
         <div className={styles.inset}>
           <LoadFailed title={texts.failed} query={failed} />
         </div>
-      ) : isWaiting ? (
-        <div className={styles.inset}>
-          <AfterDelay>
-            <Skeleton width="70%" />
-          </AfterDelay>
-        </div>
       ) : items.length === 0 ? (
-        <p className={styles.nothing}>{texts.nothing}</p>
+        <div className={styles.clear}>
+          <ToneIcon tone="ok">
+            <IconCheck {...icon} />
+          </ToneIcon>
+          <div>
+            <div className={styles.title}>{texts.allClear}</div>
+            <div className={styles.detail}>{texts.nothing}</div>
+          </div>
+        </div>
       ) : (
         <CardList>
-          {items.slice(0, maxShown).map((item) => (
+          {items.slice(0, showsAll ? undefined : maxShown).map((item) => (
             <CardRow key={item.key} start={<ToneIcon tone={item.tone}>{item.icon}</ToneIcon>}>
               <div className={styles.title}>{item.title}</div>
               <div className={styles.detail}>{item.detail}</div>
             </CardRow>
           ))}
         </CardList>
+      )}
+      {!showsAll && items.length > maxShown && (
+        <div className={styles.more}>
+          <Button size="xs" tone="ghost" aria-expanded={false} onClick={() => setShowsAll(true)}>
+            {texts.more(items.length - maxShown)}
+          </Button>
+        </div>
       )}
     </Card>
   )
@@ -118,7 +114,7 @@ function disputeItem(dispute: Transaction): Item {
         {dispute.orderReference !== undefined && <>, {texts.order(dispute.orderReference)}</>}
         {deadline !== undefined && (
           <>
-            , {texts.until} <Time value={deadline} />
+            , {texts.by} <Time value={deadline} />
           </>
         )}
       </>
@@ -145,32 +141,28 @@ function failedPayout(payout: Transaction): Item[] {
   ]
 }
 
-function belowZero(
-  accounts: readonly { id: string; currency: string; balances?: { available: { amount: string } } | undefined }[],
-  site: Site | undefined,
-): Item[] {
-  return accounts.flatMap((account) => {
-    const available = account.balances?.available.amount
-    if (available === undefined || !available.startsWith('-') || !site) return []
-    return [
-      {
-        key: account.id,
-        tone: 'warn' as const,
-        icon: <IconWallet {...icon} />,
-        title: (
-          <Link to="/sites/$id/accounts" params={{ id: site.id }}>
-            {texts.below(account.currency)}
-          </Link>
-        ),
-        detail: (
-          <>
-            <Money minor={available} currency={account.currency} />, {site.name}
-          </>
-        ),
-        urgency: 0,
-      },
-    ]
-  })
+function belowZero({ id, siteId, currency, available }: Balance, sites: readonly Site[]): Item[] {
+  if (!available.amount.startsWith('-')) return []
+  const site = sites.find((each) => each.id === siteId)
+  return [
+    {
+      key: id,
+      tone: 'warn' as const,
+      icon: <IconWallet {...icon} />,
+      title: (
+        <Link to="/sites/$id/accounts" params={{ id: siteId }}>
+          {texts.below(currency)}
+        </Link>
+      ),
+      detail: (
+        <>
+          <Money minor={available.amount} currency={currency} />
+          {site && <>, {site.name}</>}
+        </>
+      ),
+      urgency: 0,
+    },
+  ]
 }
 
 function siteItems(site: Site): Item[] {

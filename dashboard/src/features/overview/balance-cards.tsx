@@ -1,173 +1,284 @@
-import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
+import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { PartsBar, Swatch } from '@firepay/ui/components/progress-bar.tsx'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatDayShort } from '@firepay/ui/components/time-format.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
+import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import type { Scope } from '../../shared/mode.ts'
+import { RichText } from '../../shared/rich-text.tsx'
 import styles from './balance-cards.module.css'
-import { accountsQuery, type Site, sitesIn } from './overview.queries.ts'
-import { type CurrencyBalance, sumBalances } from './sum-balances.ts'
+import { balanceSentences, type Today } from './balance-sentence.ts'
+import type { Balance, Site } from './overview.queries.ts'
+import { type CurrencyBalance, defaultCurrencyOf, sumBalances } from './sum-balances.ts'
 
 const texts = overviewTexts.balances
+/** So many currencies have a card; further ones a row each. */
+const maxCards = 3
 
-/** Each site is one request; beyond this the answer would be a sum that nobody waits for. */
-const maxSites = 20
-
-type Sites = UseQueryResult<{ items: Site[]; total: number }>
-
-/** What is held, one card for each currency: the parts, their total, and one sentence on what is particular. */
-export function BalanceCards({ sites, scope }: { sites: Sites; scope: Scope }) {
-  const siteId = 'siteId' in scope ? scope.siteId : undefined
-  const ids = siteId !== undefined ? [siteId] : sitesIn(sites.data?.items ?? [], scope).map((site) => site.id)
-  const isTooMany = ids.length > maxSites
-  const accounts = useQueries({
-    queries: (isTooMany ? [] : ids).map((id) => ({ ...accountsQuery(id), refetchInterval: 30_000 })),
-  })
-  const failed = accounts.find((query) => query.isError && query.data === undefined)
-
-  if (sites.isError && siteId === undefined) return <LoadFailed title={texts.failed} query={sites} />
-  if (failed) return <LoadFailed title={texts.failed} query={failed} />
-  if (isTooMany) {
-    return (
-      <Banner tone="mute" title={texts.tooMany(ids.length)}>
-        {texts.tooManyText}
-      </Banner>
-    )
-  }
-  if (sites.isSuccess && ids.length === 0) return null
-  if (accounts.length === 0 || accounts.some((query) => query.isPending)) return <Waiting />
-  const balances = sumBalances(accounts.flatMap((query) => query.data?.items ?? []))
+/** What is held, by currency: the parts, and in one sentence when pending money is released. */
+export function BalanceCards({
+  balances: query,
+  sites,
+  now,
+}: {
+  balances: UseQueryResult<Balance[]>
+  sites: readonly Site[]
+  now: Date
+}) {
+  const { zone, dateStyle } = useTimeSettings()
+  if (query.data === undefined) return <LoadFailed title={texts.failed} query={query} />
+  const balances = sumBalances(query.data, defaultCurrencyOf(sites))
+  const when = { today: dayIn(zone, now), dateStyle }
+  const [only] = balances
+  if (!only) return null
+  if (balances.length === 1) return <OnlyBalance balance={only} sites={sites} when={when} />
   return (
-    <div className={styles.cards} data-count={balances.length}>
-      {balances.map((balance) => (
-        <BalanceCard key={balance.currency} balance={balance} siteId={siteId ?? onlySite(ids)} />
-      ))}
-    </div>
-  )
-}
-
-function onlySite(ids: readonly string[]): string | undefined {
-  return ids.length === 1 ? ids[0] : undefined
-}
-
-function Waiting() {
-  return (
-    <div className={styles.cards} aria-busy="true">
-      <AfterDelay>
-        {[1, 2, 3].map((card) => (
-          <Card key={card}>
-            <div className={styles.waiting}>
-              <Skeleton width="40%" />
-              <Skeleton width="60%" height={28} />
-              <Skeleton height={8} />
-              <Skeleton width="80%" />
-              <Skeleton width="70%" />
+    <>
+      <div className={styles.cards} data-count={Math.min(balances.length, maxCards)}>
+        {balances.slice(0, maxCards).map((balance) => (
+          <Card key={balance.currency} flush className={styles.card}>
+            <Title balance={balance} sites={sites} />
+            <div className={styles.figure}>
+              <Money minor={balance.available} currency={balance.currency} figure />
             </div>
+            <Bar balance={balance} />
+            <Legend balance={balance} />
+            <Sentence balance={balance} when={when} className={styles.sentence} />
           </Card>
         ))}
-      </AfterDelay>
-    </div>
+      </div>
+      {balances.slice(maxCards).map((balance) => (
+        <Card key={balance.currency} flush className={styles.row}>
+          <Title balance={balance} sites={sites} />
+          <div className={styles.rowFigure}>
+            <Money minor={balance.available} currency={balance.currency} figure />
+          </div>
+          <Legend balance={balance} />
+          <Sentence balance={balance} when={when} className={styles.rowSentence} />
+        </Card>
+      ))}
+    </>
   )
 }
 
+const parts = ['pending', 'reserved', 'inTransit'] as const
 const colors = {
   available: 'var(--ds-chart-1)',
   pending: 'var(--ds-chart-1-soft)',
   reserved: 'var(--ds-chart-2)',
-  inTransit: 'var(--ds-chart-3)',
+  inTransit: 'var(--ds-chart-6)',
 } as const
 
-function BalanceCard({ balance, siteId }: { balance: CurrencyBalance; siteId: string | undefined }) {
-  const { currency } = balance
-  const parts = (['available', 'pending', 'reserved', 'inTransit'] as const).filter(
-    (name) => name === 'available' || name === 'pending' || balance[name] !== 0n,
-  )
-  // Shares of what is above zero, in thousandths, so that no amount is too large for a number.
-  const whole = parts.reduce((sum, name) => (balance[name] > 0n ? sum + balance[name] : sum), 0n) || 1n
+/** A single currency has the whole width: its figure on one side, its parts with their dates on the other. */
+function OnlyBalance({ balance, sites, when }: { balance: CurrencyBalance; sites: readonly Site[]; when: Today }) {
+  const { currency, releases, nextPayout, disputed } = balance
+  const day = (date: string) => formatDayShort(date, when.today, when.dateStyle)
+  const [first, last] = [releases[0], releases.at(-1)]
+  const notes = {
+    pending: first && last ? (first === last ? day(first.date) : texts.range(day(first.date), day(last.date))) : '',
+    reserved: '',
+    inTransit: nextPayout ? texts.due(day(nextPayout.date)) : balance.inTransit === 0n ? texts.noPayout : '',
+  }
   return (
-    <Card className={styles.card}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{texts.available(currency)}</h2>
-        {siteId === undefined ? (
-          <Link to="/sites" aria-label={texts.openLabel(currency)}>
-            {texts.open}
-          </Link>
-        ) : (
-          <Link to="/sites/$id/accounts" params={{ id: siteId }} aria-label={texts.openLabel(currency)}>
-            {texts.open}
-          </Link>
-        )}
+    <Card flush className={styles.only}>
+      <div className={styles.onlyHead}>
+        <Title balance={balance} sites={sites} />
+        <div className={styles.onlyFigure}>
+          <Money minor={balance.available} currency={currency} figure />
+        </div>
+        <Sentence balance={balance} when={when} className={styles.onlySentence} />
       </div>
-      <div className={styles.figure}>
-        <Money minor={balance.available} currency={currency} figure />
-      </div>
-      <PartsBar
-        parts={parts.map((name) => ({ share: Number((balance[name] * 1_000n) / whole), color: colors[name] }))}
-      />
-      <dl className={styles.parts}>
-        {parts.map((name) => (
-          <div key={name}>
-            <dt>
-              <Swatch color={colors[name]} /> {texts.part[name]}
-            </dt>
+      <div>
+        <Bar balance={balance} />
+        <dl className={styles.parts}>
+          {parts.map((name) => (
+            <div key={name}>
+              <dt>
+                <Swatch color={colors[name]} />
+                {texts.part[name]}
+              </dt>
+              <dd className={styles.note}>{notes[name]}</dd>
+              <dd>
+                <Money minor={balance[name]} currency={currency} />
+              </dd>
+            </div>
+          ))}
+          <div className={styles.total}>
+            <dt>{texts.total}</dt>
+            <dd className={styles.note} />
             <dd>
-              <Money minor={balance[name]} currency={currency} />
+              <Money minor={balance.total} currency={currency} />
             </dd>
           </div>
-        ))}
-        <div className={styles.total}>
-          <dt>{texts.total}</dt>
-          <dd>
-            <Money minor={balance.total} currency={currency} />
-          </dd>
-        </div>
-      </dl>
-      <p className={styles.sentence}>{sentenceOf(balance)}</p>
+          {disputed > 0n && (
+            <div>
+              <dt>{texts.disputedPart}</dt>
+              <dd className={styles.note}>{texts.beside}</dd>
+              <dd>
+                <Money minor={disputed} currency={currency} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
     </Card>
   )
 }
 
-/** The one or two things that are particular about this balance, most urgent first. */
-function sentenceOf(balance: CurrencyBalance): ReactNode {
-  const { currency, available, pending, inTransit, disputed, total } = balance
-  const amount = (minor: bigint) => (
-    <b>
-      <Money minor={minor} currency={currency} />
-    </b>
+/** Leads to the account, or where several sites hold the currency to what each of them holds. */
+function Title({ balance, sites }: { balance: CurrencyBalance; sites: readonly Site[] }) {
+  const { currency, accounts } = balance
+  const [isOpen, setOpen] = useState(false)
+  const held = accounts.length === 1 ? accounts : accounts.filter((account) => !isEmpty(account))
+  const [only] = held
+  return (
+    <h2 className={styles.title}>
+      {only && held.length === 1 ? (
+        <Link to="/sites/$id/accounts" params={{ id: only.siteId }} title={texts.openLabel(currency)}>
+          {texts.available(currency)}
+        </Link>
+      ) : (
+        <>
+          <button type="button" title={texts.bySiteLabel(currency)} onClick={() => setOpen(true)}>
+            {texts.available(currency)}
+          </button>
+          <Dialog
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+            title={texts.bySite(currency)}
+            lead={texts.bySiteLead}
+            closeLabel={overviewTexts.close}
+          >
+            <BySite balance={balance} held={held} sites={sites} />
+          </Dialog>
+        </>
+      )}
+    </h2>
   )
-  if (available < 0n) {
-    return (
-      <>
-        {texts.below} {pending > 0n && amount(pending)}{' '}
-        {pending > 0n && (available + pending >= 0n ? texts.covers : texts.coversNot)}
-      </>
-    )
-  }
-  if (inTransit > 0n) {
-    return (
-      <>
-        {amount(inTransit)} {texts.onTheWay} {disputed > 0n && amount(disputed)} {disputed > 0n && texts.disputed}
-      </>
-    )
-  }
-  if (disputed > 0n) {
-    return (
-      <>
-        {amount(disputed)} {texts.disputed}
-      </>
-    )
-  }
-  if (pending > 0n) {
-    return (
-      <>
-        {amount(pending)} {texts.later}
-      </>
-    )
-  }
-  return total === 0n ? texts.nothing : texts.ready
+}
+
+function BySite({
+  balance,
+  held,
+  sites,
+}: {
+  balance: CurrencyBalance
+  held: readonly Balance[]
+  sites: readonly Site[]
+}) {
+  const { currency } = balance
+  return (
+    <Table
+      plain
+      className={styles.bySite}
+      columns={[
+        { name: texts.columns.site },
+        { name: texts.columns.available, end: true },
+        { name: texts.columns.total, end: true },
+      ]}
+    >
+      <tbody>
+        {held.map(({ siteId, available, total }) => (
+          <tr key={siteId}>
+            <th scope="row">
+              <Link to="/sites/$id/accounts" params={{ id: siteId }}>
+                {sites.find((site) => site.id === siteId)?.name ?? siteId}
+              </Link>
+            </th>
+            <td>
+              <Money minor={available.amount} currency={currency} />
+            </td>
+            <td>
+              <Money minor={total.amount} currency={currency} />
+            </td>
+          </tr>
+        ))}
+        <tr className={styles.sum}>
+          <th scope="row">{texts.all}</th>
+          <td>
+            <Money minor={balance.available} currency={currency} />
+          </td>
+          <td>
+            <Money minor={balance.total} currency={currency} />
+          </td>
+        </tr>
+      </tbody>
+    </Table>
+  )
+}
+
+function isEmpty({ available, pending, reserved, inTransit, disputed }: Balance): boolean {
+  return [available, pending, reserved, inTransit, disputed].every(({ amount }) => amount === '0')
+}
+
+function Bar({ balance }: { balance: CurrencyBalance }) {
+  const { available } = balance
+  const shown = (['available', ...parts] as const).filter((name) => balance[name] > 0n)
+  const below = available < 0n ? -available : 0n
+  // Thousandths of all that is drawn, so that no amount is too large for a number.
+  const whole = shown.reduce((sum, name) => sum + balance[name], below) || 1n
+  const share = (minor: bigint) => (minor === 0n ? 0 : Math.max(1, Number((minor * 1_000n) / whole)))
+  return (
+    <PartsBar
+      parts={shown.map((name) => ({ share: share(balance[name]), color: colors[name] }))}
+      below={share(below)}
+    />
+  )
+}
+
+function Legend({ balance }: { balance: CurrencyBalance }) {
+  const shown = parts.filter((name) => balance[name] !== 0n)
+  if (balance.available >= 0n && shown.length === 0) return null
+  return (
+    <ul className={styles.legend}>
+      {balance.available < 0n && (
+        <Part swatch={<Swatch />} name={texts.part.below} minor={balance.available} currency={balance.currency} />
+      )}
+      {shown.map((name) => (
+        <Part
+          key={name}
+          swatch={<Swatch color={colors[name]} />}
+          name={texts.part[name]}
+          minor={balance[name]}
+          currency={balance.currency}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Part({ swatch, name, minor, currency }: { swatch: ReactNode; name: string; minor: bigint; currency: string }) {
+  return (
+    <li>
+      {swatch}
+      {name} <Money minor={minor} currency={currency} />
+    </li>
+  )
+}
+
+function Sentence({
+  balance,
+  when,
+  className,
+}: {
+  balance: CurrencyBalance
+  when: Today
+  className: string | undefined
+}) {
+  return (
+    <p className={className}>
+      {balanceSentences(balance, when).map((sentence, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one balance do not move.
+        <span key={index}>
+          <RichText parts={sentence} />{' '}
+        </span>
+      ))}
+    </p>
+  )
 }

@@ -1,8 +1,10 @@
 import { formatMoneyShort } from '@firepay/ui/components/money-format.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { overviewTexts } from '../../locale/overview.ts'
 import styles from './day-chart.module.css'
-import type { Course, UsualDay } from './usual-day.ts'
+import { type Course, type UsualDay, usualAt } from './usual-day.ts'
 
+const texts = overviewTexts.today
 const left = 48
 const right = 6
 const top = 12
@@ -10,7 +12,8 @@ const foot = 24
 
 /**
  * The day's sum hour by hour as a line, the usual range of earlier days as a band with their middle in dashes. Drawn
- * for the width it has, so that its text stays readable; time runs from left to right in every language.
+ * for the width it has, so that its text stays readable; time runs from left to right in every language. Pointing at it,
+ * or the arrow keys, tell the values of an hour.
  */
 export function DayChart({
   day,
@@ -25,58 +28,160 @@ export function DayChart({
   summary: string
 }) {
   const [box, width] = useWidth()
+  const [hour, setHour] = useState<number | null>(null)
   const height = width < 480 ? 200 : 246
   const most = Math.max(1, ...day.today, ...(day.usual?.high ?? []))
   const scale = scaleFor(most, width < 480 ? 3 : 4)
-  const x = (hour: number) => left + ((width - left - right) * hour) / 24
+  const x = (at: number) => left + ((width - left - right) * at) / 24
   const y = (value: number) => top + (height - top - foot) * (1 - value / scale.top)
   const everyHours = width < 480 ? 6 : 4
   const end = { x: x(Math.min(24, now)), y: y(day.today.at(-1) ?? 0) }
+  const values = hour === null ? null : valuesAt(day, hour, now)
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left: start } = event.currentTarget.getBoundingClientRect()
+    const at = ((event.clientX - start - left) / (width - left - right)) * 24
+    setHour(Math.max(0, Math.min(24, Math.round(at))))
+  }
+  const move = (event: KeyboardEvent) => {
+    const present = hour ?? Math.floor(now)
+    const next = {
+      ArrowLeft: present - 1,
+      ArrowRight: present + 1,
+      ArrowDown: present - 1,
+      ArrowUp: present + 1,
+      PageDown: present - everyHours,
+      PageUp: present + everyHours,
+      Home: 0,
+      End: 24,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setHour(Math.max(0, Math.min(24, next)))
+  }
 
   return (
-    <div ref={box} className={styles.box} style={{ minHeight: height }}>
+    <div ref={box} className={styles.box}>
       {width > 0 && (
-        <svg className={styles.chart} width={width} height={height} role="img" aria-label={summary} direction="ltr">
-          {scale.ticks.map((tick) => (
-            <g key={tick}>
-              <line className={styles.grid} x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
-              <text x={left - 8} y={y(tick) + 4} textAnchor="end">
-                {tick === 0
-                  ? '0'
-                  : day.measure.kind === 'money'
-                    ? formatMoneyShort(String(tick), day.measure.currency)
-                    : show(tick)}
+        <>
+          <svg className={styles.chart} width={width} height={height} role="img" aria-label={summary} direction="ltr">
+            {scale.ticks.map((tick) => (
+              <g key={tick}>
+                <line className={styles.grid} x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
+                <text x={left - 8} y={y(tick) + 4} textAnchor="end">
+                  {tick === 0
+                    ? '0'
+                    : day.measure.kind === 'money'
+                      ? formatMoneyShort(String(tick), day.measure.currency)
+                      : show(tick)}
+                </text>
+              </g>
+            ))}
+            {Array.from({ length: 24 / everyHours + 1 }, (_, index) => index * everyHours).map((each) => (
+              <text
+                key={each}
+                x={x(each)}
+                y={height - 6}
+                textAnchor={each === 0 ? 'start' : each === 24 ? 'end' : 'middle'}
+              >
+                {clockOf(each)}
               </text>
-            </g>
-          ))}
-          {Array.from({ length: 24 / everyHours + 1 }, (_, index) => index * everyHours).map((hour) => (
-            <text
-              key={hour}
-              x={x(hour)}
-              y={height - 6}
-              textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}
-            >
-              {`${String(hour).padStart(2, '0')}:00`}
-            </text>
-          ))}
-          {day.usual && (
-            <>
-              <polygon
-                className={styles.band}
-                points={[...pointsOf(day.usual.high, x, y), ...pointsOf(day.usual.low, x, y).reverse()].join(' ')}
-              />
-              <polyline className={styles.usual} points={pointsOf(day.usual.middle, x, y).join(' ')} />
-            </>
-          )}
-          <polyline
-            className={styles.today}
-            points={[...pointsOf(day.today.slice(0, -1), x, y), `${end.x},${end.y}`].join(' ')}
+            ))}
+            {day.usual && (
+              <>
+                <polygon
+                  className={styles.band}
+                  points={[...pointsOf(day.usual.high, x, y), ...pointsOf(day.usual.low, x, y).reverse()].join(' ')}
+                />
+                <polyline className={styles.usual} points={pointsOf(day.usual.middle, x, y).join(' ')} />
+              </>
+            )}
+            <polyline
+              className={styles.today}
+              points={[...pointsOf(day.today.slice(0, -1), x, y), `${end.x},${end.y}`].join(' ')}
+            />
+            <circle className={styles.now} cx={end.x} cy={end.y} r={5} />
+            {values && hour !== null && (
+              <>
+                <line className={styles.cursor} x1={x(hour)} x2={x(hour)} y1={top - 4} y2={height - foot} />
+                {values.usual && <circle className={styles.usualMark} cx={x(hour)} cy={y(values.usual.middle)} r={4} />}
+                {values.today !== null && <circle className={styles.now} cx={x(hour)} cy={y(values.today)} r={5} />}
+              </>
+            )}
+          </svg>
+          <div
+            className={styles.reader}
+            role="slider"
+            tabIndex={0}
+            aria-label={texts.readChart}
+            aria-valuemin={0}
+            aria-valuemax={24}
+            aria-valuenow={hour ?? Math.floor(now)}
+            aria-valuetext={spoken(day, hour ?? Math.floor(now), now, show)}
+            onPointerMove={follow}
+            onPointerDown={follow}
+            onPointerLeave={(event) => event.pointerType === 'mouse' && setHour(null)}
+            onFocus={(event) => event.currentTarget.matches(':focus-visible') && setHour(Math.floor(now))}
+            onBlur={() => setHour(null)}
+            onKeyDown={move}
           />
-          <circle className={styles.now} cx={end.x} cy={end.y} r={5} />
-        </svg>
+          {values && hour !== null && (
+            <div
+              className={styles.values}
+              data-side={x(hour) > width / 2 ? 'before' : 'after'}
+              style={{ left: x(hour) }}
+              aria-hidden="true"
+            >
+              <b>{clockOf(hour)}</b>
+              <dl>
+                <dt>
+                  <span className={styles.lineKey} /> {texts.columns.today}
+                </dt>
+                <dd>{values.today === null ? '–' : show(values.today)}</dd>
+                {values.usual && (
+                  <>
+                    <dt>
+                      <span className={styles.dashKey} /> {texts.columns.usual}
+                    </dt>
+                    <dd>{show(values.usual.middle)}</dd>
+                    <dt>
+                      <span className={styles.bandKey} /> {texts.rangeKey}
+                    </dt>
+                    <dd>{texts.fromTo(show(values.usual.low), show(values.usual.high))}</dd>
+                  </>
+                )}
+              </dl>
+            </div>
+          )}
+        </>
       )}
     </div>
   )
+}
+
+/** The sums from midnight until the hour; of today null when that is still to come. */
+function valuesAt({ today, usual }: UsualDay, hour: number, now: number) {
+  const at = (course: Course) => usualAt(course, hour)
+  return {
+    today: hour > now ? null : hour === 0 ? 0 : (today[hour - 1] ?? 0),
+    usual: usual && { middle: at(usual.middle), low: at(usual.low), high: at(usual.high) },
+  }
+}
+
+function spoken(day: UsualDay, hour: number, now: number, show: (value: number) => string): string {
+  const { today, usual } = valuesAt(day, hour, now)
+  return [
+    clockOf(hour),
+    today !== null && `${texts.columns.today} ${show(today)}`,
+    usual && `${texts.columns.usual} ${show(usual.middle)}`,
+    usual && `${texts.rangeKey} ${texts.fromTo(show(usual.low), show(usual.high))}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function clockOf(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
 }
 
 /** From midnight to the end of each hour. */

@@ -4,62 +4,39 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { CodeBlock } from '@firepay/ui/components/code-text.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconBuildingStore, IconCheck, IconPlus } from '@firepay/ui/components/icons.ts'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconBuildingStore, IconCheck, IconPlus, IconX } from '@firepay/ui/components/icons.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { appConfig } from '../../api/app-config.ts'
 import { overviewTexts } from '../../locale/overview.ts'
-import { useCan } from '../../shared/current-user.ts'
-import { LoadFailed } from '../../shared/load-failed.tsx'
 import { newSecrets } from '../../shared/new-secrets.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
+import { FillSandboxCard } from '../../shared/sandbox/fill-sandbox-card.tsx'
 import { curlCommand } from './curl-command.ts'
-import { FillSandboxCard } from './fill-sandbox-card.tsx'
 import styles from './first-steps.module.css'
-import type { Onboarding, Site } from './overview.queries.ts'
-import { useOnboarding } from './use-onboarding.ts'
+import type { Site } from './overview.queries.ts'
+import type { SetupSteps, StepKey } from './setup-steps.ts'
 
 const texts = overviewTexts.start
 
-type StepKey = Onboarding['steps'][number]['key']
-
-/** The four steps to the first payment, and the sandbox as another way to begin. Gone when all is done. */
-export function FirstSteps({ sites }: { sites: readonly Site[] | undefined }) {
-  const mayCreate = useCan()('create Site')
-  const onboarding = useOnboarding()
+/**
+ * The four steps to the first payment, and the sandbox as another way to begin. A person can put them away, unless there is
+ * nothing else to see.
+ */
+export function FirstSteps({
+  steps: { steps, isDone, doneCount },
+  sites,
+  hasSandbox,
+  onHide,
+}: {
+  steps: SetupSteps
+  sites: readonly Site[]
+  hasSandbox: boolean
+  onHide: (() => void) | undefined
+}) {
   const secret = useSyncExternalStore(newSecrets.subscribe, newSecrets.latest)
-  const [isOpen, setOpen] = useState(false)
-  const wasOpen = useRef(false)
-
-  if (!mayCreate) {
-    return sites?.length === 0 ? (
-      <Card>
-        <EmptyState icon={<IconBuildingStore size={20} stroke={1.75} />} title={texts.noSites}>
-          {texts.noSitesText}
-        </EmptyState>
-      </Card>
-    ) : null
-  }
-  if (onboarding.isPending) {
-    return sites?.length === 0 ? (
-      <Card aria-busy="true">
-        <AfterDelay>
-          <Skeleton width="50%" height={20} />
-        </AfterDelay>
-      </Card>
-    ) : null
-  }
-  if (onboarding.isError && onboarding.data === undefined) return <LoadFailed title={texts.failed} query={onboarding} />
-
-  const { steps, sandbox } = onboarding.data
-  const isDone = (key: StepKey) =>
-    steps.some((step) => step.key === key && step.done) || (key === 'keys' && secret?.stored === true)
-  const doneCount = steps.filter((step) => isDone(step.key)).length
-  const isComplete = doneCount === steps.length
-  if (isComplete && !wasOpen.current) return null
-  if (!isComplete) wasOpen.current = true
-  if (isComplete) {
+  if (doneCount === steps.length) {
     return (
       <div data-first-steps>
         <Banner
@@ -75,23 +52,20 @@ export function FirstSteps({ sites }: { sites: readonly Site[] | undefined }) {
       </div>
     )
   }
-
-  const hasSandbox = sandbox.status !== 'none'
-  if (hasSandbox && doneCount === 0 && !isOpen) {
-    return (
-      <div className={styles.folded} data-first-steps>
-        <span>{texts.again}</span>
-        <Button size="xs" aria-expanded={false} onClick={() => setOpen(true)}>
-          {texts.show(steps.length)}
-        </Button>
-      </div>
-    )
-  }
-  const own = sites?.find((site) => site.id === secret?.siteId) ?? sites?.find((site) => !site.sandbox)
+  const own = sites.find((site) => site.id === secret?.siteId) ?? sites.find((site) => !site.sandbox)
   const current = steps.find((step) => !isDone(step.key))?.key
   return (
     <div className={styles.start} data-alone={hasSandbox || undefined} data-first-steps>
-      <Card title={doneCount === 0 && !hasSandbox ? texts.title : texts.again} className={styles.card}>
+      <Card
+        title={texts.title}
+        action={
+          onHide && (
+            <IconButton label={texts.hide} size="sm" onClick={onHide}>
+              <IconX size={18} stroke={1.75} />
+            </IconButton>
+          )
+        }
+      >
         <p className={styles.lead}>{texts.lead}</p>
         <ol className={styles.steps}>
           {steps.map((step, index) => (
@@ -112,6 +86,17 @@ export function FirstSteps({ sites }: { sites: readonly Site[] | undefined }) {
       </Card>
       {!hasSandbox && <FillSandboxCard />}
     </div>
+  )
+}
+
+/** Nobody has made a site yet, and this person may not. */
+export function NoSites() {
+  return (
+    <Card>
+      <EmptyState icon={<IconBuildingStore size={20} stroke={1.75} />} title={texts.noSites}>
+        {texts.noSitesText}
+      </EmptyState>
+    </Card>
   )
 }
 

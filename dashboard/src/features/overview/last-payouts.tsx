@@ -2,15 +2,15 @@ import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
 import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { IconClock } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { Time } from '@firepay/ui/components/time.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatDayShort } from '@firepay/ui/components/time-format.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
+import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import type { Scope } from '../../shared/mode.ts'
-import { payoutsQuery } from './overview.queries.ts'
+import type { Transaction } from './overview.queries.ts'
 import styles from './overview-list.module.css'
 
 const texts = overviewTexts.payouts
@@ -25,8 +25,8 @@ const states: Record<string, { tone: Tone; text: string; icon?: ReactNode }> = {
 }
 
 /** What went to the bank last, and whether it arrived. */
-export function LastPayouts({ scope }: { scope: Scope }) {
-  const payouts = useQuery(payoutsQuery(scope))
+export function LastPayouts({ payouts }: { payouts: UseQueryResult<{ items: Transaction[] }> }) {
+  const { zone, dateStyle } = useTimeSettings()
   const items = payouts.data?.items.slice(0, 5) ?? []
   return (
     <Card
@@ -39,15 +39,8 @@ export function LastPayouts({ scope }: { scope: Scope }) {
         )
       }
       flush
-      aria-busy={payouts.isPending || undefined}
     >
-      {payouts.isPending ? (
-        <div className={styles.inset}>
-          <AfterDelay>
-            <Skeleton width="60%" />
-          </AfterDelay>
-        </div>
-      ) : payouts.isError ? (
+      {payouts.isError && payouts.data === undefined ? (
         <div className={styles.inset}>
           <LoadFailed title={texts.failed} query={payouts} />
         </div>
@@ -74,7 +67,7 @@ export function LastPayouts({ scope }: { scope: Scope }) {
                   </Link>
                 </div>
                 <div className={styles.detail}>
-                  <Time value={payout.createdAt} />
+                  {texts.sent(formatDayShort(dayIn(zone, new Date(payout.createdAt)), dayIn(zone), dateStyle))}
                 </div>
               </CardRow>
             )

@@ -1,20 +1,31 @@
+import { Card } from '@firepay/ui/components/card.tsx'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
 import { overviewTexts } from '../../locale/overview.ts'
-import { useCan, useUser } from '../../shared/current-user.ts'
+import { useCan, userQuery, useUser } from '../../shared/current-user.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
 import { summedScope } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { SandboxProgress, useRemovedToast } from '../../shared/sandbox/sandbox-state.tsx'
+import { useOnboarding } from '../../shared/sandbox/use-onboarding.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { useNow } from '../../shared/use-now.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { BalanceCards } from './balance-cards.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstSteps, NoSites } from './first-steps.tsx'
 import { LastPayouts } from './last-payouts.tsx'
-import { sitesQuery } from './overview.queries.ts'
+import { sitesIn } from './overview.queries.ts'
 import styles from './overview-page.module.css'
-import { SandboxBanner } from './sandbox-banner.tsx'
+import { useSetupSteps } from './setup-steps.ts'
+import { StatusLine } from './status-line.tsx'
+import { defaultCurrencyOf } from './sum-balances.ts'
 import { TodayCard } from './today-card.tsx'
+import { useOverview } from './use-overview.ts'
 
 /** The home after sign-in: what there is, how today goes, what needs somebody; and the first steps until they are done. */
 export function OverviewPage() {
@@ -23,13 +34,14 @@ export function OverviewPage() {
   const { siteId } = search
   const user = useUser()
   const scope = summedScope(search)
-  const mayReadBalance = useCan()('read Balance')
-  const sites = useQuery(sitesQuery)
-  const now = useMinutes()
+  const now = useNow()
+  const { sites, disputes, balances, payouts, mayReadBalance, isSettled } = useOverview(scope)
   const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
+  const shownSites = sitesIn(sites.data?.items ?? [], scope)
   const zone = chosen?.timeZone ?? user.merchant.timeZone
-  const isTest = ('mode' in scope ? scope.mode : chosen?.mode) !== 'live'
   const isEmpty = sites.data?.total === 0
+  const isTest = ('mode' in scope ? scope.mode : chosen?.mode) !== 'live'
+  const setup = useSetup(isEmpty, isTest)
 
   return (
     <TimeSettingsProvider zone={zone}>
@@ -44,30 +56,134 @@ export function OverviewPage() {
           </>
         }
       />
-      <SandboxBanner isTest={isTest} />
-      <div className={styles.page} data-empty={isEmpty || undefined}>
-        <div className={styles.main}>
-          <FirstSteps sites={sites.data?.items} />
-          {!isEmpty && mayReadBalance && <BalanceCards sites={sites} scope={scope} />}
-          {!isEmpty && <TodayCard zone={zone} scope={scope} now={now} />}
-        </div>
-        {!isEmpty && (
-          <div className={styles.aside}>
-            <AttentionCard sites={sites} scope={scope} />
-            {mayReadBalance && <LastPayouts scope={scope} />}
+      {!isSettled || setup.isPending ? (
+        <Waiting />
+      ) : (
+        <div className={styles.settled}>
+          {setup.sandbox && <SandboxProgress sandbox={setup.sandbox} />}
+          {setup.line}
+          <div className={styles.page} data-empty={isEmpty || undefined}>
+            <div className={styles.main}>
+              {setup.card && <FirstSteps {...setup.card} sites={sites.data?.items ?? []} />}
+              {isEmpty && !setup.card && <NoSites />}
+              {setup.failed}
+              {!isEmpty && mayReadBalance && <BalanceCards balances={balances} sites={shownSites} now={now} />}
+              {!isEmpty && (
+                <TodayCard zone={zone} scope={scope} defaultCurrency={defaultCurrencyOf(shownSites)} now={now} />
+              )}
+            </div>
+            {!isEmpty && (
+              <div className={styles.aside}>
+                {sites.isError && sites.data === undefined ? (
+                  <LoadFailed title={overviewTexts.attention.failed} query={sites} />
+                ) : (
+                  <AttentionCard
+                    sites={shownSites}
+                    disputes={disputes}
+                    payouts={payouts}
+                    balances={balances.data ?? []}
+                  />
+                )}
+                {mayReadBalance && <LastPayouts payouts={payouts} />}
+              </div>
+            )}
           </div>
-        )}
-      </div>
+        </div>
+      )}
     </TimeSettingsProvider>
   )
 }
 
-/** The time, moved on every half minute. */
-function useMinutes(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+/**
+ * The first steps as a card or as a line above the page, and the sandbox. Open from the start while there is nothing else to
+ * see; put away for good by the person, but not while there is no site at all.
+ * @param isTest test data is shown: the line over it says what there is of the sandbox
+ */
+function useSetup(isEmpty: boolean, isTest: boolean) {
+  const user = useUser()
+  const mayCreate = useCan()('create Site')
+  const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+  const isHidden = user.preferences.checklistHidden === true && !isEmpty
+  const hide = useHideSetup()
+  const onboarding = useOnboarding({ isWatched: mayCreate && !isHidden })
+  const steps = useSetupSteps(onboarding.data)
+  const sandbox = onboarding.data?.sandbox
+  useRemovedToast(sandbox?.status)
+
+  const hasSandbox = sandbox !== undefined && sandbox.status !== 'none'
+  const isDue = mayCreate && steps !== undefined && !isHidden
+  const isCard = isDue && !steps.isComplete && (isOpen || !hasSandbox)
+  if (isCard) wasOpen.current = true
+  // The card that one watched says that the last step is done.
+  const isCelebrated = isDue && steps.isComplete && wasOpen.current
+  const tellsSandbox = !isTest && sandbox?.status === 'filled'
+  const hasLine = !isHidden && ((isDue && !steps.isComplete && !isCard) || tellsSandbox)
+  return {
+    isPending: onboarding.isPending,
+    sandbox,
+    failed:
+      mayCreate && isEmpty && onboarding.isError && onboarding.data === undefined ? (
+        <LoadFailed title={overviewTexts.start.failed} query={onboarding} />
+      ) : null,
+    card:
+      steps && (isCard || isCelebrated)
+        ? {
+            steps,
+            hasSandbox,
+            onHide: isEmpty ? undefined : () => (isOpen ? setOpen(false) : hide()),
+          }
+        : null,
+    line: hasLine ? (
+      <StatusLine
+        steps={isDue && !isCard ? steps : undefined}
+        onOpen={() => setOpen(true)}
+        sandboxEvents={tellsSandbox ? sandbox.events : undefined}
+        onHide={hide}
+      />
+    ) : null,
+  }
+}
+
+/** Puts the first steps away for this person, on every device. */
+function useHideSetup(): () => void {
+  const queries = useQueryClient()
+  const hide = useMutation({
+    mutationFn: () => api('PUT /users', { body: { preferences: { checklistHidden: true } } }),
+    onSuccess: (user) => void queries.setQueryData(userQuery.queryKey, user),
+    onError: () => showToast({ tone: 'bad', text: overviewTexts.start.hideFailed }),
+  })
+  return () => hide.mutate()
+}
+
+function Waiting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <AfterDelay>
+        <div className={styles.main}>
+          <Card>
+            <div className={styles.lines}>
+              <Skeleton width="20%" />
+              <Skeleton width="40%" height={28} />
+              <Skeleton height={8} />
+            </div>
+          </Card>
+          <Card>
+            <div className={styles.lines}>
+              <Skeleton width="30%" />
+              <Skeleton height={320} />
+            </div>
+          </Card>
+        </div>
+        <div className={styles.aside}>
+          <Card>
+            <div className={styles.lines}>
+              <Skeleton width="50%" />
+              <Skeleton height={120} />
+            </div>
+          </Card>
+        </div>
+      </AfterDelay>
+    </div>
+  )
 }

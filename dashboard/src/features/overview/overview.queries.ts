@@ -5,9 +5,8 @@ import { addDays } from '../../shared/days.ts'
 import type { Scope } from '../../shared/mode.ts'
 
 export type Site = Answer<'GET /sites'>['items'][number]
-export type Account = Answer<'GET /sites/{id}/accounts'>['items'][number]
+export type Balance = Answer<'GET /site-account-balances'>['items'][number]
 export type Transaction = Answer<'GET /transactions'>['items'][number]
-export type Onboarding = Answer<'GET /onboarding'>
 /** Payments that were tried, and of those the ones that were authorized or captured. */
 export type Attempts = { succeeded: number; attempted: number }
 export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
@@ -15,19 +14,34 @@ export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
 /** As the site switcher reads them: one request for both. */
 export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
 
-export const onboardingQuery = read('GET /onboarding')
-
-export function accountsQuery(siteId: string) {
-  return read('GET /sites/{id}/accounts', { params: { id: siteId }, query: { limit: '100' } })
+/** What every account holds at one instant: one call for each hundred accounts. */
+export function balancesQuery(scope: Scope) {
+  return queryOptions({
+    queryKey: ['GET /site-account-balances', scope],
+    queryFn: async ({ signal }) => {
+      const items: Balance[] = []
+      for (;;) {
+        const last = items.at(-1)
+        const query = { limit: '100', ...scope, ...(last && { after: last.id, asOf: last.asOf }) }
+        const page = await api('GET /site-account-balances', { query, signal })
+        items.push(...page.items)
+        if (page.items.length < page.limit) return items
+      }
+    },
+    refetchInterval: 30_000,
+  })
 }
 
 /** With how many weeks before a day is compared. */
 export const weeksCompared = 4
 
+/** Of a day's payments these many currencies are counted one by one; the others are told of together. */
+const maxCurrencies = 8
+
 /**
- * What was captured in each hour of a day and of the same weekday in the weeks before, and how many attempts succeeded
- * on the day and in those weeks. By the instant of capture: what was ordered today and is captured tomorrow would make
- * every day look like a bad one.
+ * What was captured in each hour of a day and of the same weekday in the weeks before, how many payments of the day each
+ * currency has, and how many attempts succeeded on the day and in those weeks. By the instant of capture: what was ordered
+ * today and is captured tomorrow would make every day look like a bad one.
  * @param day `2026-11-19` in the zone
  */
 export function dayQuery(day: string, zone: string, scope: Scope) {
@@ -35,6 +49,12 @@ export function dayQuery(day: string, zone: string, scope: Scope) {
     const range = { from: of, to: addDays(of, 1), timeZone: zone }
     const query = { ...range, dateField: 'capturedAt', groupBy: 'hour', ...scope } as const
     return (await api('GET /transaction-stats', { query, signal })).groups
+  }
+  const countOf = async (currency: string, signal: AbortSignal): Promise<[string, number]> => {
+    const range = { from: day, to: addDays(day, 1), timeZone: zone }
+    const query = { ...range, dateField: 'capturedAt', groupBy: 'status', currency, ...scope } as const
+    const { groups } = await api('GET /transaction-stats', { query, signal })
+    return [currency, groups.reduce((sum, group) => sum + group.count, 0)]
   }
   const attemptsOf = async (from: string, to: string, signal: AbortSignal): Promise<Attempts> => {
     const query = { from, to, timeZone: zone, groupBy: 'status', ...scope } as const
@@ -54,9 +74,23 @@ export function dayQuery(day: string, zone: string, scope: Scope) {
         attemptsOf(addDays(day, -7 * weeksCompared), day, signal),
       ])
       const [today = [], ...before] = hours
-      return { today, before, attempts, usualAttempts }
+      const currencies = [...new Set(today.flatMap((group) => (group.totals ?? []).map((sums) => sums.currency)))]
+      const counts = await Promise.all(currencies.slice(0, maxCurrencies).map((currency) => countOf(currency, signal)))
+      return { today, before, attempts, usualAttempts, counts: new Map(counts) }
     },
     refetchInterval: 60_000,
+  })
+}
+
+/** The newest payment that was captured: for a day without any. */
+export function lastPaymentQuery(scope: Scope) {
+  return read('GET /transactions', {
+    query: {
+      status: 'captured,partially_captured',
+      sort: '-createdAt',
+      limit: '1',
+      ...scope,
+    },
   })
 }
 

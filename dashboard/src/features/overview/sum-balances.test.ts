@@ -1,30 +1,32 @@
 import { expect, test } from 'vitest'
-import type { Account } from './overview.queries.ts'
-import { sumBalances } from './sum-balances.ts'
+import type { Balance } from './overview.queries.ts'
+import { coveredOn, defaultCurrencyOf, sumBalances } from './sum-balances.ts'
+
+type Releases = Record<string, string>
 
 function account(
   currency: string,
   available: string,
-  more: Partial<Record<'pending' | 'disputed', string>> = {},
-): Account {
+  more: { pending?: string; disputed?: string; releases?: Releases; payout?: [date: string, amount: string] } = {},
+): Balance {
   const money = (amount: string) => ({ amount, currency })
   const pending = more.pending ?? '0'
   return {
     id: 'acct_1',
     siteId: 'site_1',
-    name: currency,
+    accountId: 'acct_1',
     currency,
-    status: 'active',
-    payoutSchedule: { frequency: 'daily', threshold: null, destination: null },
-    balances: {
-      available: money(available),
-      pending: money(pending),
-      reserved: money('0'),
-      inTransit: money('0'),
-      total: money((BigInt(available) + BigInt(pending)).toString()),
-      disputed: money(more.disputed ?? '0'),
-    },
-    createdAt: '2026-11-19T00:00:00.000Z',
+    mode: 'live',
+    timeZone: 'Europe/Berlin',
+    available: money(available),
+    pending: money(pending),
+    reserved: money('0'),
+    inTransit: money('0'),
+    total: money((BigInt(available) + BigInt(pending)).toString()),
+    disputed: money(more.disputed ?? '0'),
+    releaseSchedule: Object.entries(more.releases ?? {}).map(([date, amount]) => ({ date, amount: money(amount) })),
+    ...(more.payout && { nextPayout: { date: more.payout[0], amount: money(more.payout[1]) } }),
+    asOf: '2026-11-19T00:00:00.000Z',
   }
 }
 
@@ -42,6 +44,17 @@ test('accounts of one currency are added, those of different ones never', () => 
   ])
 })
 
+test('the default currency stands first, and is that of most sites', () => {
+  const sums = sumBalances([account('EUR', '1'), account('GBP', '1'), account('CHF', '1')], 'GBP')
+  expect(sums.map((sum) => sum.currency)).toEqual(['GBP', 'CHF', 'EUR'])
+  const sites = (...of: [currency: string, payments: number][]) =>
+    of.map(([defaultCurrency, count]) => ({ defaultCurrency, last24h: { count } }))
+  expect(defaultCurrencyOf(sites(['USD', 1], ['EUR', 9], ['USD', 1]))).toBe('USD')
+  expect(defaultCurrencyOf(sites(['EUR', 1], ['USD', 2]))).toBe('USD')
+  expect(defaultCurrencyOf(sites(['USD', 0], ['EUR', 0]))).toBe('EUR')
+  expect(defaultCurrencyOf([])).toBeUndefined()
+})
+
 test('amounts beyond 2^53 stay exact', () => {
   const [sum] = sumBalances([account('EUR', '999999999999999999'), account('EUR', '1')])
   expect(sum?.available).toBe(10n ** 18n)
@@ -53,7 +66,32 @@ test('a currency in which nothing is held is left out, unless none is left', () 
   expect(sumBalances([account('PLN', '0', { disputed: '9' })])[0]?.disputed).toBe(9n)
 })
 
-test('accounts whose figures the role may not see add nothing', () => {
-  const { balances: _balances, ...hidden } = account('EUR', '1')
-  expect(sumBalances([hidden])).toEqual([])
+test('releases are added by day, and those of a day that come to nothing are left out', () => {
+  const [sum] = sumBalances([
+    account('EUR', '0', { pending: '12', releases: { '2026-11-21': '7', '2026-11-24': '5' } }),
+    account('EUR', '0', { pending: '-3', releases: { '2026-11-20': '2', '2026-11-24': '-5' } }),
+  ])
+  expect(sum?.releases).toEqual([
+    { date: '2026-11-20', amount: 2n },
+    { date: '2026-11-21', amount: 7n },
+  ])
+})
+
+test('of payouts on their way the first is named, with others of that day', () => {
+  const [sum] = sumBalances([
+    account('EUR', '1', { payout: ['2026-11-25', '10'] }),
+    account('EUR', '1', { payout: ['2026-11-24', '20'] }),
+    account('EUR', '1', { payout: ['2026-11-24', '30'] }),
+  ])
+  expect(sum?.nextPayout).toEqual({ date: '2026-11-24', amount: 50n })
+})
+
+test('below zero is covered from the day on which it stays covered', () => {
+  const day = (releases: Releases) => {
+    const [sum] = sumBalances([account('EUR', '-10', { pending: '1', releases })])
+    return sum && coveredOn(sum)
+  }
+  expect(day({ '2026-11-20': '4', '2026-11-21': '6' })).toBe('2026-11-21')
+  expect(day({ '2026-11-20': '12', '2026-11-21': '-5', '2026-11-22': '3' })).toBe('2026-11-22')
+  expect(day({ '2026-11-20': '9' })).toBeNull()
 })

@@ -1,12 +1,16 @@
 import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconArrowsLeftRight, IconChartLine, IconTable } from '@firepay/ui/components/icons.ts'
+import { IconArrowsLeftRight, IconChartLine, IconCircleCheck, IconTable } from '@firepay/ui/components/icons.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatNumber, formats } from '../../locale/formats.ts'
 import { overviewTexts } from '../../locale/overview.ts'
@@ -14,15 +18,26 @@ import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import type { Scope } from '../../shared/mode.ts'
 import { DayChart } from './day-chart.tsx'
-import { type Attempts, dayQuery } from './overview.queries.ts'
+import { type Attempts, dayQuery, lastPaymentQuery } from './overview.queries.ts'
 import styles from './today-card.module.css'
-import { compareDays, type UsualDay, usualAt } from './usual-day.ts'
+import { compareDays, judgeDay, type UsualDay, usualAt } from './usual-day.ts'
 
 const texts = overviewTexts.today
 
 /** Is today normal? What came in so far, beside what the same weekday usually brings by now. */
-export function TodayCard({ zone, scope, now }: { zone: string; scope: Scope; now: Date }) {
+export function TodayCard({
+  zone,
+  scope,
+  defaultCurrency,
+  now,
+}: {
+  zone: string
+  scope: Scope
+  defaultCurrency: string | undefined
+  now: Date
+}) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [currency, setCurrency] = useState<string>()
   const query = useQuery(dayQuery(dayIn(zone, now), zone, scope))
   const weekday = new Intl.DateTimeFormat(formats.dates, { weekday: 'long', timeZone: zone }).format(now)
   const clock = formatTime(now, 'clock', { zone })
@@ -31,30 +46,29 @@ export function TodayCard({ zone, scope, now }: { zone: string; scope: Scope; no
 
   if (query.isPending) {
     return (
-      <Card title={title} aria-busy="true">
-        <div className={styles.waiting}>
-          <AfterDelay>
+      <Card title={title} aria-busy="true" className={styles.card}>
+        <AfterDelay>
+          <div className={styles.waiting}>
             <Skeleton width={180} height={28} />
             <Skeleton height={200} />
-          </AfterDelay>
-        </div>
+          </div>
+        </AfterDelay>
       </Card>
     )
   }
   if (query.isError) {
     return (
-      <Card title={title}>
+      <Card title={title} className={styles.card}>
         <LoadFailed title={texts.failed} query={query} />
       </Card>
     )
   }
-  const day = compareDays(query.data.today, query.data.before, Math.floor(hours))
+  const { data } = query
+  const day = compareDays(data.today, data.before, Math.floor(hours), currency ?? defaultCurrency)
   if (day.payments === 0 && day.usual === null) {
     return (
-      <Card title={title}>
-        <EmptyState titleLevel={3} icon={<IconArrowsLeftRight size={20} stroke={1.75} />} title={texts.none}>
-          {texts.noneEver}
-        </EmptyState>
+      <Card title={title} className={styles.card}>
+        <NoPayments scope={scope} />
       </Card>
     )
   }
@@ -64,30 +78,44 @@ export function TodayCard({ zone, scope, now }: { zone: string; scope: Scope; no
   return (
     <Card
       title={title}
+      className={styles.card}
       action={
-        <SegmentedControl
-          label={texts.view}
-          options={[
-            {
-              value: 'chart',
-              label: (
-                <>
-                  <IconChartLine size={16} stroke={1.75} aria-hidden="true" className={styles.viewIcon} /> {texts.chart}
-                </>
-              ),
-            },
-            {
-              value: 'table',
-              label: (
-                <>
-                  <IconTable size={16} stroke={1.75} aria-hidden="true" className={styles.viewIcon} /> {texts.table}
-                </>
-              ),
-            },
-          ]}
-          value={view}
-          onChange={setView}
-        />
+        <div className={styles.choices}>
+          {day.measure.kind === 'money' && day.currencies.length > 1 && (
+            <Select
+              label={texts.currency}
+              hideLabel
+              size="sm"
+              options={day.currencies.map((value) => ({ value, label: value }))}
+              value={day.measure.currency}
+              onChange={setCurrency}
+            />
+          )}
+          <SegmentedControl
+            label={texts.view}
+            options={[
+              {
+                value: 'chart',
+                label: (
+                  <>
+                    <IconChartLine size={16} stroke={1.75} aria-hidden="true" className={styles.viewIcon} />{' '}
+                    {texts.chart}
+                  </>
+                ),
+              },
+              {
+                value: 'table',
+                label: (
+                  <>
+                    <IconTable size={16} stroke={1.75} aria-hidden="true" className={styles.viewIcon} /> {texts.table}
+                  </>
+                ),
+              },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        </div>
       }
     >
       <div className={styles.head}>
@@ -96,13 +124,12 @@ export function TodayCard({ zone, scope, now }: { zone: string; scope: Scope; no
             <bdi dir="ltr">{show(soFar)}</bdi>
           </div>
           <div className={styles.count}>
-            {day.measure.kind === 'money' ? texts.onlyCurrency(day.payments, day.measure.currency) : texts.countOnly}
+            <Count day={day} counts={data.counts} scope={scope} />
           </div>
         </div>
         <p className={styles.sentence}>
-          {usual !== null && <Difference value={soFar} usual={usual} />}{' '}
-          {day.usual === null ? texts.noUsual(weekday) : `${texts.at(clock)} ${texts.range(day.usual.days, weekday)}`}{' '}
-          {acceptanceText(query.data.attempts, query.data.usualAttempts)}
+          <Judgement day={day} hours={hours} clock={clock} weekday={weekday} show={show} />{' '}
+          {acceptanceText(data.attempts, data.usualAttempts)}
         </p>
       </div>
       {view === 'chart' ? (
@@ -111,7 +138,9 @@ export function TodayCard({ zone, scope, now }: { zone: string; scope: Scope; no
             day={day}
             now={hours}
             show={show}
-            summary={texts.summary(show(soFar), usual === null ? '–' : show(usual), clock)}
+            summary={
+              usual === null ? texts.summary(show(soFar), clock) : texts.summaryUsual(show(soFar), show(usual), clock)
+            }
           />
           <ul className={styles.legend} aria-hidden="true">
             <li>
@@ -136,17 +165,90 @@ export function TodayCard({ zone, scope, now }: { zone: string; scope: Scope; no
   )
 }
 
-/** How far from usual, in a word and a share. Green is for more; less is said without colour: it may be a quiet day. */
-function Difference({ value, usual }: { value: number; usual: number }) {
-  if (usual === 0) return null
-  const share = Math.round(((value - usual) / usual) * 100)
-  if (share === 0) return <b>{texts.asUsual}</b>
-  const text = `${Math.abs(share)}%`
-  return share > 0 ? (
-    <b className={styles.more}>{texts.above(text)}</b>
-  ) : (
-    <b className={styles.less}>{texts.belowUsual(text)}</b>
+/** How many payments the figure above is made of; the last one before, when there is none today. */
+function Count({ day, counts, scope }: { day: UsualDay; counts: ReadonlyMap<string, number>; scope: Scope }) {
+  if (day.payments === 0) {
+    return (
+      <>
+        {texts.noneToday} <LastPayment scope={scope} />
+      </>
+    )
+  }
+  if (day.measure.kind === 'count') return texts.countOnly(day.payments)
+  const { currency } = day.measure
+  const count = counts.get(currency) ?? 0
+  const others = day.payments - count
+  return others === 0 ? texts.from(count) : texts.fromCurrency(count, currency, others)
+}
+
+function LastPayment({ scope }: { scope: Scope }) {
+  const [payment] = useQuery(lastPaymentQuery(scope)).data?.items ?? []
+  if (!payment) return null
+  return (
+    <>
+      {texts.lastPayment}{' '}
+      <Link to="/transactions/$id" params={{ id: payment.id }}>
+        <Money minor={payment.capturedAmount.amount} currency={payment.capturedAmount.currency} />
+      </Link>
+      , <Time value={payment.capturedAt ?? payment.createdAt} />
+    </>
   )
+}
+
+/** No payment today and none on this weekday for weeks: the last one, or what a first one will look like. */
+function NoPayments({ scope }: { scope: Scope }) {
+  const last = useQuery(lastPaymentQuery(scope))
+  if (last.isPending) return null
+  const hasAny = (last.data?.items.length ?? 0) > 0
+  return (
+    <EmptyState
+      titleLevel={3}
+      icon={<IconArrowsLeftRight size={20} stroke={1.75} />}
+      title={hasAny ? texts.noneToday : texts.none}
+    >
+      {hasAny ? <LastPayment scope={scope} /> : texts.noneEver}
+    </EmptyState>
+  )
+}
+
+/** Whether the sum is usual for the time of day: in the range without colour, outside of it in the colour of its side. */
+function Judgement({
+  day,
+  hours,
+  clock,
+  weekday,
+  show,
+}: {
+  day: UsualDay
+  hours: number
+  clock: string
+  weekday: string
+  show: (value: number) => string
+}) {
+  const { verdict, low, high } = judgeDay(day, hours)
+  const days = day.usual?.days ?? 0
+  switch (verdict) {
+    case 'unknown':
+      return texts.noUsual(weekday)
+    case 'single':
+      return texts.single(clock, show(low), weekday)
+    case 'unusual':
+      return texts.unusual(clock, days, weekday)
+    case 'within':
+    case 'above':
+    case 'below':
+      return (
+        <>
+          <b className={styles[verdict]}>
+            {verdict === 'within' && <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />}
+            {texts[verdict]}
+          </b>{' '}
+          {texts.range(clock, show(low), show(high), days, weekday)}
+        </>
+      )
+    default:
+      return verdict satisfies never
+  }
 }
 
 function HourTable({ day, show, label }: { day: UsualDay; show: (value: number) => string; label: string }) {

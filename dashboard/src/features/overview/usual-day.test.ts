@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HourGroup } from './overview.queries.ts'
-import { compareDays, usualAt } from './usual-day.ts'
+import { compareDays, judgeDay, usualAt } from './usual-day.ts'
 
 const rate = { succeeded: 0, attempted: 0, ratio: null }
 
@@ -39,12 +39,20 @@ describe('comparing a day with earlier ones', () => {
     expect(usual?.days).toBe(3)
     expect([usual?.low[9], usual?.middle[9], usual?.high[9]]).toEqual([100, 400, 900])
     expect(usual?.middle[8]).toBe(0)
-    expect(usual?.payments).toBe(1)
   })
 
   it('shows the currency with the most payments, not with the largest number', () => {
     const today = day([9, 6, { JPY: [900_000, 2], EUR: [4_000, 4] }])
     expect(compareDays(today, [], 9).measure).toEqual({ kind: 'money', currency: 'EUR' })
+  })
+
+  it('shows the currency asked for where a day has it', () => {
+    const today = day([9, 6, { JPY: [900_000, 2], EUR: [4_000, 4] }])
+    expect(compareDays(today, [], 9, 'JPY').measure).toEqual({ kind: 'money', currency: 'JPY' })
+    expect(compareDays(today, [], 9, 'USD')).toMatchObject({
+      measure: { kind: 'money', currency: 'EUR' },
+      currencies: ['EUR', 'JPY'],
+    })
   })
 
   it('counts payments where amounts are not shown', () => {
@@ -71,5 +79,32 @@ describe('the usual sum at a moment', () => {
     expect(usualAt(course, 0.5)).toBe(5)
     expect(usualAt(course, 14.5)).toBe(145)
     expect(usualAt(course, 24)).toBe(240)
+  })
+})
+
+describe('judging a day at a moment', () => {
+  const at = (today: number, ...before: number[]) => {
+    const groups = (amount: number) => day([8, 1, { EUR: [amount, 1] }])
+    const days = compareDays(
+      groups(today),
+      before.map((amount) => groups(amount)),
+      9,
+    )
+    return judgeDay(days, 9.5).verdict
+  }
+
+  it('has a verdict where several earlier days make a range', () => {
+    expect(at(150, 100, 200)).toBe('within')
+    expect(at(100, 100, 200)).toBe('within')
+    expect(at(99, 100, 200)).toBe('below')
+    expect(at(201, 100, 200)).toBe('above')
+  })
+
+  it('has none without earlier days, with one, or when they had nothing by then', () => {
+    expect(at(100)).toBe('unknown')
+    expect(at(100, 90)).toBe('single')
+    const late = day([20, 1, { EUR: [100, 1] }])
+    expect(judgeDay(compareDays(day([1, 1, { EUR: [5, 1] }]), [late, late], 2), 2.5).verdict).toBe('unusual')
+    expect(judgeDay(compareDays([], [late, late], 2), 2.5).verdict).toBe('within')
   })
 })

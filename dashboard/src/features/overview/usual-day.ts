@@ -8,28 +8,35 @@ export type Course = readonly number[]
 
 export type UsualDay = {
   measure: Measure
+  /** What of these days could be measured, the one with the most payments first; empty where money is not shown. */
+  currencies: readonly string[]
   /** From midnight to the end of each hour that has begun; the last one is until now. */
   today: Course
+  /** All of the day, in whatever currency. */
   payments: number
   /** The middle, lowest and highest of the earlier days at the end of each hour; null without any. */
-  usual: { middle: Course; low: Course; high: Course; days: number; payments: number } | null
+  usual: { middle: Course; low: Course; high: Course; days: number } | null
 }
 
 /**
- * Compares a day with earlier ones, hour by hour. Money is that of the currency with the most of it; amounts of
- * different currencies are never added.
+ * Compares a day with earlier ones, hour by hour. Amounts of different currencies are never added.
  * @param hour 0…23: the hour it is now
+ * @param currency what is asked for; where none of the days has it, the one with the most payments is taken
  */
 export function compareDays(
   today: readonly HourGroup[],
   before: readonly (readonly HourGroup[])[],
   hour: number,
+  currency?: string,
 ): UsualDay {
   const earlier = before.filter((groups) => groups.length > 0)
-  const measure = measureOf([today, ...earlier])
+  const currencies = currenciesOf([today, ...earlier])
+  const shown = currencies.find((each) => each === currency) ?? currencies[0]
+  const measure: Measure = shown === undefined ? { kind: 'count' } : { kind: 'money', currency: shown }
   const courses = earlier.map((groups) => courseOf(groups, measure))
   return {
     measure,
+    currencies,
     today: courseOf(today, measure).slice(0, hour + 1),
     payments: countOf(today),
     usual:
@@ -40,7 +47,6 @@ export function compareDays(
             low: hours.map((at) => Math.min(...courses.map((course) => course[at] ?? 0))),
             high: hours.map((at) => Math.max(...courses.map((course) => course[at] ?? 0))),
             days: courses.length,
-            payments: Math.round(median(earlier.map(countOf))),
           },
   }
 }
@@ -50,6 +56,35 @@ export function usualAt(course: Course, hours: number): number {
   const whole = Math.min(23, Math.floor(hours))
   const start = whole === 0 ? 0 : (course[whole - 1] ?? 0)
   return start + ((course[whole] ?? start) - start) * Math.min(1, hours - whole)
+}
+
+/** How the day goes at a moment, against earlier ones. */
+export type Verdict =
+  /** There is no earlier day, or only one, which makes no range. */
+  | 'unknown'
+  | 'single'
+  /** Earlier days had nothing by then. */
+  | 'unusual'
+  | 'below'
+  | 'within'
+  | 'above'
+
+/**
+ * Whether the sum of the day lies in the range of the earlier days at a moment.
+ * @param hours 14.5 is half past two
+ */
+export function judgeDay({ today, usual }: UsualDay, hours: number): { verdict: Verdict; low: number; high: number } {
+  if (!usual) return { verdict: 'unknown', low: 0, high: 0 }
+  const low = usualAt(usual.low, hours)
+  const high = usualAt(usual.high, hours)
+  const value = today.at(-1) ?? 0
+  const verdict = () => {
+    if (usual.days === 1) return 'single'
+    if (high === 0 && value > 0) return 'unusual'
+    if (value < low) return 'below'
+    return value > high ? 'above' : 'within'
+  }
+  return { verdict: verdict(), low, high }
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -74,19 +109,16 @@ function worthOf(group: HourGroup, measure: Measure): number {
   return Number(group.totals?.find((sums) => sums.currency === measure.currency)?.gross ?? 0)
 }
 
-function measureOf(days: readonly (readonly HourGroup[])[]): Measure {
-  const groups = days.flat()
-  if (groups.every((group) => group.totals === undefined)) return { kind: 'count' }
+function currenciesOf(days: readonly (readonly HourGroup[])[]): string[] {
   // By payments and not by amounts: 1,000 yen are not more than 900 euros.
   const weight = new Map<string, number>()
-  for (const group of groups) {
+  for (const group of days.flat()) {
     for (const sums of group.totals ?? []) {
       const captured = sums.average === null || sums.average === '0' ? 0 : Number(sums.gross) / Number(sums.average)
       weight.set(sums.currency, (weight.get(sums.currency) ?? 0) + captured)
     }
   }
-  const [first] = [...weight].sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
-  return first ? { kind: 'money', currency: first[0] } : { kind: 'count' }
+  return [...weight].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([currency]) => currency)
 }
 
 function countOf(groups: readonly HourGroup[]): number {

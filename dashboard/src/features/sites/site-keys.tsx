@@ -63,6 +63,8 @@ function AddressesCard({ site }: { site: Site }) {
   const options = siteListOfAddressesQuery(site.id)
   const query = useQuery(options)
   const mayChange = useCan()('update SiteIpWhitelist')
+  // Below the secrets on narrow screens: they would push it down.
+  if (useQuery(secretsQuery(site.id)).isPending) return null
   if (query.data === undefined) {
     return query.isError ? (
       <Card title={siteTexts.access.title}>

@@ -13,6 +13,7 @@ import { SearchField } from '../../shared/list/search-field.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { SandboxSection } from '../../shared/sandbox/sandbox-state.tsx'
 import styles from './site-list.module.css'
 import { SiteList } from './site-list.tsx'
 import { type SiteStatus, siteListQuery } from './sites.queries.ts'
@@ -103,6 +104,11 @@ export function SiteListPage() {
       >
         {(sites) => <SiteList sites={sites} />}
       </ListCard>
+      {list.isRead && (
+        <div className={styles.sandbox}>
+          <SandboxSection />
+        </div>
+      )}
       <Suspense>
         {search.create !== undefined && mayCreate && (
           <CreateSite

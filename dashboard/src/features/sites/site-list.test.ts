@@ -6,6 +6,12 @@ import type { Stubs } from '../../testing/stub-fetch.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
+const onboarding = (status: 'none' | 'filling' | 'filled') => ({
+  steps: [],
+  sandbox: { status, events: 24_876, expected: 24_876 },
+})
+const renderSites = (path: string, stubs: Stubs, options?: Parameters<typeof renderRoute>[2]) =>
+  renderRoute(path, { 'GET /onboarding': onboarding('none'), ...stubs }, options)
 const list = (...sites: ReturnType<typeof aSite>[]): Stubs => ({ 'GET /sites': aPage(sites) })
 const sums = { refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }
 const pageCalls = (calls: (key?: string) => { query: Record<string, string> }[]) =>
@@ -16,7 +22,7 @@ test('shows what each site took in the last day, without currencies that took no
     { ...sums, currency: 'EUR', gross: '480020' },
     { ...sums, currency: 'USD', gross: '0' },
   ]
-  await renderRoute('/sites', list(aSite({ accountsCount: 2, last24h: { count: 44, totals } })))
+  await renderSites('/sites', list(aSite({ accountsCount: 2, last24h: { count: 44, totals } })))
   const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
   expect(saidBy(row ?? null)).toMatch(
     /Harbor Shop.*shop\.harborpine\.example.*2 accounts.*44 payments in 24 h.*4,800\.20/,
@@ -25,19 +31,19 @@ test('shows what each site took in the last day, without currencies that took no
 })
 
 test('each row opens its site', async () => {
-  await renderRoute('/sites', list(aSite()))
+  await renderSites('/sites', list(aSite()))
   expect((await find('link', 'Harbor Shop')).getAttribute('href')).toBe(`/sites/${anId('site')}`)
 })
 
 test('a few active sites need no filter; one that is archived brings it', async () => {
-  await renderRoute('/sites', list(aSite()))
+  await renderSites('/sites', list(aSite()))
   await find('list', 'Sites')
   expect(all('searchbox')).toEqual([])
 })
 
 test('filters by status in the address', async () => {
   const archived = aSite({ id: anId('site', 2), name: 'Old Shop', status: 'archived' })
-  const { address, calls } = await renderRoute('/sites', {
+  const { address, calls } = await renderSites('/sites', {
     'GET /sites': ({ query }) => aPage(query.status === 'archived' ? [archived] : [aSite(), archived]),
   })
   await fill('Status', 'Archived')
@@ -47,7 +53,7 @@ test('filters by status in the address', async () => {
 })
 
 test('a search that finds nothing names what was searched for, and a press shows all again', async () => {
-  const { address } = await renderRoute('/sites?q=nowhere', {
+  const { address } = await renderSites('/sites?q=nowhere', {
     'GET /sites': ({ query }) => aPage(query.q === undefined ? [aSite()] : []),
   })
   await find('heading', 'No site matches “nowhere”')
@@ -57,13 +63,13 @@ test('a search that finds nothing names what was searched for, and a press shows
 })
 
 test('a text too short to be searched for is not sent', async () => {
-  const { calls } = await renderRoute('/sites?q=ab', list(aSite()))
+  const { calls } = await renderSites('/sites?q=ab', list(aSite()))
   await find('list', 'Sites')
   expect(pageCalls(calls)[0]?.query).toEqual({ limit: '50', mode: 'test' })
 })
 
 test('before the first site there is one way on, in the card', async () => {
-  const { address } = await renderRoute('/sites', list())
+  const { address } = await renderSites('/sites', list())
   await find('heading', 'No sites yet')
   expect(all('button', 'Create a site')).toHaveLength(1)
   await press('button', 'Create a site')
@@ -71,7 +77,7 @@ test('before the first site there is one way on, in the card', async () => {
 })
 
 test('a role that creates none is told so at the button', async () => {
-  await renderRoute('/sites', list(aSite()), { user: aUser('finance') })
+  await renderSites('/sites', list(aSite()), { user: aUser('finance') })
   await find('list', 'Sites')
   const button = get('button', 'Create a site')
   expect(button.matches(':disabled')).toBe(true)
@@ -80,7 +86,7 @@ test('a role that creates none is told so at the button', async () => {
 
 test('reads on after the last site', async () => {
   const sites = Array.from({ length: 51 }, (_, index) => aSite({ id: anId('site', index + 1), name: `Shop ${index}` }))
-  const { calls } = await renderRoute('/sites', {
+  const { calls } = await renderSites('/sites', {
     'GET /sites': ({ query }) =>
       aPage(query.after === undefined ? sites.slice(0, 50) : sites.slice(50), { total: sites.length }),
   })
@@ -91,7 +97,29 @@ test('reads on after the last site', async () => {
 })
 
 test('the address of a shop that is none falls back to its zone', async () => {
-  await renderRoute('/sites', list(aSite({ url: 'javascript:alert(1)', timeZone: 'Asia/Tokyo' })))
+  await renderSites('/sites', list(aSite({ url: 'javascript:alert(1)', timeZone: 'Asia/Tokyo' })))
   const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
   expect(saidBy(row ?? null)).not.toContain('alert')
+})
+
+test('the sandbox is filled and removed from here, also long after the first visit', async () => {
+  let status: 'none' | 'filling' | 'filled' = 'none'
+  const { calls } = await renderSites('/sites', {
+    ...list(aSite()),
+    'GET /onboarding': () => onboarding(status),
+    'POST /sandbox': () => {
+      status = 'filled'
+      return { ...onboarding('filling').sandbox }
+    },
+  })
+  await press('button', 'Fill with sandbox traffic')
+  await says('Sandbox data is on: 3 test sites, 24,876 events.')
+  expect(calls('POST /sandbox')).toHaveLength(1)
+  expect(get('button', 'Remove sandbox data').matches(':disabled')).toBe(false)
+})
+
+test('a role that creates no sites is not offered the sandbox', async () => {
+  await renderSites('/sites', list(aSite()), { user: aUser('finance') })
+  await find('list', 'Sites')
+  expect(all('button', 'Fill with sandbox traffic')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
@@ -6,7 +7,7 @@ type Movements = { account_id: string; kind: string; later_at: Date | null; amou
 
 /**
  * Sums of the transfers posted by an instant, for each ledger account that a balance is made of, and for each later
- * instant from which some of it counts as available.
+ * instant from which some of it counts as available: those of whole days, less what the last day posted after the instant.
  */
 export async function sumMovements(
   trx: Trx,
@@ -14,18 +15,24 @@ export async function sumMovements(
   accountIds: readonly string[],
   asOf: Date,
 ): Promise<Movements[]> {
-  // Each direction by its own index; a transfer between two accounts of ours counts once on each side.
+  const nextDay = new Date(asOf)
+  nextDay.setUTCHours(24, 0, 0, 0)
+  const after = sql`transfer.merchant_id = ${merchantId} and transfer.posted_at > ${asOf} and transfer.posted_at < ${nextDay}`
+  // Of the balance alone some counts later; the sums say so by themselves.
+  const laterAt = sql`case when account.kind = 'balance' and transfer.available_at > transfer.posted_at
+    then transfer.available_at else '-infinity' end`
   const { rows } = await sql<Movements>`
     select account.account_id, account.kind,
-      case when account.kind = 'balance' and moved.available_at > ${asOf} then moved.available_at end as later_at,
-      sum(moved.amount)::text as amount
+      case when moved.available_at > ${asOf} then moved.available_at end as later_at, sum(moved.amount)::text as amount
     from ledger_accounts account
     cross join lateral (
-      select transfer.amount, transfer.available_at from transfers transfer
-      where transfer.merchant_id = ${merchantId} and transfer.to_account = account.id and transfer.posted_at <= ${asOf}
+      select sums.available_at, sums.amount from balance_sums sums
+      where sums.merchant_id = ${merchantId} and sums.ledger_account_id = account.id
+        and sums.posted_on < ${nextDay.toISOString().slice(0, 10)}::date
       union all
-      select -transfer.amount, transfer.available_at from transfers transfer
-      where transfer.merchant_id = ${merchantId} and transfer.from_account = account.id and transfer.posted_at <= ${asOf}
+      select ${laterAt}, -transfer.amount from transfers transfer where transfer.to_account = account.id and ${after}
+      union all
+      select ${laterAt}, transfer.amount from transfers transfer where transfer.from_account = account.id and ${after}
     ) moved
     where account.merchant_id = ${merchantId} and account.account_id = any(${accountIds})
       and account.kind in ('balance', 'reserved', 'in_transit', 'disputed')
@@ -38,7 +45,7 @@ export type AccountFilter = {
   siteIds?: readonly string[] | undefined
   accountIds?: readonly string[] | undefined
   currencies?: readonly string[] | undefined
-  mode: 'live' | 'test' | 'all'
+  mode: ModeFilter
 }
 
 export type BalanceAccount = {
@@ -89,7 +96,7 @@ function filteredAccounts(trx: Trx, merchantId: string, { siteIds, accountIds, c
     .$if(siteIds !== undefined, (query) => query.where('account.site_id', 'in', [...(siteIds ?? [])]))
     .$if(accountIds !== undefined, (query) => query.where('account.id', 'in', [...(accountIds ?? [])]))
     .$if(currencies !== undefined, (query) => query.where('account.currency', 'in', [...(currencies ?? [])]))
-    .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
+    .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode))
 }
 
 /** Payouts that had left the balance at an instant and had neither arrived nor failed, and whose day of arrival is known. */

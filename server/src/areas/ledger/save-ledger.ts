@@ -2,6 +2,7 @@ import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { LedgerOwner } from './accounts.ts'
+import { balanceSumsOf } from './balance-sums.ts'
 import type { JournalEntry } from './entries.ts'
 
 type Scope = { merchantId: string; siteId: string }
@@ -58,7 +59,7 @@ export async function saveAccounts(
   }
 }
 
-/** Writes journal entries with their transfers. */
+/** Writes journal entries with their transfers, and adds these to the sums that balances are read from. */
 export async function saveEntries(
   trx: Trx,
   merchantId: string,
@@ -125,6 +126,16 @@ export async function saveEntries(
           posted_at: entry.postedAt,
         })),
       ),
+    ),
+  )
+  await sending.add(
+    insertRows(
+      trx,
+      'balance_sums',
+      ['merchant_id', 'ledger_account_id', 'posted_on', 'available_at', 'amount'],
+      balanceSumsOf(merchantId, entries),
+      `on conflict (merchant_id, ledger_account_id, posted_on, available_at)
+        do update set amount = balance_sums.amount + excluded.amount`,
     ),
   )
 }

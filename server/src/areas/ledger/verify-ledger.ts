@@ -123,6 +123,28 @@ const rules: Rule[] = [
       group by l.account_id, l.kind having sum(p.amount) < 0 order by l.account_id limit 1`,
   },
   {
+    name: 'the sums that balances are read from are those of the transfers',
+    kind: 'account',
+    rows: (merchantId) => sql<Broken>`
+      with moved as (
+        select p.ledger_account_id, (p.posted_at at time zone 'UTC')::date as posted_on,
+          case when l.kind = 'balance' and p.available_at > p.posted_at then p.available_at else '-infinity' end
+            as available_at,
+          sum(p.amount) as amount
+        from postings p
+        join ledger_accounts l on l.merchant_id = p.merchant_id and l.id = p.ledger_account_id
+        where p.merchant_id = ${merchantId} and l.merchant_id = ${merchantId}
+          and l.kind in ('balance', 'reserved', 'in_transit', 'disputed')
+        group by 1, 2, 3),
+      summed as (select * from balance_sums where merchant_id = ${merchantId})
+      select l.account_id as id, l.kind || ' of ' || coalesce(moved.posted_on, summed.posted_on) || ' is '
+        || coalesce(summed.amount, 0) || ', postings ' || coalesce(moved.amount, 0) as detail, count(*) over () as total
+      from moved full join summed using (ledger_account_id, posted_on, available_at)
+      join ledger_accounts l on l.merchant_id = ${merchantId} and l.id = ledger_account_id
+      where coalesce(moved.amount, 0) <> coalesce(summed.amount, 0)
+      order by l.account_id limit 1`,
+  },
+  {
     name: 'the net of a payment is what it, its refunds and its disputes moved',
     kind: 'transaction',
     rows: (merchantId) => sql<Broken>`

@@ -199,6 +199,14 @@ export type TransfersTable = {
   posted_at: Date
 }
 
+export type BalanceSumsTable = {
+  merchant_id: string
+  ledger_account_id: string
+  posted_on: Day
+  available_at: Date
+  amount: Numeric
+}
+
 export type PostingsView = {
   merchant_id: string
   entry_id: string
@@ -532,6 +540,7 @@ export type Database = {
   transaction_details: TransactionDetailsTable
   journal_entries: JournalEntriesTable
   transfers: TransfersTable
+  balance_sums: BalanceSumsTable
   postings: PostingsView
   payout_lines: PayoutLinesTable
   balance_reports: BalanceReportsTable

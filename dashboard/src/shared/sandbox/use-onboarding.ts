@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { onboardingQuery } from './overview.queries.ts'
+import { onboardingQuery } from './onboarding.queries.ts'
 
 const pollMs = 2_500
 /** While the sandbox fills, figures are read again after so many events. */
@@ -9,15 +9,16 @@ const eventsPerLook = 4_000
 /**
  * The first steps and the sandbox, asked again every few seconds while something may still happen. When it does, what
  * is on the screen is read again.
+ * @param isWatched whether the steps are on the screen
  */
-export function useOnboarding() {
+export function useOnboarding({ isWatched }: { isWatched: boolean }) {
   const queries = useQueryClient()
   const query = useQuery({
     ...onboardingQuery,
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false
       const isMoving = data.sandbox.status === 'filling' || data.sandbox.status === 'removing'
-      return isMoving || data.steps.some((step) => !step.done) ? pollMs : false
+      return isMoving || (isWatched && data.steps.some((step) => !step.done)) ? pollMs : false
     },
   })
   const { data } = query

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
-import { type Onboarding, onboardingQuery } from './overview.queries.ts'
+import { useIdempotencyKey } from '../use-idempotency-key.ts'
+import { type Onboarding, onboardingQuery } from './onboarding.queries.ts'
 
 /** Starts to fill the sandbox, or goes on with one that failed. */
 export function useFillSandbox() {

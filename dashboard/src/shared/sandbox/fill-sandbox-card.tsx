@@ -3,17 +3,15 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconPlayerPlay } from '@firepay/ui/components/icons.ts'
 import { problemText } from '../../api/problem-text.ts'
-import { overviewTexts } from '../../locale/overview.ts'
+import { sandboxTexts as texts } from '../../locale/sandbox.ts'
 import styles from './sandbox.module.css'
 import { useFillSandbox } from './use-sandbox.ts'
 
-const texts = overviewTexts.sandbox
-
 /** Another way to begin: three shops with made-up payments. */
-export function FillSandboxCard() {
+export function FillSandboxCard({ title = texts.title }: { title?: string }) {
   const fill = useFillSandbox()
   return (
-    <Card title={texts.title}>
+    <Card title={title}>
       <p className={styles.text}>{texts.text}</p>
       {fill.isError && (
         <div className={styles.failed}>

@@ -1,0 +1,139 @@
+import { expect, test, vi } from 'vitest'
+import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
+import type { Stubs } from '../../testing/stub-fetch.ts'
+import { aTransaction } from '../../testing/transactions.ts'
+import type { Balance, HourGroup } from './overview.queries.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const sums = { refunds: '0', chargebacks: '0', fees: '0' }
+const none = { steps: [], sandbox: { status: 'none' as const, events: 0, expected: 0 } }
+
+function aBalance(n: number, currency: string, available: string): Balance {
+  const money = (amount: string) => ({ amount, currency })
+  return {
+    id: anId('acct', n),
+    siteId: anId('site', n),
+    accountId: anId('acct', n),
+    currency,
+    mode: 'test',
+    timeZone: 'Europe/Berlin',
+    available: money(available),
+    pending: money('0'),
+    reserved: money('0'),
+    inTransit: money('0'),
+    total: money(available),
+    disputed: money('0'),
+    releaseSchedule: [],
+    asOf: '2026-11-19T09:00:00.000Z',
+  }
+}
+
+/** Payments of the first hour of a day, by currency. */
+function anHour(payments: Record<string, { count: number; gross: string }>): HourGroup {
+  const totals = Object.entries(payments).map(([currency, { gross, count }]) => ({
+    ...sums,
+    currency,
+    gross,
+    net: gross,
+    average: String(BigInt(gross) / BigInt(count)),
+  }))
+  const count = Object.values(payments).reduce((sum, each) => sum + each.count, 0)
+  return { key: '2026-11-19T00+01:00', count, totals, successRate: { succeeded: 0, attempted: 0, ratio: null } }
+}
+
+/** The overview of a merchant with two shops, and what was captured today and a week ago. */
+function stubs({ today = [], before = [] }: { today?: HourGroup[]; before?: HourGroup[] }): Stubs {
+  let first: string | undefined
+  return {
+    'GET /sites': aPage([aSite({ id: anId('site', 1) }), aSite({ id: anId('site', 2), name: 'Lumen Goods' })]),
+    'GET /onboarding': none,
+    'GET /site-account-balances': aPage([aBalance(1, 'EUR', '1000'), aBalance(2, 'EUR', '234')], { limit: 100 }),
+    'GET /transactions': { ...aPage([]), stats: emptyStats, omittedTypes: [] },
+    'GET /transaction-stats': ({ query }) => {
+      const answer = (groups: HourGroup[]) => ({
+        timeZone: 'Europe/Berlin',
+        from: null,
+        to: null,
+        omittedTypes: [],
+        groups,
+      })
+      if (query.groupBy === 'status') {
+        const [hour] = today
+        const { currency } = query
+        if (currency === undefined || !hour) return answer([])
+        const own = hour.totals?.find((each) => each.currency === currency)
+        const count = own?.average ? Number(BigInt(own.gross) / BigInt(own.average)) : 0
+        return answer([{ key: 'captured', count, successRate: hour.successRate }])
+      }
+      // The day itself is asked for before those of the weeks before.
+      first ??= query.from
+      return answer(query.from === first ? today : before)
+    },
+  }
+}
+
+const emptyStats = {
+  count: 0,
+  asOf: '2026-11-19T09:00:00.000Z',
+  byStatus: [],
+  totals: [],
+  successRate: { succeeded: 0, attempted: 0, ratio: null },
+  refundRate: null,
+  chargebackRate: null,
+}
+
+test('one call reads the balances of all sites, and what each holds is a press away', async () => {
+  const { calls } = await renderRoute('/overview', stubs({}))
+  await says('€12.34')
+  expect(calls('GET /site-account-balances')).toHaveLength(1)
+  await press('button', 'EUR available')
+  const dialog = await find('dialog', 'EUR by site')
+  expect(saidBy(dialog)).toMatch(/Harbor Shop.*€10\.00.*Lumen Goods.*€2\.34.*All sites.*€12\.34/)
+})
+
+test('the figure of today and its count are of the same payments', async () => {
+  const today = [anHour({ EUR: { count: 3, gross: '900' }, USD: { count: 2, gross: '5000' } })]
+  await renderRoute('/overview', stubs({ today, before: today }))
+  await says('From 3 EUR payments, 2 more in other currencies')
+  await says('€9.00')
+  await says('Within the usual range')
+})
+
+test('a day without payments shows the last one, and no verdict on nothing', async () => {
+  const payment = aTransaction({ capturedAt: '2026-11-12T09:00:00.000Z' })
+  await renderRoute('/overview', {
+    ...stubs({ before: [] }),
+    'GET /transactions': ({ query }) => ({
+      ...aPage(query.status === 'captured,partially_captured' ? [payment] : []),
+      stats: emptyStats,
+      omittedTypes: [],
+    }),
+  })
+  await says('No payments captured today yet.')
+  await says('The last one:')
+  await says('12 Nov 2026')
+})
+
+test('the first steps are put away for good', async () => {
+  const steps = (['site', 'keys', 'event', 'payment'] as const).map((key) => ({ key, done: key === 'site' }))
+  const user = aUser()
+  const { calls } = await renderRoute('/overview', {
+    ...stubs({}),
+    'GET /onboarding': { ...none, steps },
+    'PUT /users': { ...user, preferences: { checklistHidden: true } },
+  })
+  await find('heading', 'See your first payment')
+  await press('button', 'Put away')
+  await until(() => expect(all('heading', 'See your first payment')).toEqual([]))
+  expect(calls('PUT /users')[0]?.body).toEqual({ preferences: { checklistHidden: true } })
+})
+
+test('a role that may not read balances asks for none', async () => {
+  const { calls } = await renderRoute('/overview', stubs({ today: [] }), { user: aUser('viewer') })
+  await find('heading', 'Needs attention')
+  get('heading', 'Overview')
+  expect(calls('GET /site-account-balances')).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '../../shared/current-user.ts'
+import type { Scope } from '../../shared/mode.ts'
+import { balancesQuery, openDisputesQuery, payoutsQuery, sitesQuery } from './overview.queries.ts'
+
+/**
+ * What the overview shows beside the course of the day. `isSettled` once each has answered or failed: the page is put
+ * together then, so that nothing on it moves.
+ */
+export function useOverview(scope: Scope) {
+  const mayReadBalance = useCan()('read Balance')
+  const sites = useQuery(sitesQuery)
+  const disputes = useQuery(openDisputesQuery(scope))
+  const balances = useQuery({ ...balancesQuery(scope), enabled: mayReadBalance })
+  const payouts = useQuery({ ...payoutsQuery(scope), enabled: mayReadBalance })
+  const isSettled = [sites, disputes, ...(mayReadBalance ? [balances, payouts] : [])].every((query) => !query.isPending)
+  return { mayReadBalance, sites, disputes, balances, payouts, isSettled }
+}

@@ -1,0 +1,145 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
+import { ProgressBar } from '@firepay/ui/components/progress-bar.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { problemText } from '../../api/problem-text.ts'
+import { sandboxTexts as texts } from '../../locale/sandbox.ts'
+import { useCan } from '../current-user.ts'
+import { FillSandboxCard } from './fill-sandbox-card.tsx'
+import type { Onboarding } from './onboarding.queries.ts'
+import styles from './sandbox.module.css'
+import { useOnboarding } from './use-onboarding.ts'
+import { useFillSandbox, useRemoveSandbox } from './use-sandbox.ts'
+
+type Sandbox = Onboarding['sandbox']
+
+/** How far the filling or the removal is, and what failed; nothing where the sandbox rests. */
+export function SandboxProgress({ sandbox }: { sandbox: Sandbox }) {
+  const fill = useFillSandbox()
+  const mayFill = useCan()('create Site')
+  switch (sandbox.status) {
+    case 'none':
+    case 'filled':
+      return null
+    case 'filling':
+      return (
+        <Card>
+          <div className={styles.progress}>
+            <b>{texts.filling}</b>
+            <span className={styles.count}>{texts.events(sandbox.events, sandbox.expected)}</span>
+            <div className={styles.bar}>
+              <ProgressBar label={texts.filling} value={sandbox.events} max={sandbox.expected} />
+            </div>
+            <RemoveSandboxButton />
+          </div>
+          <Announcement share={sandbox.events / Math.max(1, sandbox.expected)} />
+        </Card>
+      )
+    case 'removing':
+      return (
+        <Banner tone="mute" live="polite">
+          {texts.removing}
+        </Banner>
+      )
+    case 'failed':
+      return (
+        <Banner
+          tone="warn"
+          title={texts.failedTitle}
+          action={
+            <span className={styles.actions}>
+              <Button size="xs" disabled={!mayFill} busy={fill.isPending} onClick={() => fill.mutate()}>
+                {texts.goOn}
+              </Button>
+              <RemoveSandboxButton />
+            </span>
+          }
+        >
+          {texts.events(sandbox.events, sandbox.expected)}
+        </Banner>
+      )
+    default:
+      return sandbox.status satisfies never
+  }
+}
+
+/** All there is to do with the sandbox: fills it where there is none, and removes it. */
+export function SandboxSection() {
+  const { data } = useOnboarding({ isWatched: false })
+  const mayFill = useCan()('create Site')
+  useRemovedToast(data?.sandbox.status)
+  if (!data) return null
+  const { sandbox } = data
+  if (sandbox.status === 'none') return mayFill ? <FillSandboxCard title={texts.later} /> : null
+  if (sandbox.status !== 'filled') return <SandboxProgress sandbox={sandbox} />
+  return (
+    <Banner tone="info" action={<RemoveSandboxButton />}>
+      <b>{texts.present}</b> {texts.presentText(sandbox.events)} {texts.separate}
+    </Banner>
+  )
+}
+
+/**
+ * Asks and removes; an owner or admin may.
+ * @param look as a button, quietly in a line of the page, or as words in a line that has a look of its own
+ */
+export function RemoveSandboxButton({ look = 'button' }: { look?: 'button' | 'quiet' | 'line' }) {
+  const [isAsking, setAsking] = useState(false)
+  const mayRemove = useCan()('archive Site')
+  const remove = useRemoveSandbox()
+  const asks = {
+    disabled: !mayRemove,
+    title: mayRemove ? undefined : texts.removeNotAllowed,
+    onClick: () => setAsking(true),
+  }
+  return (
+    <>
+      {look === 'line' ? (
+        <button type="button" {...asks}>
+          {texts.remove}
+        </button>
+      ) : (
+        <Button size="xs" tone={look === 'quiet' ? 'ghost' : 'default'} {...asks}>
+          {texts.remove}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        title={texts.confirmTitle}
+        confirm={texts.remove}
+        busy={remove.isPending}
+        texts={texts}
+      >
+        <p className={styles.text}>{texts.confirmText}</p>
+        {remove.isError && (
+          <Banner tone="bad" live="polite" title={texts.actionFailed}>
+            {problemText(remove.error)}
+          </Banner>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Every tenth is told to a screen reader, not each batch. */
+function Announcement({ share }: { share: number }) {
+  return (
+    <span role="status" className="visually-hidden">
+      {`${Math.floor(share * 10) * 10}%`}
+    </span>
+  )
+}
+
+/** Says once that the sandbox is gone. */
+export function useRemovedToast(status: string | undefined): void {
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current === 'removing' && status === 'none') showToast({ tone: 'ok', text: texts.removed })
+    before.current = status
+  }, [status])
+}

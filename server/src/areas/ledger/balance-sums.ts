@@ -1,0 +1,46 @@
+import type { JournalEntry } from './entries.ts'
+
+/** A row to add to `balance_sums`; an amount of minor units, signed. */
+export type BalanceSum = {
+  merchant_id: string
+  ledger_account_id: string
+  posted_on: string
+  /** An instant as PostgreSQL takes it. */
+  available_at: string
+  amount: bigint
+}
+
+const kinds: ReadonlySet<string> = new Set(['balance', 'reserved', 'in_transit', 'disputed'])
+
+/**
+ * What entries add to the sums that balances are read from (docs/decisions/046-balances-from-sums.md): by ledger account,
+ * UTC day of posting and, for the balance, the later instant from which it counts as available. One row for each, in a
+ * fixed order, so that two batches lock them alike; what comes to nothing is left out.
+ */
+export function balanceSumsOf(merchantId: string, entries: readonly JournalEntry[]): BalanceSum[] {
+  const sums = new Map<string, BalanceSum>()
+  for (const { owner, postedAt, transfers } of entries) {
+    const posted_on = postedAt.toISOString().slice(0, 10)
+    for (const { from, to, amount, availableAt } of transfers) {
+      for (const [kind, moved] of [
+        [from, -amount],
+        [to, amount],
+      ] as const) {
+        if (!kinds.has(kind)) continue
+        const isLater = kind === 'balance' && availableAt !== null && availableAt > postedAt
+        const available_at = isLater ? availableAt.toISOString() : '-infinity'
+        const key = `${owner.ledger[kind]} ${posted_on} ${available_at}`
+        const sum = sums.get(key)
+        if (sum) sum.amount += moved
+        else {
+          const ledger_account_id = owner.ledger[kind]
+          sums.set(key, { merchant_id: merchantId, ledger_account_id, posted_on, available_at, amount: moved })
+        }
+      }
+    }
+  }
+  return [...sums]
+    .filter(([, { amount }]) => amount !== 0n)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sum]) => sum)
+}
