@@ -3,6 +3,7 @@ import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password.routes.ts'
 import { signUpRoutes } from './auth/sign-up.routes.ts'
+import { balancesRoutes } from './balances/balances.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
@@ -25,6 +26,7 @@ export const routes = {
   ...securityRoutes,
   ...sitesRoutes,
   ...siteSecurityRoutes,
+  ...balancesRoutes,
   ...ingestRoutes,
   ...transactionsRoutes,
   ...suggesterRoutes,

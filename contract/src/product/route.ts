@@ -10,6 +10,7 @@ export const namedKinds = [
   'session',
   'site-ip-allow-list',
   'site',
+  'balance',
   'transaction',
   'suggestion',
   'member',

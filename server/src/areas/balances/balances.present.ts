@@ -1,8 +1,12 @@
-import type { Account } from '@firepay/contract/sites/sites.schemas.ts'
+import { type Balance, maxReleaseDays } from '@firepay/contract/balances/balances.schemas.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
+import { type Account, siteMode } from '@firepay/contract/sites/sites.schemas.ts'
+import { dayIn } from '../../platform/time/range.ts'
+import type { BalanceAccount } from './balances.queries.ts'
 import type { BalanceFigures } from './balances.rules.ts'
 
 /** Balance figures as they travel: minor units as text, each with its currency. */
-export function presentBalance(figures: BalanceFigures, currency: string): NonNullable<Account['balances']> {
+export function presentFigures(figures: BalanceFigures, currency: string): NonNullable<Account['balances']> {
   const money = (amount: bigint) => ({ amount: amount.toString(), currency })
   return {
     available: money(figures.available),
@@ -12,4 +16,47 @@ export function presentBalance(figures: BalanceFigures, currency: string): NonNu
     total: money(figures.total),
     disputed: money(figures.disputed),
   }
+}
+
+/** The balance of one account. @param nextPayout in minor units of the account's currency */
+export function presentBalance(
+  account: BalanceAccount,
+  figures: BalanceFigures,
+  nextPayout: { date: string; amount: bigint } | undefined,
+  asOf: Date,
+): Balance {
+  const { currency } = account
+  const dated = ({ date, amount }: { date: string; amount: bigint }) => ({
+    date,
+    amount: { amount: amount.toString(), currency },
+  })
+  return {
+    id: encodeId('account', account.id),
+    siteId: encodeId('site', account.site_id),
+    accountId: encodeId('account', account.id),
+    currency,
+    mode: siteMode.parse(account.mode),
+    timeZone: account.time_zone,
+    ...presentFigures(figures, currency),
+    releaseSchedule: releasesByDay(figures.releases, account.time_zone).map(dated),
+    ...(nextPayout && { nextPayout: dated(nextPayout) }),
+    asOf: asOf.toISOString(),
+  }
+}
+
+/**
+ * What is pending by the day on which it is released, in the zone. Days beyond the bound are added up under the last one.
+ * @param releases the first one first
+ */
+export function releasesByDay(releases: BalanceFigures['releases'], zone: string): { date: string; amount: bigint }[] {
+  const days = new Map<string, bigint>()
+  for (const { at, amount } of releases) {
+    const date = dayIn(at, zone)
+    days.set(date, (days.get(date) ?? 0n) + amount)
+  }
+  const schedule = [...days].map(([date, amount]) => ({ date, amount })).filter(({ amount }) => amount !== 0n)
+  const last = schedule.at(-1)
+  if (last === undefined || schedule.length <= maxReleaseDays) return schedule
+  const rest = schedule.slice(maxReleaseDays - 1).reduce((sum, { amount }) => sum + amount, 0n)
+  return [...schedule.slice(0, maxReleaseDays - 1), { date: last.date, amount: rest }]
 }

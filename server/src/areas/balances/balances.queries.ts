@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
-/** What moved in one ledger account: minor units as text, that which counts now apart from that which comes later. */
-type Movements = { account_id: string; kind: string; now: string | null; later: string | null }
+/** What moved in one ledger account: minor units as text; of the balance, what counts later stands apart, by instant. */
+type Movements = { account_id: string; kind: string; later_at: Date | null; amount: string }
 
-/** Sums of the transfers posted by an instant, for each ledger account that a balance is made of. */
+/**
+ * Sums of the transfers posted by an instant, for each ledger account that a balance is made of, and for each later
+ * instant from which some of it counts as available.
+ */
 export async function sumMovements(
   trx: Trx,
   merchantId: string,
@@ -14,8 +17,8 @@ export async function sumMovements(
   // Each direction by its own index; a transfer between two accounts of ours counts once on each side.
   const { rows } = await sql<Movements>`
     select account.account_id, account.kind,
-      sum(moved.amount) filter (where moved.available_at is null or moved.available_at <= ${asOf}) as now,
-      sum(moved.amount) filter (where moved.available_at > ${asOf}) as later
+      case when account.kind = 'balance' and moved.available_at > ${asOf} then moved.available_at end as later_at,
+      sum(moved.amount)::text as amount
     from ledger_accounts account
     cross join lateral (
       select transfer.amount, transfer.available_at from transfers transfer
@@ -26,6 +29,87 @@ export async function sumMovements(
     ) moved
     where account.merchant_id = ${merchantId} and account.account_id = any(${accountIds})
       and account.kind in ('balance', 'reserved', 'in_transit', 'disputed')
-    group by account.account_id, account.kind`.execute(trx)
+    group by 1, 2, 3 order by 3`.execute(trx)
+  return rows
+}
+
+/** Which accounts a call is about; uuids. An absent list means all. */
+export type AccountFilter = {
+  siteIds?: readonly string[] | undefined
+  accountIds?: readonly string[] | undefined
+  currencies?: readonly string[] | undefined
+  mode: 'live' | 'test' | 'all'
+}
+
+export type BalanceAccount = {
+  id: string
+  site_id: string
+  currency: string
+  mode: string
+  time_zone: string
+}
+
+/** Accounts by currency, those of one currency in the order they were opened. */
+export async function listBalanceAccounts(
+  trx: Trx,
+  merchantId: string,
+  filter: AccountFilter,
+  page: { limit: number; offset: number; after?: { currency: string; id: string } | undefined },
+): Promise<BalanceAccount[]> {
+  let query = filteredAccounts(trx, merchantId, filter)
+    .select(['account.id', 'account.site_id', 'account.currency', 'site.mode', 'site.time_zone'])
+    .orderBy('account.currency')
+    .orderBy('account.id')
+    .limit(page.limit)
+    .offset(page.offset)
+  if (page.after) {
+    const { currency, id } = page.after
+    query = query.where(sql<SqlBool>`(account.currency, account.id) > (${currency}, ${id}::uuid)`)
+  }
+  return await query.execute()
+}
+
+export async function countBalanceAccounts(trx: Trx, merchantId: string, filter: AccountFilter): Promise<number> {
+  const { count } = await filteredAccounts(trx, merchantId, filter)
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function filteredAccounts(trx: Trx, merchantId: string, { siteIds, accountIds, currencies, mode }: AccountFilter) {
+  return trx
+    .selectFrom('accounts as account')
+    .innerJoin('sites as site', (join) =>
+      join
+        .on('site.merchant_id', '=', merchantId)
+        .onRef('site.merchant_id', '=', 'account.merchant_id')
+        .onRef('site.id', '=', 'account.site_id'),
+    )
+    .where('account.merchant_id', '=', merchantId)
+    .$if(siteIds !== undefined, (query) => query.where('account.site_id', 'in', [...(siteIds ?? [])]))
+    .$if(accountIds !== undefined, (query) => query.where('account.id', 'in', [...(accountIds ?? [])]))
+    .$if(currencies !== undefined, (query) => query.where('account.currency', 'in', [...(currencies ?? [])]))
+    .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
+}
+
+/** Payouts that had left the balance at an instant and had neither arrived nor failed, and whose day of arrival is known. */
+export async function listPayoutsOnTheWay(
+  trx: Trx,
+  merchantId: string,
+  accountIds: readonly string[],
+  asOf: Date,
+): Promise<{ account_id: string; amount: bigint; arrives_on: string }[]> {
+  // By type and instant, which an index has: payouts are few among transactions.
+  const { rows } = await sql<{ account_id: string; amount: bigint; arrives_on: string }>`
+    select payout.account_id, payout.amount, detail.data -> 'payout' ->> 'arrivalDate' as arrives_on
+    from transactions payout
+    join transaction_details detail on detail.merchant_id = ${merchantId} and detail.transaction_id = payout.id
+    where payout.merchant_id = ${merchantId} and payout.type = 'payout' and payout.created_at <= ${asOf}
+      and payout.account_id = any(${accountIds}) and detail.data -> 'payout' ->> 'arrivalDate' is not null
+      and exists (select 1 from journal_entries entry where entry.merchant_id = ${merchantId}
+        and entry.transaction_id = payout.id and entry.type = 'payout.created' and entry.posted_at <= ${asOf})
+      and not exists (select 1 from journal_entries entry where entry.merchant_id = ${merchantId}
+        and entry.transaction_id = payout.id and entry.type <> 'payout.created' and entry.posted_at <= ${asOf})
+    order by 3`.execute(trx)
   return rows
 }

@@ -11,6 +11,8 @@ export type BalanceFigures = {
   total: bigint
   /** Beside the total: money that open disputes hold. */
   disputed: bigint
+  /** What is pending, by the instant from which it counts as available, the first one first. */
+  releases: { at: Date; amount: bigint }[]
 }
 
 /**
@@ -28,14 +30,14 @@ export async function balancesOf(
   if (accountIds.length === 0) return balances
   for (const row of await sumMovements(trx, merchantId, accountIds, asOf)) {
     const figures = balances.get(row.account_id) ?? noBalance()
-    const now = BigInt(row.now ?? 0)
-    const later = BigInt(row.later ?? 0)
-    if (row.kind === 'balance') {
-      figures.available = now
-      figures.pending = later
-    } else if (row.kind === 'reserved') figures.reserved = now + later
-    else if (row.kind === 'in_transit') figures.inTransit = now + later
-    else figures.disputed = now + later
+    const amount = BigInt(row.amount)
+    if (row.later_at !== null) {
+      figures.pending += amount
+      figures.releases.push({ at: row.later_at, amount })
+    } else if (row.kind === 'balance') figures.available += amount
+    else if (row.kind === 'reserved') figures.reserved += amount
+    else if (row.kind === 'in_transit') figures.inTransit += amount
+    else figures.disputed += amount
     figures.total = figures.available + figures.pending + figures.reserved + figures.inTransit
     balances.set(row.account_id, figures)
   }
@@ -43,5 +45,5 @@ export async function balancesOf(
 }
 
 function noBalance(): BalanceFigures {
-  return { available: 0n, pending: 0n, reserved: 0n, inTransit: 0n, total: 0n, disputed: 0n }
+  return { available: 0n, pending: 0n, reserved: 0n, inTransit: 0n, total: 0n, disputed: 0n, releases: [] }
 }

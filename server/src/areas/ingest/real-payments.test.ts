@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import { type Client, createClient } from '@firepay/contract/http/client.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
@@ -101,6 +102,45 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     )
   }
 
+  /** Balances at instants, each beside what the file itself comes to, read event by event. */
+  async function expectBalances(siteId: string): Promise<void> {
+    const expected = JSON.parse(readFileSync(join(folder, 'olist.expected.json'), 'utf8')) as Expected
+    const balanceAt = async (asOf?: string) => {
+      const query = { siteId, ...(asOf !== undefined && { asOf }) }
+      const [balance] = (await call('GET /site-balances', { query })).items
+      if (!balance) throw new Error('The site has no balance')
+      return balance
+    }
+    const net = String(expected.gross - expected.refunded)
+    expect(await balanceAt()).toMatchObject({
+      available: { amount: net },
+      pending: { amount: '0' },
+      releaseSchedule: [],
+    })
+
+    const movements = movementsOf(gunzipSync(readFileSync(file)).toString('utf8'))
+    const days = ['2016-10-15', '2017-02-19', '2017-11-25', '2018-05-07', '2018-08-29']
+    for (const at of days.map((date) => Date.parse(`${date}T03:00:00Z`))) {
+      const balance = await balanceAt(new Date(at).toISOString())
+      const sum = (of: Movement[]) => String(of.reduce((total, { amount }) => total + amount, 0))
+      const posted = movements.filter(({ postedAt }) => postedAt <= at)
+      const later = posted.filter(({ availableAt }) => availableAt > at)
+      expect(balance).toMatchObject({
+        total: { amount: sum(posted) },
+        pending: { amount: sum(later) },
+        available: { amount: sum(posted.filter(({ availableAt }) => availableAt <= at)) },
+      })
+      const released = balance.releaseSchedule.map(({ date }) => [
+        date,
+        sum(later.filter(({ availableAt }) => dayInSaoPaulo(availableAt) === date)),
+      ])
+      expect(balance.releaseSchedule.map(({ date, amount }) => [date, amount.amount])).toEqual(released)
+      expect(String(balance.releaseSchedule.reduce((total, { amount }) => total + Number(amount.amount), 0))).toBe(
+        sum(later),
+      )
+    }
+  }
+
   async function expectLedgerToHold(): Promise<void> {
     const program = runProgram(['verify-ledger'], environment())
     const code = await program.ended
@@ -115,6 +155,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
       output: expect.stringContaining('10003 accepted, 0 duplicate, 0 held, 0 refused'),
     })
     await expectEveryNumber(id)
+    await expectBalances(id)
     await expectLedgerToHold()
 
     const second = await runImport(id)
@@ -141,3 +182,41 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     await expectLedgerToHold()
   })
 })
+
+type Movement = { amount: number; postedAt: number; availableAt: number }
+
+/** What the captures and refunds of the file do to the balance, calculated without the product. */
+function movementsOf(text: string): Movement[] {
+  const events = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const amounts = new Map<string, number>()
+  const availableAt = new Map<string, number>()
+  const refunds = new Map<string, { payment: string; amount: number }>()
+  for (const { type, reference, data } of events) {
+    if (type === 'payment.created') amounts.set(reference, Number(data.amount.amount))
+    if (type === 'payment.captured') availableAt.set(reference, startInSaoPaulo(data.availableOn))
+    if (type === 'refund.created') {
+      refunds.set(reference, { payment: data.paymentReference, amount: Number(data.amount.amount) })
+    }
+  }
+  return events.flatMap(({ type, reference, data, occurredAt }): Movement[] => {
+    const postedAt = Date.parse(occurredAt)
+    if (type === 'payment.captured') {
+      const amount = Number(data.amount?.amount ?? amounts.get(reference))
+      return [{ amount, postedAt, availableAt: Math.max(postedAt, availableAt.get(reference) ?? 0) }]
+    }
+    const refund = type === 'refund.succeeded' ? refunds.get(reference) : undefined
+    if (!refund) return []
+    return [{ amount: -refund.amount, postedAt, availableAt: Math.max(postedAt, availableAt.get(refund.payment) ?? 0) }]
+  })
+}
+
+function startInSaoPaulo(day: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime('America/Sao_Paulo').epochMilliseconds
+}
+
+function dayInSaoPaulo(at: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('America/Sao_Paulo').toPlainDate().toString()
+}

@@ -1,7 +1,7 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Account, CurrencyTotals, Site } from '@firepay/contract/sites/sites.schemas.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
-import { presentBalance } from '../balances/balances.present.ts'
+import { presentFigures } from '../balances/balances.present.ts'
 import type { BalanceFigures } from '../balances/balances.rules.ts'
 import type { AccountRow, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
 
@@ -104,7 +104,7 @@ export function presentAccount(row: AccountRow, figures: BalanceFigures | undefi
           ? { bankName: row.payout_bank_name, last4: row.payout_last4 }
           : null,
     },
-    ...(figures && { balances: presentBalance(figures, row.currency) }),
+    ...(figures && { balances: presentFigures(figures, row.currency) }),
     createdAt: row.created_at.toISOString(),
   }
 }

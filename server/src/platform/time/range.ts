@@ -42,6 +42,11 @@ export function previousRange(
   return { from: within(from.getTime() - (to.getTime() - from.getTime())), to: from }
 }
 
+/** The calendar day that an instant lies on in the zone: `2018-01-31`. */
+export function dayIn(instant: Date, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
 /** The first instant of the day in the zone, in milliseconds since 1970: 00:00, or what follows where that is left out. */
 export function firstInstantOf(day: Temporal.PlainDate | string, zone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds

@@ -57,6 +57,7 @@ beforeAll(async () => {
   const second = { name: 'Elsewhere', timeZone: 'UTC', defaultCurrency: 'EUR' }
   const refused = await owner.call('POST /sites', { body: second })
   secrets.refused = refused.secrets.apiSecret
+  ids['site-balances'] = (await owner.call('GET /site-balances')).items[0]?.id ?? ''
   const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }] }
   const first = { headers: { 'if-match': '"0"' } }
   await owner.call('PUT /sites/{id}/ip-whitelist', {
@@ -146,6 +147,7 @@ async function makeMerchant(name: string): Promise<string> {
 
 const kindOf: Record<string, IdKind> = {
   sites: 'site',
+  'site-balances': 'account',
   transactions: 'transaction',
   members: 'user',
   invitations: 'invitation',
@@ -156,7 +158,7 @@ const kindOf: Record<string, IdKind> = {
 
 /** The path with ids of the first merchant, or with random ones. */
 function pathOf(route: Route, random = false): string {
-  return route.path.replace(/(\w+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
+  return route.path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
     if (name === 'id') return `${before}/${random ? randomId(before) : (ids[before] ?? randomId(before))}`
     const value = { type: 'totp', kind: 'api-secret', name: 'currency', token: 'fpm_none' }[name] ?? 'x'
     return `${before}/${value}`

@@ -23,7 +23,7 @@ const minuteMs = 60_000
 /** Moments of reading, which are no data. */
 const moving = /"(asOf)":"[^"]*"/g
 
-type Side = { person: SignedInClient; site: string; secret: string; transaction: string }
+type Side = { person: SignedInClient; site: string; secret: string; account: string; transaction: string }
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
   let app: TestApp
@@ -58,8 +58,10 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
   async function makeSide(person: SignedInClient): Promise<Side> {
     const body = { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
     const site = await person.call('POST /sites', { body })
-    const side = { person, site: site.id, secret: site.secrets.apiSecret, transaction: '' }
+    const side = { person, site: site.id, secret: site.secrets.apiSecret, account: '', transaction: '' }
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
+    const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
+    side.account = items[0]?.id ?? ''
     return side
   }
 
@@ -88,7 +90,11 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
   }
 
   async function readByA(path: string): Promise<string> {
-    const own = path.replace(':site', a.site).replace(':transaction', a.transaction).replace(':ready', ready)
+    const own = path
+      .replace(':site', a.site)
+      .replace(':account', a.account)
+      .replace(':transaction', a.transaction)
+      .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },
     })

@@ -1,0 +1,120 @@
+import type { balancesRoutes } from '@firepay/contract/balances/balances.routes.ts'
+import type { Balance, oneBalanceQuery } from '@firepay/contract/balances/balances.schemas.ts'
+import { decodeId, type IdKind } from '@firepay/contract/product/ids.ts'
+import type { z } from 'zod'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import type { Handlers } from '../../platform/http/act.ts'
+import type { Lookup } from '../../platform/http/authentication.ts'
+import { lastOfPage } from '../../platform/http/last-of-page.ts'
+import { presentBalance } from './balances.present.ts'
+import * as queries from './balances.queries.ts'
+import { balancesOf } from './balances.rules.ts'
+
+/** How far a caller's clock may run ahead, as that of an event may. */
+const toleranceMs = 5 * 60_000
+
+type BalanceQuery = z.output<typeof oneBalanceQuery>
+type ListAct = Parameters<Handlers<typeof balancesRoutes>['listSiteBalances']>[0]
+
+/** What sites and accounts hold. Both lists have the same rows: a site has one account for each currency. */
+export function balancesHandlers(): Handlers<typeof balancesRoutes> {
+  return {
+    listSiteAccountBalances: (act) => listBalances(act),
+    listSiteBalances: (act) => listBalances(act),
+
+    getSiteBalance: (act) =>
+      act.inMerchant(async (trx) => {
+        const { merchantId } = act.caller
+        const asOf = asOfOf(act.query, act.now)
+        const [account] = await findAccount(trx, merchantId, act.params.id, filterOf(act.query))
+        if (!account) throw new ApiError('NOT_FOUND')
+        const [balance] = await presentAccounts(trx, merchantId, [account], asOf)
+        if (!balance) throw new Error(`account ${account.id} has no balance`)
+        return balance
+      }),
+  }
+}
+
+async function listBalances(act: ListAct) {
+  return await act.inMerchant(async (trx) => {
+    const { query } = act
+    const { merchantId } = act.caller
+    const asOf = asOfOf(query, act.now)
+    const filter = filterOf(query)
+    const after = await lastOfPage('account', query, async (id) => {
+      const [account] = await queries.listBalanceAccounts(
+        trx,
+        merchantId,
+        { mode: 'all', accountIds: [id] },
+        { limit: 1, offset: 0 },
+      )
+      return account
+    })
+    const [total, accounts] = await Promise.all([
+      queries.countBalanceAccounts(trx, merchantId, filter),
+      queries.listBalanceAccounts(trx, merchantId, filter, { ...query, after }),
+    ])
+    const items = await presentAccounts(trx, merchantId, accounts, asOf)
+    return { items, total, limit: query.limit, offset: query.offset }
+  })
+}
+
+async function presentAccounts(
+  trx: Trx,
+  merchantId: string,
+  accounts: readonly queries.BalanceAccount[],
+  asOf: Date,
+): Promise<Balance[]> {
+  const ids = accounts.map((account) => account.id)
+  const figures = await balancesOf(trx, merchantId, ids, asOf)
+  const paying = ids.filter((id) => figures.get(id)?.inTransit !== 0n)
+  const payouts = paying.length === 0 ? [] : await queries.listPayoutsOnTheWay(trx, merchantId, paying, asOf)
+  const next = new Map<string, { date: string; amount: bigint }>()
+  for (const { account_id, arrives_on, amount } of payouts) {
+    const first = next.get(account_id)
+    if (!first) next.set(account_id, { date: arrives_on, amount })
+    else if (first.date === arrives_on) first.amount += amount
+  }
+  return accounts.flatMap((account) => {
+    const own = figures.get(account.id)
+    return own ? [presentBalance(account, own, next.get(account.id), asOf)] : []
+  })
+}
+
+/**
+ * The instant of the balance: now when none is given.
+ * @throws ApiError `VALIDATION` for one that is still to come: what will be posted until then is not known
+ */
+function asOfOf({ asOf }: Pick<BalanceQuery, 'asOf'>, now: Date): Date {
+  if (asOf === undefined) return now
+  const instant = new Date(asOf)
+  if (instant.getTime() > now.getTime() + toleranceMs) throw invalid('asOf', 'This is still to come')
+  return instant < now ? instant : now
+}
+
+function filterOf(query: BalanceQuery): queries.AccountFilter {
+  return {
+    siteIds: query.siteId && uuidsOf('site', query.siteId),
+    accountIds: query.accountId && uuidsOf('account', query.accountId),
+    currencies: query.currency,
+    mode: query.mode,
+  }
+}
+
+function uuidsOf(kind: IdKind, ids: readonly string[]): string[] {
+  return ids.flatMap((id) => decodeId(kind, id) ?? [])
+}
+
+async function findAccount(trx: Trx, merchantId: string, id: string, filter: queries.AccountFilter) {
+  const uuid = decodeId('account', id)
+  if (uuid === null || filter.accountIds?.includes(uuid) === false) return []
+  return await queries.listBalanceAccounts(trx, merchantId, { ...filter, accountIds: [uuid] }, { limit: 1, offset: 0 })
+}
+
+/** Whether `/site-balances/{id}` names an account of the caller's merchant, for the checks that come after existence. */
+export const balanceLookup: Lookup = (caller, params) =>
+  caller.inMerchant(async (trx) => {
+    const [account] = await findAccount(trx, caller.merchantId, params.id ?? '', { mode: 'all' })
+    return account ? {} : null
+  })
