@@ -57,7 +57,7 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
   >[0])
   const calls: Call[] = []
   const faults: string[] = []
-  const all: Stubs = { 'GET /users': user, 'GET /sites': aPage([]), ...stubs }
+  const all: Stubs = { 'GET /users': user, 'GET /sites': aPage([]), 'GET /site-balances': aPage([]), ...stubs }
   connectApi(fallbackConfig, {
     onEnded: () => faults.push('The session ended'),
     wrapFetch: () => stubFetch(all, calls, faults),
