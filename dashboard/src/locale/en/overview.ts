@@ -99,12 +99,6 @@ export const overviewTexts = {
     createSite: 'Create a site',
     toSite: 'Open the site',
     toTransactions: 'Open transactions',
-    copyCurl: 'Copy command',
-    copied: 'Copied',
-    curl: 'Command that sends a payment',
-    placeholder: 'Put the API secret in place of YOUR_API_SECRET.',
-    filled: (name: string) => `The command holds the API secret of ${name}. It is gone after a reload.`,
-    waiting: 'Waiting for the event',
     celebrate: 'Your first payment is in.',
   },
 
