@@ -19,6 +19,7 @@ test.beforeAll('a merchant with a site', async ({ browser }) => {
 test('the settings of a site are saved, and seen after a reload', async ({ page }) => {
   await signIn(page, owner)
   await page.goto(`/sites/${siteId}/settings`)
+  await expect(page).toHaveTitle('Settings · Mugs · Firepay')
   await expect(page.getByText('No changes to save.')).toBeVisible()
   await page.getByLabel('Web address').fill('not an address')
   await page.getByRole('button', { name: 'Save changes' }).click()
