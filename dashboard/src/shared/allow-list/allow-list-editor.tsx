@@ -110,7 +110,8 @@ export function AllowListEditor({
           onChange={(event) => edit({ ...draft, enabled: event.currentTarget.checked })}
         />
       }
-      footStays={changed}
+      // While something keeps it from being saved, the reason above the foot is what must be seen.
+      footStays={changed && guard === null}
       foot={
         locked === undefined && (
           <SaveFoot
