@@ -52,7 +52,9 @@ test('a site is made, its keys are shown once, and its first payment arrives whi
   await expect(page.getByRole('heading', { name: 'Harbor & Pine' })).toBeVisible()
   await expect(page.getByText(apiSecret)).toHaveCount(0)
 
-  await page.goto('/overview')
+  await expect(page.getByRole('heading', { name: 'Send the first payment' })).toBeVisible()
+  await expect(page.getByText('/api/v1/ingest/events')).toBeVisible()
+  await expectAccessible(page)
   const occurredAt = new Date(Date.now() - 5_000).toISOString()
   const amount = { amount: '24900', currency: 'EUR' }
   const paymentMethod = { type: 'card', brand: 'Visa', last4: '4242' }
@@ -73,6 +75,7 @@ test('a site is made, its keys are shown once, and its first payment arrives whi
       data: { fees: [{ type: 'processing', amount: { amount: '473', currency: 'EUR' } }] },
     },
   ])
+  await expect(page.getByText('1 payment created')).toBeVisible()
   await page.goto('/transactions')
   await expect(page.getByText('anna.l@example.com').first()).toBeVisible()
   await expect(page.getByText('€249.00').first()).toBeVisible()

@@ -8,7 +8,7 @@ test('an allow-list keeps others out and never its owner', async ({ page, contex
   await signIn(abroad, vera)
   await signIn(page, vera)
   await page.goto('/security/addresses')
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = page.getByRole('button', { name: 'Save changes' })
   await expect(page.getByText('You are on 127.0.0.1.')).toBeVisible()
   await expectAccessible(page)
 
@@ -50,11 +50,11 @@ test('an allow-list keeps others out and never its owner', async ({ page, contex
   await expect(stranger.getByText('this address is not one of them')).toBeVisible()
   await expectAccessible(stranger)
 
-  await tab.getByRole('button', { name: 'Save' }).click()
+  await tab.getByRole('button', { name: 'Save changes' }).click()
   await expect(tab.getByText('Somebody changed this list meanwhile.')).toBeVisible()
   await expect(tab.getByText(/198\.51\.100\.0\/24 was added by .* The list was turned on\./)).toBeVisible()
   await expectAccessible(tab)
-  await tab.getByRole('button', { name: 'Save' }).click()
+  await tab.getByRole('button', { name: 'Save changes' }).click()
   await expect(tab.getByText('Allow-list saved. It acts at once.')).toBeVisible()
   await expect(tab.getByRole('row')).toHaveCount(4)
 

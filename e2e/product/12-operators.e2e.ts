@@ -102,7 +102,13 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   await hers.goto('/audit-log?action=operator.looked')
   const look = hers.getByRole('row', { name: /Otto Watch/ })
   await expect(look.filter({ hasText: 'Greta & Daughters' })).toHaveCount(1)
-  await expect(look.filter({ hasText: 'List of sites' }).first()).toBeVisible()
+  // One row for the page that was opened; what it showed is inside.
+  await look
+    .filter({ hasText: 'Greta & Daughters' })
+    .getByRole('button', { name: /Details of/ })
+    .click()
+  await expect(hers.getByRole('definition').filter({ hasText: 'List of sites' }).first()).toBeVisible()
+  await expectAccessible(hers)
   await hers.goto('/merchants')
   await expect(hers.getByText('It is for operators, the staff of the payment service.')).toBeVisible()
 })

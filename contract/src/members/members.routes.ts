@@ -133,6 +133,28 @@ export const membersRoutes = defineRoutes({
     success: { status: 204, body: null },
     errors: [],
   },
+  checkInvitation: {
+    method: 'GET',
+    path: '/invitations/check/{token}',
+    area: 'members',
+    summary: 'What the invitation of a token says; it is not used up',
+    auth: 'none',
+    limit: { name: 'check-invitation', rate: 10, perSeconds: 60, burst: 9 },
+    params: z.strictObject({ token: opaqueToken }),
+    success: {
+      status: 200,
+      body: z.object({
+        email: z.string(),
+        role,
+        invitedBy: z.string(),
+        merchant: z.object({ name: z.string() }),
+        expiresAt: instant,
+        /** Whoever has an account signs in with it instead of choosing name and password. */
+        hasAccount: z.boolean(),
+      }),
+    },
+    errors: ['TOKEN_USED', 'TOKEN_EXPIRED', 'RATE_LIMITED'],
+  },
   acceptInvitation: {
     method: 'POST',
     path: '/invitations/accept',

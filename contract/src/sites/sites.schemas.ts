@@ -69,6 +69,10 @@ export const site = z.object({
   accountsCount: z.number().int(),
   /** Payments created in the last 24 hours; `totals` only for roles that may read balances. */
   last24h: z.object({ count: z.number().int(), totals: z.array(currencyTotals).optional() }),
+  /** When the newest payment was created; null when there never was one. */
+  lastPaymentAt: instant.nullable(),
+  /** Events that changed nothing: those that wait for another one now, and those refused in the last 24 hours. */
+  openEvents: z.object({ held: z.number().int(), refused: z.number().int() }),
   createdAt: instant,
   updatedAt: instant,
 })

@@ -16,6 +16,7 @@ import { stepUp } from '../api/step-up.ts'
 import { roleTexts } from '../locale/roles.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
+import { LeaveGuard } from '../shared/form/leave-guard.tsx'
 import { homeOf, isOwnPage } from '../shared/home.ts'
 import { RouterLink } from '../shared/router-link.tsx'
 import { useShortcuts } from '../shared/shortcuts.ts'
@@ -140,6 +141,7 @@ export function AppShell() {
         {used.has('shortcuts') && <ShortcutSheet opened={layer === 'shortcuts'} onClose={close} sections={tabs} />}
         {isStepUpAsked && <StepUpDialog />}
       </Suspense>
+      <LeaveGuard />
       <SessionEnding />
       <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />
     </TimeSettingsProvider>

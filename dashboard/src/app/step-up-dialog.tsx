@@ -33,6 +33,7 @@ export function StepUpDialog() {
   const first: Way = mfa.totp ? 'code' : canPasskey ? 'passkey' : mfa.passkeys > 0 ? 'recovery' : 'password'
   const form = useForm({
     initial: { way: first, text: '' },
+    lostWith: 'never',
     check: ({ way, text }) => ({ text: missingText(way, text) }),
     send: async ({ way, text }) => {
       if (way === 'password') return api('POST /auth/reauthenticate', { body: { password: text } })

@@ -1,3 +1,5 @@
+import { unsaved } from './form/unsaved.ts'
+
 /**
  * Leaves for the sign-in page, which comes back to `next` afterwards.
  * @param ended the session ended while the person was at work: the page then says so
@@ -7,5 +9,6 @@ export function leaveForSignIn(next: string = `${location.pathname}${location.se
   if (next !== '/' && next !== '/overview') search.set('next', next)
   if (ended) search.set('ended', '')
   const query = search.toString()
+  unsaved.discard()
   location.replace(`/sign-in${query === '' ? '' : `?${query}`}`)
 }

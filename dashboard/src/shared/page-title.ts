@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { appConfig } from '../api/app-config.ts'
 
@@ -6,4 +7,13 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${appConfig().appName}`
   }, [title])
+}
+
+/**
+ * Names a document of several tabs by the tab it is on: "Password · Security · Firepay". Call once in the page around them.
+ * @param tabs the name of each tab by the last part of its path
+ */
+export function useTabTitle(title: string, tabs: Readonly<Record<string, string>>): void {
+  const tab = useLocation({ select: ({ pathname }) => tabs[pathname.split('/').findLast((part) => part !== '') ?? ''] })
+  usePageTitle(tab === undefined ? title : `${tab} · ${title}`)
 }

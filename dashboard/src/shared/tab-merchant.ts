@@ -1,6 +1,7 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
+import { unsaved } from './form/unsaved.ts'
 import { homeOf, isOwnPage } from './home.ts'
 
 type Shown = { personId: string; merchantId: string }
@@ -31,10 +32,12 @@ export const tabMerchant = {
 }
 
 /**
- * Moves the session of all tabs to another merchant and opens a page of it, the overview unless told.
+ * Moves the session of all tabs to another merchant and opens a page of it, the overview unless told; not while the person
+ * keeps what they typed here.
  * @throws ProblemError `NOT_FOUND` for a merchant the person may not enter
  */
 export async function enterMerchant(merchantId: string, path = '/overview'): Promise<void> {
+  if (!(await unsaved.mayLeave())) return
   const user = await api('POST /auth/merchant', { body: { merchantId } })
   session.saveUser(user)
   beginAnew(path, 'here')
@@ -49,6 +52,7 @@ export function takeMoved(): Moved | null {
 }
 
 function beginAnew(path: string, moved: Moved): void {
+  unsaved.discard()
   replaceState({ ...history.state, moved }, path)
   location.reload()
 }

@@ -64,6 +64,8 @@ export function aSite(fields: Partial<Site> = {}): Site {
     apiSecret: secret,
     accountsCount: 1,
     last24h: { count: 0, totals: [] },
+    lastPaymentAt: null,
+    openEvents: { held: 0, refused: 0 },
     createdAt: '2026-03-02T08:00:00.000Z',
     updatedAt: '2026-03-02T08:00:00.000Z',
     ...fields,

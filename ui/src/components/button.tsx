@@ -16,7 +16,10 @@ type Look = {
 }
 
 export type ButtonProps = Look & {
-  /** Work is under way: the label stays, a spinner replaces the icon, presses are ignored. */
+  /**
+   * Work is under way: the label stays, a spinner replaces the icon, presses are ignored. Of a button that does work, also
+   * while it does none, the second press of a double-click is ignored: it came before anything could have been read.
+   */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 } & ButtonHTMLAttributes<HTMLButtonElement>
@@ -30,7 +33,10 @@ export function Button({ tone, size, icon, iconEnd, block, busy, className, chil
       className={lookClass({ tone, size, block }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        if (busy || (busy !== undefined && event.detail > 1)) event.preventDefault()
+        else onClick?.(event)
+      }}
     >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       {children}

@@ -11,6 +11,7 @@ export function Card({
   titleLevel = 2,
   action,
   foot,
+  footStays,
   flush,
   children,
   className,
@@ -20,6 +21,8 @@ export function Card({
   titleLevel?: 2 | 3
   action?: ReactNode
   foot?: ReactNode
+  /** The foot keeps to the end of the window while the card goes on below it. */
+  footStays?: boolean
   flush?: boolean
   children?: ReactNode
 } & Omit<HTMLAttributes<HTMLElement>, 'title'>) {
@@ -34,7 +37,7 @@ export function Card({
         </div>
       )}
       {children !== undefined && <div className={classNames(!flush && styles.body)}>{children}</div>}
-      {foot && <div className={styles.foot}>{foot}</div>}
+      {foot && <div className={classNames(styles.foot, footStays && styles.stays)}>{foot}</div>}
     </section>
   )
 }

@@ -1,11 +1,13 @@
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { formatNumber } from '../../locale/formats.ts'
 import { entryOf } from '../../shared/entry-of.ts'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
+import { nameOf } from './object-name.ts'
 
 /** What a row changed, field by field, and what proves it. */
 export function AuditDetails({ row }: { row: AuditRow }) {
@@ -33,6 +35,31 @@ export function AuditDetails({ row }: { row: AuditRow }) {
             : [{ label: texts.request, value: <CodeText wrap>{row.requestId}</CodeText> }]),
           { label: texts.hash, value: <CodeText wrap>{row.hash}</CodeText> },
         ]}
+      />
+    </div>
+  )
+}
+
+/** What an operator saw by opening one page, part by part. */
+export function LookDetails({ looks }: { looks: readonly AuditRow[] }) {
+  return (
+    <div className={styles.details}>
+      <DescriptionList
+        items={looks.map(({ at, object, number }) => ({
+          label: <Time value={at} look="list" />,
+          value: (
+            <>
+              {object && nameOf(object)}
+              {object && !object.id.startsWith('/') && (
+                <>
+                  {' '}
+                  <CodeText wrap>{object.id}</CodeText>
+                </>
+              )}{' '}
+              <span className={styles.kept}>{texts.numbered(number)}</span>
+            </>
+          ),
+        }))}
       />
     </div>
   )

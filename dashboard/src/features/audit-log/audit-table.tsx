@@ -7,10 +7,12 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { Fragment, useState } from 'react'
 import { actTexts, detailText, outcomeTexts } from '../../locale/acts.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
-import { AuditDetails } from './audit-details.tsx'
+import { AuditDetails, LookDetails } from './audit-details.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
 import type { AuditSearch } from './audit-search.ts'
+import { groupLooks } from './group-looks.ts'
+import { nameOf } from './object-name.ts'
 
 const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
 
@@ -38,7 +40,8 @@ export function AuditTable({
       ]}
     >
       <tbody>
-        {rows.map((row) => {
+        {groupLooks(rows).map((group) => {
+          const [row] = group
           const isOpen = opened === row.id
           return (
             <Fragment key={row.id}>
@@ -51,7 +54,10 @@ export function AuditTable({
                 </td>
                 <td>
                   {actTexts[row.action] ?? row.action}
-                  {row.object && (
+                  {group.length > 1 && (
+                    <span className={styles.object}>{texts.looked(group.map(lookOf).toReversed())}</span>
+                  )}
+                  {group.length === 1 && row.object && (
                     <span className={styles.object}>
                       {row.object.id !== row.actor.id && (
                         <FilterButton
@@ -88,9 +94,7 @@ export function AuditTable({
               </tr>
               {isOpen && (
                 <tr className={styles.detailRow}>
-                  <td colSpan={6}>
-                    <AuditDetails row={row} />
-                  </td>
+                  <td colSpan={6}>{group.length === 1 ? <AuditDetails row={row} /> : <LookDetails looks={group} />}</td>
                 </tr>
               )}
             </Fragment>
@@ -101,10 +105,8 @@ export function AuditTable({
   )
 }
 
-/** The name it had then; a look has the path of the call in its place. */
-function nameOf({ id, name = id }: NonNullable<AuditRow['object']>): string {
-  return texts.looks[name] ?? name
-}
+/** What one look saw. */
+const lookOf = ({ object }: AuditRow): string => (object === undefined ? '' : nameOf(object))
 
 function Who({ row, onFilter }: { row: AuditRow; onFilter: (change: Partial<AuditSearch>) => void }) {
   const { actor } = row

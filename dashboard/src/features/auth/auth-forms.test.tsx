@@ -178,6 +178,7 @@ test('a new password is checked here and there, and a link that was used meanwhi
 })
 
 test('an invitation of somebody who has an account leads to sign-in, with the reason', async () => {
+  // Nothing is known about the invitation when the look at it fails; accepting is tried all the same.
   call.mockRejectedValue(refusal('CONFLICT'))
   await renderPart(<InvitationPage client={client} token="t" onJoined={vi.fn()} />)
   await press('Join')
@@ -187,6 +188,31 @@ test('an invitation of somebody who has an account leads to sign-in, with the re
   await press('Join')
   await says('account')
   expect(button('Continue')).toBeDefined()
+})
+
+test('an invitation says who invites whom to what, and asks for what its address needs', async () => {
+  const invitation = {
+    email: 'lea@shop.example',
+    role: 'finance',
+    invitedBy: 'Olga Sand',
+    merchant: { name: 'Kiln & Thread' },
+    expiresAt: '2026-11-29T09:00:00.000Z',
+  }
+  call.mockResolvedValue({ ...invitation, hasAccount: false })
+  await renderPart(<InvitationPage client={client} token="t" onJoined={vi.fn()} />)
+  for (const text of ['Join Kiln & Thread', 'Olga Sand', 'Finance', 'lea@shop.example']) await says(text)
+  expect(control('Your name')).toBeDefined()
+  await leavePage()
+
+  call.mockResolvedValue({ ...invitation, hasAccount: true })
+  await renderPart(<InvitationPage client={client} token="t" onJoined={vi.fn()} />)
+  await says('Olga Sand invited you as Finance. Sign in to join.')
+  expect(control('Email').value).toBe('lea@shop.example')
+  await leavePage()
+
+  call.mockRejectedValue(refusal('TOKEN_EXPIRED'))
+  await renderPart(<InvitationPage client={client} token="t" onJoined={vi.fn()} />)
+  await says('This invitation does not work any more')
 })
 
 test('a sign-up is confirmed elsewhere with its password; a wrong one is told beside it', async () => {

@@ -2,12 +2,16 @@ import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiClient, api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
+import type { Answer } from '../../api/query.ts'
 import { session } from '../../api/session.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { roleTexts } from '../../locale/roles.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -17,10 +21,12 @@ import { NewPasswordField, passwordError, refusedPassword } from './new-password
 import { SignInPage } from './sign-in-page.tsx'
 
 const texts = authTexts.invitation
-type View = 'new' | 'sign-in' | 'signed-in' | 'bad' | 'no-token'
+type View = 'checking' | 'new' | 'sign-in' | 'signed-in' | 'bad' | 'no-token'
+type Invitation = Answer<'GET /invitations/check/{token}'>
 
 /**
- * Takes an invitation: a new person chooses name and password; one with an account signs in first, or is signed in already.
+ * Takes an invitation, and says first whose it is and to what: a new person chooses name and password; one with an account
+ * signs in first, or is signed in already.
  * `onJoined` goes on into the application with the session in storage.
  */
 export function InvitationPage({
@@ -32,10 +38,31 @@ export function InvitationPage({
   token: string | null
   onJoined: () => void
 }) {
-  const [view, setView] = useState<View>(token === null ? 'no-token' : session.exists() ? 'signed-in' : 'new')
+  const [view, setView] = useState<View>(token === null ? 'no-token' : 'checking')
+  const [invitation, setInvitation] = useState<Invitation>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
 
+  useEffect(() => {
+    if (token === null) return
+    const isIn = session.exists()
+    client('GET /invitations/check/{token}', { params: { token } }).then(
+      (found) => {
+        setInvitation(found)
+        setView(isIn ? 'signed-in' : found.hasAccount ? 'sign-in' : 'new')
+      },
+      // No answer about the token: accepting still can be tried, and is answered then.
+      (error: unknown) => setView(isSpentLink(error) ? 'bad' : isIn ? 'signed-in' : 'new'),
+    )
+  }, [client, token])
+
+  if (view === 'checking') {
+    return (
+      <AfterDelay>
+        <p role="status">{texts.checking}</p>
+      </AfterDelay>
+    )
+  }
   if (token === null || view === 'no-token' || view === 'bad') {
     const isMissing = view !== 'bad'
     return (
@@ -74,18 +101,22 @@ export function InvitationPage({
 
   if (view === 'signed-in') {
     const email = session.user()?.email ?? ''
+    const isMeant = invitation === undefined || invitation.email === email
     return (
-      <AuthMessage title={texts.title} lead={texts.joinAs(email)}>
+      <AuthMessage title={titleOf(invitation)} lead={isMeant ? texts.joinAs(email) : texts.joinAsOther(email)}>
+        {invitation && <Facts of={invitation} />}
         {failure !== undefined && (
           <Banner tone="bad" live="assertive">
             {failure}
           </Banner>
         )}
-        <Button tone="primary" size="lg" block busy={busy} onClick={() => void join()}>
-          {texts.join}
-        </Button>
+        {isMeant && (
+          <Button tone="primary" size="lg" block busy={busy} onClick={() => void join()}>
+            {texts.join}
+          </Button>
+        )}
         <Button
-          tone="ghost"
+          tone={isMeant ? 'ghost' : 'primary'}
           size="lg"
           block
           onClick={() => {
@@ -104,15 +135,16 @@ export function InvitationPage({
     return (
       <SignInPage
         client={client}
-        title={texts.signInTitle}
-        lead={texts.signInLead}
+        title={invitation ? titleOf(invitation) : texts.signInTitle}
+        lead={invitation ? texts.signInAs(invitation.invitedBy, roleTexts.names[invitation.role]) : texts.signInLead}
+        email={invitation?.email}
         notice={failure}
         onSignedIn={(answer: SignedIn) => {
           session.start(answer)
           void join()
         }}
         links={{
-          create: (
+          create: !invitation?.hasAccount && (
             <>
               {texts.isNew}{' '}
               <button type="button" className={styles.textLink} onClick={() => setView('new')}>
@@ -128,6 +160,7 @@ export function InvitationPage({
     <NewPersonForm
       client={client}
       token={token}
+      invitation={invitation}
       onJoined={(answer) => {
         session.start(answer)
         onJoined()
@@ -141,15 +174,33 @@ export function InvitationPage({
   )
 }
 
+const titleOf = (invitation: Invitation | undefined) =>
+  invitation === undefined ? texts.title : texts.titleOf(invitation.merchant.name)
+
+/** Who invites whom as what. */
+function Facts({ of: { invitedBy, email, role } }: { of: Invitation }): ReactNode {
+  return (
+    <DescriptionList
+      items={[
+        { label: texts.invitedBy, value: invitedBy },
+        { label: texts.role, value: roleTexts.names[role] },
+        { label: texts.email, value: <bdi>{email}</bdi> },
+      ]}
+    />
+  )
+}
+
 function NewPersonForm({
   client,
   token,
+  invitation,
   onJoined,
   onBad,
   onSignIn,
 }: {
   client: ApiClient
   token: string
+  invitation: Invitation | undefined
   onJoined: (answer: SignedIn) => void
   onBad: () => void
   onSignIn: (reason?: string) => void
@@ -176,7 +227,8 @@ function NewPersonForm({
 
   return (
     <form {...form.form} className={styles.form}>
-      <FormHead title={texts.title} lead={texts.lead} failure={form.failure} />
+      <FormHead title={titleOf(invitation)} lead={texts.lead} failure={form.failure} />
+      {invitation && <Facts of={invitation} />}
       <TextField
         label={texts.fullName}
         size="lg"
@@ -190,12 +242,14 @@ function NewPersonForm({
       <Button tone="primary" size="lg" block type="submit" busy={form.isBusy}>
         {texts.submit}
       </Button>
-      <p className={styles.after}>
-        {texts.haveAccount}{' '}
-        <button type="button" className={styles.textLink} onClick={() => onSignIn()}>
-          {texts.toSignIn}
-        </button>
-      </p>
+      {invitation === undefined && (
+        <p className={styles.after}>
+          {texts.haveAccount}{' '}
+          <button type="button" className={styles.textLink} onClick={() => onSignIn()}>
+            {texts.toSignIn}
+          </button>
+        </p>
+      )}
     </form>
   )
 }

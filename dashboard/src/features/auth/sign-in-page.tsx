@@ -28,6 +28,8 @@ export function SignInPage(props: {
   notice?: string | undefined
   title?: string
   lead?: string
+  /** Whose sign-in is expected; may be changed. */
+  email?: string | undefined
   links?: { forgot?: ReactNode; create?: ReactNode }
 }) {
   const texts = authTexts.signIn
@@ -65,11 +67,12 @@ function PasswordStep({
   links,
   title,
   lead,
+  email: expected = '',
 }: Parameters<typeof SignInPage>[0] & { failure: string | undefined; onStep: (step: Step) => void }) {
   const texts = authTexts.signIn
   const passwordInput = useRef<HTMLInputElement>(null)
   const form = useForm({
-    initial: { email: '', password: '', way: 'password' as 'password' | 'passkey' },
+    initial: { email: expected, password: '', way: 'password' as 'password' | 'passkey' },
     failure,
     check: ({ email, password, way }) =>
       way === 'passkey'

@@ -1,19 +1,16 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { CodeBlock } from '@firepay/ui/components/code-text.tsx'
-import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconBuildingStore, IconCheck, IconPlus, IconX } from '@firepay/ui/components/icons.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { appConfig } from '../../api/app-config.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
+import { FirstPaymentCommand } from '../../shared/first-payment/first-payment-command.tsx'
 import { newSecrets } from '../../shared/new-secrets.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { FillSandboxCard } from '../../shared/sandbox/fill-sandbox-card.tsx'
-import { curlCommand } from './curl-command.ts'
 import styles from './first-steps.module.css'
 import type { Site } from './overview.queries.ts'
 import type { SetupSteps, StepKey } from './setup-steps.ts'
@@ -159,7 +156,7 @@ function StepAction({
               </ButtonLink>
             </div>
           )}
-          <Command currency={site?.defaultCurrency ?? 'EUR'} secret={secret} />
+          <FirstPaymentCommand currency={site?.defaultCurrency ?? 'EUR'} secret={secret} />
         </>
       )
     case 'payment':
@@ -179,28 +176,5 @@ function CreateSiteLink() {
     >
       {texts.createSite}
     </Button>
-  )
-}
-
-/** The command that sends a payment to this very installation; with the secret while the page still knows it. */
-function Command({ currency, secret }: { currency: string; secret: ReturnType<typeof newSecrets.latest> }) {
-  const [startedAt] = useState(() => new Date())
-  const command = curlCommand({
-    apiBase: new URL(appConfig().apiBase, location.href).href,
-    apiSecret: secret?.apiSecret ?? null,
-    currency,
-    at: startedAt,
-  })
-  return (
-    <div className={styles.command}>
-      <CodeBlock label={texts.curl}>{command}</CodeBlock>
-      <div className={styles.commandFoot}>
-        <span className={styles.text}>{secret ? texts.filled(secret.siteName) : texts.placeholder}</span>
-        <CopyButton text={command} label={texts.copyCurl} doneLabel={texts.copied} />
-      </div>
-      <p className={styles.waiting}>
-        <span className={styles.pulse} aria-hidden="true" /> {texts.waiting}
-      </p>
-    </div>
   )
 }

@@ -29,7 +29,7 @@ afterEach(leavePage)
 
 test('there is nothing to save before something changes', async () => {
   await renderPart(<ProfilePage />)
-  expect([button('Save changes').disabled, button('Save changes').title]).toEqual([true, 'Nothing changed.'])
+  expect([button('Save changes').disabled, button('Save changes').title]).toEqual([true, 'No changes to save.'])
   await choose('Single-key shortcuts')
   expect(button('Save changes').disabled).toBe(false)
   await choose('Single-key shortcuts')

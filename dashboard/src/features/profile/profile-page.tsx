@@ -1,24 +1,25 @@
+import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { IconHistory } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
-import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { type DateStyle, formatTime } from '@firepay/ui/components/time-format.ts'
-import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
 import { profileTexts as texts } from '../../locale/profile.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { userQuery, useUser } from '../../shared/current-user.ts'
-import { FormFailure } from '../../shared/form/form-failure.tsx'
-import { SaveLine } from '../../shared/form/save-line.tsx'
+import { FormCard, FormPair, FormSection } from '../../shared/form/form-card.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { PersonAvatar } from '../../shared/person-avatar.tsx'
@@ -55,7 +56,6 @@ export function ProfilePage() {
       session.saveUser(changed)
       queries.setQueryData(userQuery.queryKey, changed)
       form.restart({ ...values, fullName: changed.fullName })
-      showToast({ tone: 'ok', text: texts.saved })
     },
   })
   const draft = form.values
@@ -74,30 +74,10 @@ export function ProfilePage() {
           </ButtonLink>
         }
       />
-      <form {...form.form}>
-        <Stack className={styles.form}>
-          <Card title={texts.you}>
-            <Stack>
-              <div className={styles.person}>
-                <span className={styles.avatar}>
-                  <PersonAvatar person={{ ...user, fullName: draft.fullName, avatar: draft.avatar ?? undefined }} />
-                </span>
-                <div>
-                  <div className={styles.role}>
-                    {user.role === 'operator'
-                      ? texts.operator
-                      : texts.roleIn(roleTexts.names[user.role], user.merchant.name)}
-                  </div>
-                  <Text as="div" size="xs" tone="quiet">
-                    {texts.since} <Time value={user.createdAt} look="date" zone={user.timeZone} />
-                    {user.lastSignInAt !== undefined && (
-                      <>
-                        . {texts.lastSignIn} <Time value={user.lastSignInAt} zone={user.timeZone} />
-                      </>
-                    )}
-                  </Text>
-                </div>
-              </div>
+      <Columns aside={<PersonCard user={{ ...user, fullName: draft.fullName, avatar: draft.avatar ?? undefined }} />}>
+        <FormCard of={form}>
+          <FormSection title={texts.you}>
+            <FormPair>
               <TextField
                 label={texts.fullName}
                 hint={texts.fullNameHint}
@@ -105,16 +85,16 @@ export function ProfilePage() {
                 autoComplete="name"
                 {...form.field('fullName')}
               />
-              <PictureChoice
-                person={{ fullName: draft.fullName, email: user.email }}
-                value={draft.avatar}
-                onChange={(avatar) => form.set({ avatar })}
-              />
               <TextField label={texts.email} hint={texts.emailHint} dir="ltr" value={user.email} disabled readOnly />
-            </Stack>
-          </Card>
-          <Card title={texts.writing}>
-            <Stack>
+            </FormPair>
+            <PictureChoice
+              person={{ fullName: draft.fullName, email: user.email }}
+              value={draft.avatar}
+              onChange={(avatar) => form.set({ avatar })}
+            />
+          </FormSection>
+          <FormSection title={texts.writing}>
+            <FormPair>
               <Select
                 label={texts.timeZone}
                 hint={texts.timeZoneHint}
@@ -135,18 +115,48 @@ export function ProfilePage() {
                 }))}
                 {...form.choice('dateStyle')}
               />
-              <div>
-                <Switch label={texts.shortcuts} labelEnd {...form.tick('shortcuts')} />
-                <Text size="xs" tone="quiet">
-                  {texts.shortcutsHint}
-                </Text>
-              </div>
-            </Stack>
-          </Card>
-          <FormFailure of={form} />
-          <SaveLine of={form} texts={texts} />
-        </Stack>
-      </form>
+            </FormPair>
+            <div>
+              <Switch label={texts.shortcuts} labelEnd {...form.tick('shortcuts')} />
+              <Text size="xs" tone="quiet">
+                {texts.shortcutsHint}
+              </Text>
+            </div>
+          </FormSection>
+        </FormCard>
+      </Columns>
     </>
+  )
+}
+
+/** Who the person is here, as the team sees them. */
+function PersonCard({ user }: { user: UserRecord }) {
+  return (
+    <Card title={texts.card}>
+      <div className={styles.person}>
+        <span className={styles.avatar}>
+          <PersonAvatar person={user} />
+        </span>
+        <div className={styles.names}>
+          <b>{user.fullName.trim() || user.email}</b>
+          <Text as="div" size="xs" tone="quiet">
+            {user.role === 'operator' ? texts.operator : texts.roleIn(roleTexts.names[user.role], user.merchant.name)}
+          </Text>
+        </div>
+      </div>
+      <DescriptionList
+        items={[
+          { label: texts.since, value: <Time value={user.createdAt} look="date" zone={user.timeZone} /> },
+          {
+            label: texts.lastSignIn,
+            value: user.lastSignInAt !== undefined && <Time value={user.lastSignInAt} zone={user.timeZone} />,
+          },
+          {
+            label: texts.twoStep,
+            value: user.mfa.totp || user.mfa.passkeys > 0 ? texts.on : <Link to="/security">{texts.setUp}</Link>,
+          },
+        ]}
+      />
+    </Card>
   )
 }

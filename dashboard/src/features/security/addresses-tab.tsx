@@ -9,7 +9,6 @@ import { AllowListEditor } from '../../shared/allow-list/allow-list-editor.tsx'
 import { versionedList } from '../../shared/allow-list/versioned-list.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { ownListQuery } from './security.queries.ts'
-import styles from './security-tab.module.css'
 
 const texts = securityTexts.addresses
 
@@ -22,7 +21,7 @@ export function AddressesTab() {
       <LoadFailed title={allowListTexts.failed} query={query} />
     ) : (
       <AfterDelay>
-        <div className={styles.narrow} aria-busy="true">
+        <div aria-busy="true">
           <Card title={texts.title}>
             <Stack>
               <Skeleton width="76%" />
@@ -35,20 +34,18 @@ export function AddressesTab() {
     )
   }
   return (
-    <div className={styles.narrow}>
-      <AllowListEditor
-        title={texts.title}
-        read={query.data}
-        whose="person"
-        leads={{ on: texts.on, off: texts.off }}
-        save={(change, version) =>
-          versionedList((onHeaders) =>
-            api('PUT /security/ip-whitelist', { body: change, headers: { 'if-match': version }, onHeaders }),
-          )
-        }
-        reload={() => queries.fetchQuery({ ...ownListQuery, staleTime: 0 })}
-        onSaved={(saved) => queries.setQueryData(ownListQuery.queryKey, saved)}
-      />
-    </div>
+    <AllowListEditor
+      title={texts.title}
+      read={query.data}
+      whose="person"
+      leads={{ on: texts.on, off: texts.off }}
+      save={(change, version) =>
+        versionedList((onHeaders) =>
+          api('PUT /security/ip-whitelist', { body: change, headers: { 'if-match': version }, onHeaders }),
+        )
+      }
+      reload={() => queries.fetchQuery({ ...ownListQuery, staleTime: 0 })}
+      onSaved={(saved) => queries.setQueryData(ownListQuery.queryKey, saved)}
+    />
   )
 }

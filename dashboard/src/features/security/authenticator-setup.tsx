@@ -30,6 +30,7 @@ export function AuthenticatorSetup({
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
     initial: { code: '' },
+    lostWith: 'never',
     check: ({ code }) => ({ code: code.length < 6 ? texts.codeMissing : undefined }),
     send: ({ code }) =>
       api('POST /security/mfa/{type}/confirm', { params: { type: 'totp' }, body: { code, type: 'totp' } }),

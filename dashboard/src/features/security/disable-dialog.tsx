@@ -12,6 +12,7 @@ const texts = securityTexts.disable
 export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const form = useForm({
     initial: { password: '', code: '' },
+    lostWith: 'never',
     check: ({ password, code }) => ({
       password: password === '' ? texts.passwordMissing : undefined,
       code: code.length < 6 ? texts.codeMissing : undefined,

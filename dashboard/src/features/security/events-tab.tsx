@@ -29,48 +29,46 @@ const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<stri
 export function EventsTab() {
   const list = usePagedList(eventsQuery)
   return (
-    <div className={styles.narrow}>
-      <ListCard
-        list={list}
-        title={texts.title}
-        failed={texts.failed}
-        count={texts.count}
-        waiting={<RowsWaiting count={8} />}
-        empty={
-          <EmptyState icon={<IconHistory size={20} stroke={1.75} />} title={texts.none} titleLevel={3}>
-            {texts.noneText}
-          </EmptyState>
-        }
-      >
-        {(events) => (
-          <CardList label={texts.title}>
-            {events.map((event) => (
-              <CardRow
-                key={event.id}
-                start={<EventIcon type={event.type} isRefused={event.outcome !== 'success'} />}
-                end={
-                  <span className={styles.when}>
-                    <Time value={event.at} look="list" />
-                  </span>
-                }
-              >
-                <div className={styles.rowTitle}>
-                  {actTexts[event.type] ?? event.type}
-                  {event.outcome !== 'success' && (
-                    <Badge tone={tones[event.outcome]}>{outcomeTexts[event.outcome]}</Badge>
-                  )}
-                </div>
-                <div className={styles.facts}>
-                  <CodeText wrap>{event.address}</CodeText>
-                  <span>{event.device}</span>
-                  {event.detail !== undefined && <span>{detailText(event.type, event.detail)}</span>}
-                </div>
-              </CardRow>
-            ))}
-          </CardList>
-        )}
-      </ListCard>
-    </div>
+    <ListCard
+      list={list}
+      title={texts.title}
+      failed={texts.failed}
+      count={texts.count}
+      waiting={<RowsWaiting count={8} />}
+      empty={
+        <EmptyState icon={<IconHistory size={20} stroke={1.75} />} title={texts.none} titleLevel={3}>
+          {texts.noneText}
+        </EmptyState>
+      }
+    >
+      {(events) => (
+        <CardList label={texts.title}>
+          {events.map((event) => (
+            <CardRow
+              key={event.id}
+              start={<EventIcon type={event.type} isRefused={event.outcome !== 'success'} />}
+              end={
+                <span className={styles.when}>
+                  <Time value={event.at} look="list" />
+                </span>
+              }
+            >
+              <div className={styles.rowTitle}>
+                {actTexts[event.type] ?? event.type}
+                {event.outcome !== 'success' && (
+                  <Badge tone={tones[event.outcome]}>{outcomeTexts[event.outcome]}</Badge>
+                )}
+              </div>
+              <div className={styles.facts}>
+                <CodeText wrap>{event.address}</CodeText>
+                <span>{event.device}</span>
+                {event.detail !== undefined && <span>{detailText(event.type, event.detail)}</span>}
+              </div>
+            </CardRow>
+          ))}
+        </CardList>
+      )}
+    </ListCard>
   )
 }
 

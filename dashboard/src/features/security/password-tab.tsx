@@ -1,11 +1,12 @@
 import { ProblemError } from '@firepay/contract/http/client.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
-import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
@@ -40,7 +41,6 @@ export function PasswordTab() {
     },
     sent: () => {
       form.restart()
-      showToast({ tone: 'ok', text: texts.done })
       void invalidate(queries, 'GET /security/sessions', 'GET /security/events')
     },
     refused: (error) => {
@@ -51,9 +51,32 @@ export function PasswordTab() {
   })
   const length = [...form.values.newPassword].length
   return (
-    <div className={styles.form}>
-      <Card title={texts.title}>
-        <form {...form.form}>
+    <Columns
+      aside={
+        <Card title={texts.after}>
+          <Stack gap="xs">
+            <Text>{texts.note}</Text>
+            {!hasFactor && (
+              <Text>
+                {texts.stronger} <Link to="/security">{securityTexts.twoStep}</Link>
+              </Text>
+            )}
+          </Stack>
+        </Card>
+      }
+    >
+      <form {...form.form}>
+        <Card
+          title={texts.title}
+          foot={
+            <div className={styles.submit}>
+              <span role="status">{form.isSaved && texts.done}</span>
+              <Button tone="primary" type="submit" busy={form.isBusy}>
+                {texts.submit}
+              </Button>
+            </div>
+          }
+        >
           <Stack>
             {/* Tells password managers whose password this is. */}
             <input
@@ -65,7 +88,6 @@ export function PasswordTab() {
               tabIndex={-1}
               aria-hidden="true"
             />
-            <Text>{texts.note}</Text>
             <FormFailure of={form} />
             <PasswordField
               label={texts.current}
@@ -84,14 +106,9 @@ export function PasswordTab() {
               }
               {...form.field('newPassword')}
             />
-            <div>
-              <Button tone="primary" type="submit" busy={form.isBusy}>
-                {texts.submit}
-              </Button>
-            </div>
           </Stack>
-        </form>
-      </Card>
-    </div>
+        </Card>
+      </form>
+    </Columns>
   )
 }

@@ -5,7 +5,7 @@ import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { securityTexts as texts } from '../../locale/security.ts'
 import { useUser } from '../../shared/current-user.ts'
-import { usePageTitle } from '../../shared/page-title.ts'
+import { useTabTitle } from '../../shared/page-title.ts'
 import styles from './security-page.module.css'
 
 const route = getRouteApi('/signed-in/security')
@@ -14,7 +14,13 @@ const route = getRouteApi('/signed-in/security')
 export function SecurityPage() {
   const user = useUser()
   const { owed } = route.useSearch()
-  usePageTitle(texts.title)
+  useTabTitle(texts.title, {
+    security: texts.twoStep,
+    password: texts.passwordTab,
+    sessions: texts.sessionsTab,
+    addresses: texts.addressesTab,
+    history: texts.eventsTab,
+  })
   const isOwed = user.mfa.enrolment === 'required' || (owed === 'factor' && user.mfa.enrolment !== 'none')
   return (
     <TimeSettingsProvider zone={user.timeZone}>

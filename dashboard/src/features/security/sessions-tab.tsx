@@ -30,7 +30,7 @@ export function SessionsTab() {
   const [asking, setAsking] = useState(false)
   const others = list.rows.filter((session) => !session.current).length
   return (
-    <div className={styles.narrow}>
+    <>
       <ListCard
         list={list}
         title={texts.title}
@@ -61,7 +61,7 @@ export function SessionsTab() {
         )}
       </ListCard>
       {asking && <EndOthersDialog count={others} onClose={() => setAsking(false)} />}
-    </div>
+    </>
   )
 }
 

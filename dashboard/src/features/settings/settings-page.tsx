@@ -1,5 +1,6 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
@@ -8,7 +9,6 @@ import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { showToast } from '@firepay/ui/components/toast.tsx'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -17,8 +17,7 @@ import { type Answer, invalidate, read } from '../../api/query.ts'
 import { settingsTexts as texts } from '../../locale/settings.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
-import { FormFailure } from '../../shared/form/form-failure.tsx'
-import { SaveLine } from '../../shared/form/save-line.tsx'
+import { FormCard, FormSection } from '../../shared/form/form-card.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
@@ -35,7 +34,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
-      <Stack className={styles.page}>
+      <Stack>
         {query.isError && query.data === undefined && <LoadFailed title={texts.failed} query={query} />}
         {query.isPending && (
           <AfterDelay>
@@ -48,10 +47,9 @@ export function SettingsPage() {
         )}
         {!mayChange && query.data && <Banner tone="mute">{texts.notAllowed}</Banner>}
         {query.data && (
-          <>
+          <Columns aside={<FactorCard merchant={query.data} isLocked={!mayChange} />}>
             <GeneralForm merchant={query.data} isLocked={!mayChange} />
-            <FactorCard merchant={query.data} isLocked={!mayChange} />
-          </>
+          </Columns>
         )}
       </Stack>
     </>
@@ -61,7 +59,6 @@ export function SettingsPage() {
 /** The user record holds the merchant's name and zone too. */
 function keep(queries: QueryClient, merchant: Merchant) {
   queries.setQueryData(merchantQuery.queryKey, merchant)
-  showToast({ tone: 'ok', text: texts.saved })
   return invalidate(queries, 'GET /users')
 }
 
@@ -84,29 +81,25 @@ function GeneralForm({ merchant, isLocked }: { merchant: Merchant; isLocked: boo
     },
   })
   return (
-    <form {...form.form}>
-      <Card title={texts.general}>
-        <Stack>
-          <TextField
-            label={texts.name}
-            hint={texts.nameHint}
-            maxLength={120}
-            autoComplete="organization"
-            disabled={isLocked}
-            {...form.field('name')}
-          />
-          <Select
-            label={texts.timeZone}
-            hint={texts.timeZoneHint}
-            disabled={isLocked}
-            options={timeZoneOptions(form.values.timeZone)}
-            {...form.choice('timeZone')}
-          />
-          <FormFailure of={form} />
-          {!isLocked && <SaveLine of={form} texts={texts} />}
-        </Stack>
-      </Card>
-    </form>
+    <FormCard of={form} isLocked={isLocked}>
+      <FormSection title={texts.general}>
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          maxLength={120}
+          autoComplete="organization"
+          disabled={isLocked}
+          {...form.field('name')}
+        />
+        <Select
+          label={texts.timeZone}
+          hint={texts.timeZoneHint}
+          disabled={isLocked}
+          options={timeZoneOptions(form.values.timeZone)}
+          {...form.choice('timeZone')}
+        />
+      </FormSection>
+    </FormCard>
   )
 }
 

@@ -47,6 +47,7 @@ export function RegenerateForm({
 
   const form = useForm({
     initial: { overlap: '24h' as Overlap, typed: '' },
+    lostWith: 'never',
     check: ({ overlap, typed }) => ({
       typed: overlap === '0' && typed !== site.name ? texts.typeMissing(site.name) : undefined,
     }),

@@ -25,9 +25,50 @@ test('shows what each site took in the last day, without currencies that took no
   await renderSites('/sites', list(aSite({ accountsCount: 2, last24h: { count: 44, totals } })))
   const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
   expect(saidBy(row ?? null)).toMatch(
-    /Harbor Shop.*shop\.harborpine\.example.*2 accounts.*44 payments in 24 h.*4,800\.20/,
+    /Harbor Shop.*shop\.harborpine\.example.*2 accounts.*Last 24 hours ?44 payments.*4,800\.20/,
   )
   expect(saidBy(row ?? null)).not.toContain('$')
+})
+
+test('shows what each site holds, when it was paid last, and whether its events come in', async () => {
+  const money = (amount: string, currency: string) => ({ amount, currency })
+  const held = (siteId: string, currency: string, amount: string) => {
+    const zero = money('0', currency)
+    return {
+      id: anId('acct'),
+      accountId: anId('acct'),
+      siteId,
+      currency,
+      mode: 'test' as const,
+      timeZone: 'Europe/Berlin',
+      available: money(amount, currency),
+      pending: zero,
+      reserved: zero,
+      inTransit: zero,
+      total: money(amount, currency),
+      disputed: zero,
+      releaseSchedule: [],
+      asOf: '2026-11-20T09:00:00.000Z',
+    }
+  }
+  const last24h = { count: 0, totals: [] }
+  const sites = [
+    aSite({ name: 'Busy', lastPaymentAt: '2026-11-20T09:00:00.000Z', last24h: { count: 4, totals: [] } }),
+    aSite({ id: anId('site', 2), name: 'Quiet', lastPaymentAt: '2026-11-12T09:00:00.000Z', last24h }),
+    aSite({ id: anId('site', 3), name: 'Broken', openEvents: { held: 2, refused: 1 } }),
+    aSite({ id: anId('site', 4), name: 'New' }),
+  ]
+  const { calls } = await renderRoute('/sites', {
+    ...list(...sites),
+    'GET /site-balances': aPage([held(anId('site'), 'USD', '2200'), held(anId('site'), 'EUR', '123456')]),
+  })
+  await says('1,234.56')
+  const rows = all('listitem', undefined, await find('list', 'Sites')).map((row) => saidBy(row))
+  expect(rows[0]).toMatch(/Receiving.*1,234\.56.*22\.00/)
+  expect(rows[1]).toMatch(/Quiet for 24 hours.*Last payment ?12 Nov/)
+  expect(rows[2]).toContain('1 event refused')
+  expect(rows[3]).toMatch(/No payments yet.*Never/)
+  expect(calls('GET /site-balances')).toHaveLength(1)
 })
 
 test('each row opens its site', async () => {

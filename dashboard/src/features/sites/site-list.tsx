@@ -1,46 +1,111 @@
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { siteTexts } from '../../locale/sites.ts'
+import { useCan } from '../../shared/current-user.ts'
 import { SiteBadges } from './site-badges.tsx'
+import { SiteHealth } from './site-health.tsx'
 import styles from './site-list.module.css'
-import type { Site } from './sites.queries.ts'
+import { type Balance, balancesQuery, type Site } from './sites.queries.ts'
 
-/** Sites as rows that open them: who it is, where it stands, what it took in the last 24 hours. */
+const texts = siteTexts.list
+/** More currencies of one site are counted. */
+const maxCurrencies = 2
+
+/** Sites as rows that open them: who it is, whether its events come in, what it holds and what it took. */
 export function SiteList({ sites }: { sites: readonly Site[] }) {
+  const mayRead = useCan()('read Balance')
+  const balances = useQuery({ ...balancesQuery(sites.map((site) => site.id)), enabled: mayRead && sites.length > 0 })
   return (
-    <ul className={styles.list} aria-label={siteTexts.title}>
-      {sites.map((site) => (
-        <li key={site.id} className={styles.row}>
-          <SiteAvatar name={site.name} />
-          <div className={styles.who}>
-            <Link to="/sites/$id" params={{ id: site.id }} search={{}} className={styles.name}>
-              {site.name}
-            </Link>
-            <div className={styles.detail}>{hostOf(site.url) ?? site.timeZone}</div>
-          </div>
-          <div className={styles.badges}>
-            <SiteBadges site={site} />
-          </div>
-          <div className={styles.accounts}>{siteTexts.accounts(site.accountsCount)}</div>
-          <div className={styles.figures}>
-            <div>{siteTexts.payments24h(site.last24h.count)}</div>
-            {site.last24h.totals?.some((sums) => sums.gross !== '0') && (
-              <div className={styles.detail}>
-                {site.last24h.totals
-                  .filter((sums) => sums.gross !== '0')
-                  .map((sums, index) => (
-                    <span key={sums.currency}>
-                      {index > 0 && ', '}
-                      <Money minor={sums.gross} currency={sums.currency} />
-                    </span>
-                  ))}
+    <>
+      <div className={styles.heads} aria-hidden="true">
+        <span>{texts.site}</span>
+        <span>{texts.health}</span>
+        <span>{mayRead && texts.balance}</span>
+        <span>{texts.day}</span>
+        <span>{texts.last}</span>
+      </div>
+      <ul className={styles.list} aria-label={siteTexts.title}>
+        {sites.map((site) => (
+          <li key={site.id} className={styles.row}>
+            <div className={styles.site}>
+              <SiteAvatar name={site.name} />
+              <div className={styles.who}>
+                <Link to="/sites/$id" params={{ id: site.id }} search={{}} className={styles.name}>
+                  {site.name}
+                </Link>
+                <div className={styles.detail}>
+                  {hostOf(site.url) ?? site.timeZone} · {siteTexts.accounts(site.accountsCount)}
+                </div>
               </div>
-            )}
-          </div>
-        </li>
+            </div>
+            <div className={styles.badges}>
+              <SiteHealth site={site} />
+              <SiteBadges site={site} />
+            </div>
+            <Cell label={texts.balance} isMoney>
+              {mayRead && <Balances of={balances.data?.items.filter(({ siteId }) => siteId === site.id)} site={site} />}
+            </Cell>
+            <Cell label={texts.day} isMoney>
+              <div>{siteTexts.payments(site.last24h.count)}</div>
+              <Amounts
+                of={site.last24h.totals
+                  ?.filter(({ gross }) => gross !== '0')
+                  .map(({ gross, currency }) => ({ minor: gross, currency }))}
+              />
+            </Cell>
+            <Cell label={texts.last}>
+              {site.lastPaymentAt === null ? texts.never : <Time value={site.lastPaymentAt} look="list" />}
+            </Cell>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What a head names on wide screens is named by the cell itself for who does not see it, and where there is no head. */
+function Cell({ label, isMoney, children }: { label: string; isMoney?: boolean; children: ReactNode }) {
+  return (
+    <div className={isMoney ? styles.money : styles.cell}>
+      <span className={styles.label}>{label} </span>
+      {children}
+    </div>
+  )
+}
+
+/** What is available, the site's own currency first. */
+function Balances({ of, site }: { of: readonly Balance[] | undefined; site: Site }) {
+  const own = of?.toSorted(
+    (a, b) => Number(b.currency === site.defaultCurrency) - Number(a.currency === site.defaultCurrency),
+  )
+  const [first, ...rest] = own ?? []
+  if (first === undefined) return '–'
+  return (
+    <>
+      <div>
+        <Money minor={first.available.amount} currency={first.currency} />
+      </div>
+      <Amounts of={rest.map(({ available, currency }) => ({ minor: available.amount, currency }))} />
+    </>
+  )
+}
+
+function Amounts({ of = [] }: { of?: readonly { minor: string; currency: string }[] | undefined }) {
+  if (of.length === 0) return null
+  return (
+    <div className={styles.detail}>
+      {of.slice(0, maxCurrencies).map((amount, index) => (
+        <span key={amount.currency}>
+          {index > 0 && ', '}
+          <Money {...amount} />
+        </span>
       ))}
-    </ul>
+      {of.length > maxCurrencies && ` ${texts.moreCurrencies(of.length - maxCurrencies)}`}
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { siteTexts } from '../../locale/sites.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import { usePageTitle } from '../../shared/page-title.ts'
+import { useTabTitle } from '../../shared/page-title.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { SiteBadges } from './site-badges.tsx'
 import styles from './site-page.module.css'
@@ -31,7 +31,11 @@ export function SitePage() {
   const navigate = useNavigate()
   const query = useQuery(siteQuery(id))
   const site = query.data?.site
-  usePageTitle(site?.name ?? siteTexts.title)
+  useTabTitle(site?.name ?? siteTexts.title, {
+    accounts: texts.accounts,
+    keys: texts.keys,
+    settings: texts.settings,
+  })
 
   if (query.isError && query.error instanceof ProblemError && query.error.status === 404) {
     return (
@@ -73,8 +77,18 @@ export function SitePage() {
   if (site === undefined) {
     return (
       <div aria-busy="true">
+        {/* The page has its heading from the start, so that the focus and a screen reader land on something. */}
+        <PageHead
+          title={
+            <>
+              <span className="visually-hidden">{siteTexts.title}</span>
+              <Skeleton width={220} height={28} />
+            </>
+          }
+          crumbs={crumbs}
+          lead={<Skeleton width={320} />}
+        />
         <AfterDelay>
-          <PageHead title={<Skeleton width={220} height={28} />} crumbs={crumbs} lead={<Skeleton width={320} />} />
           <Card>
             <Skeleton width="55%" />
           </Card>

@@ -44,6 +44,8 @@ const site = {
   notifyOldEvents: false,
   timeZone: 'Europe/Berlin',
   defaultCurrency: 'EUR',
+  mode: 'test',
+  createdAt: '2026-11-01T09:00:00.000Z',
 } as unknown as Site
 
 const readAgain = (changes: object, version: string) =>
@@ -66,6 +68,7 @@ test('only what was changed is sent, with the version it is based on; an emptied
   await renderPart(<SiteSettings />)
   await fill('Web address', '')
   await fill('Merchant category code', ' 5712')
+  await choose('Only these')
   await choose('payment.captured')
   await press('Save changes')
   expect(api.mock.lastCall).toEqual([
@@ -83,7 +86,7 @@ test('the next change is based on the version that was saved', async () => {
   await fill('Name', 'Harbor')
   await press('Save changes')
   expect([control('Name').value, button('Save changes').disabled]).toEqual(['Harbor', true])
-  await choose('Notify events older than 24 hours')
+  await choose('Send notifications for events older than 24 hours')
   await press('Save changes')
   expect(api.mock.lastCall?.[1]).toMatchObject({ body: { notifyOldEvents: true }, headers: { 'if-match': '"2"' } })
 })
@@ -101,6 +104,18 @@ test('wrong settings are told beside their fields', async () => {
   expect(errorAt('Days until money becomes available')).toContain('0 to 180')
   expect(document.activeElement).toBe(control('Name'))
   expect(api).not.toHaveBeenCalled()
+})
+
+test('all events or only some: some of none is refused, all sends an empty list', async () => {
+  reading.now = { site: { ...site, notificationEvents: ['refund.failed'] }, version: '"1"' }
+  await renderPart(<SiteSettings />)
+  await choose('refund.failed')
+  await press('Save changes')
+  expect(document.body.textContent).toContain('Choose at least one event.')
+  expect(api).not.toHaveBeenCalled()
+  await choose('All events')
+  await press('Save changes')
+  expect(api.mock.lastCall?.[1]).toMatchObject({ body: { notificationEvents: [] } })
 })
 
 test('an address that notifications may not go to is told beside it', async () => {

@@ -3,18 +3,18 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
-import { Stack } from '@firepay/ui/components/stack.tsx'
-import { Text } from '@firepay/ui/components/text.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { showToast } from '@firepay/ui/components/toast.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { siteTexts } from '../../locale/sites.ts'
 import { useCan } from '../../shared/current-user.ts'
-import { FormFailure } from '../../shared/form/form-failure.tsx'
-import { SaveLine } from '../../shared/form/save-line.tsx'
-import { useForm } from '../../shared/form/use-form.ts'
+import { FormCard, FormPair, FormSection } from '../../shared/form/form-card.tsx'
+import { type Form, useForm } from '../../shared/form/use-form.ts'
 import { ArchiveSite } from './archive-site.tsx'
 import styles from './site-settings.module.css'
 import type { Site } from './sites.queries.ts'
@@ -27,10 +27,16 @@ const texts = siteTexts.settings
 export function SiteSettings() {
   const { site, version } = useSite()
   return (
-    <Stack gap="lg" className={styles.page}>
+    <Columns
+      aside={
+        <>
+          <FixedCard site={site} />
+          {site.status !== 'archived' && <ArchiveSite site={site} />}
+        </>
+      }
+    >
       <SettingsForm key={site.id} site={site} version={version} />
-      {site.status !== 'archived' && <ArchiveSite site={site} />}
-    </Stack>
+    </Columns>
   )
 }
 
@@ -45,6 +51,8 @@ const textFields = [
 type TextName = (typeof textFields)[number]
 type Draft = Record<TextName, string> & {
   settlementDelayDays: string
+  /** All events, those of later versions too, or only the ticked ones. The site's empty list means all. */
+  events: 'all' | 'some'
   notificationEvents: readonly string[]
   notifyOldEvents: boolean
 }
@@ -58,6 +66,7 @@ function draftOf(site: Site): Draft {
     statementDescriptor: site.statementDescriptor ?? '',
     notificationUrl: site.notificationUrl ?? '',
     settlementDelayDays: String(site.settlementDelayDays),
+    events: site.notificationEvents.length === 0 ? 'all' : 'some',
     notificationEvents: site.notificationEvents,
     notifyOldEvents: site.notifyOldEvents,
   }
@@ -76,6 +85,7 @@ function SettingsForm({ site, version }: { site: Site; version: string }) {
       notificationUrl: addressError(draft.notificationUrl),
       merchantCategoryCode: /^(\d{4})?$/.test(draft.merchantCategoryCode.trim()) ? undefined : texts.mccWrong,
       settlementDelayDays: isDelay(draft.settlementDelayDays) ? undefined : texts.delayWrong,
+      notificationEvents: draft.events === 'some' && eventsOf(draft).length === 0 ? texts.eventsMissing : undefined,
     }),
     unchanged: () => undefined,
     send: async (draft, base) => {
@@ -92,12 +102,9 @@ function SettingsForm({ site, version }: { site: Site; version: string }) {
     },
     sent: ({ saved, savedAt }) => {
       form.restart(draftOf(saved), savedAt)
-      showToast({ tone: 'ok', text: texts.saved })
       void invalidate(queries, 'GET /sites', 'GET /sites/{id}')
     },
   })
-  const withEvent = (type: string, on: boolean) =>
-    eventTypesOfNotifications.filter((each) => (each === type ? on : form.values.notificationEvents.includes(each)))
   const isLocked = !mayChange || site.status === 'archived'
   const text = (name: TextName | 'settlementDelayDays', maxLength: number) => ({
     maxLength,
@@ -107,87 +114,131 @@ function SettingsForm({ site, version }: { site: Site; version: string }) {
   })
 
   return (
-    <form {...form.form}>
-      <Stack>
-        {isLocked && <Banner tone="mute">{mayChange ? texts.archived : texts.notAllowed}</Banner>}
-        <Card title={texts.general}>
-          <Stack>
-            <TextField label={texts.name} {...text('name', 120)} />
-            <div className={styles.pair}>
-              <TextField label={texts.url} type="url" dir="ltr" {...text('url', 2_048)} />
-              <TextField
-                label={texts.support}
-                type="url"
-                dir="ltr"
-                hint={texts.supportHint}
-                {...text('supportUrl', 2_048)}
-              />
-            </div>
-            <div className={styles.pair}>
-              <TextField
-                label={texts.mcc}
-                inputMode="numeric"
-                hint={texts.mccHint}
-                {...text('merchantCategoryCode', 4)}
-              />
-              <TextField label={texts.descriptor} hint={texts.descriptorHint} {...text('statementDescriptor', 22)} />
-            </div>
-            <div className={styles.pair}>
-              <TextField
-                label={texts.delay}
-                inputMode="numeric"
-                hint={texts.delayHint}
-                {...text('settlementDelayDays', 3)}
-              />
-            </div>
-            <Text tone="quiet">{texts.fixed(site.timeZone, site.defaultCurrency)}</Text>
-          </Stack>
-        </Card>
-        <Card title={texts.notifications}>
-          <Stack>
+    <>
+      {isLocked && <Banner tone="mute">{mayChange ? texts.archived : texts.notAllowed}</Banner>}
+      <FormCard
+        of={form}
+        isLocked={isLocked}
+        action={
+          form.isStale && (
+            <Button
+              size="xs"
+              onClick={() => {
+                form.restart()
+                void invalidate(queries, 'GET /sites/{id}')
+              }}
+            >
+              {texts.reload}
+            </Button>
+          )
+        }
+      >
+        <FormSection title={texts.general}>
+          <TextField label={texts.name} {...text('name', 120)} />
+          <FormPair>
+            <TextField label={texts.url} type="url" dir="ltr" {...text('url', 2_048)} />
             <TextField
-              label={texts.notificationUrl}
+              label={texts.support}
               type="url"
               dir="ltr"
-              hint={texts.notificationUrlHint}
-              {...text('notificationUrl', 2_048)}
+              hint={texts.supportHint}
+              {...text('supportUrl', 2_048)}
             />
-            <fieldset className={styles.events} disabled={isLocked}>
-              <legend>
-                {texts.events} <span className={styles.eventsHint}>{texts.eventsHint}</span>
-              </legend>
-              {eventTypesOfNotifications.map((type) => (
-                <Checkbox
-                  key={type}
-                  label={<code className={styles.event}>{type}</code>}
-                  name="notificationEvents"
-                  checked={form.values.notificationEvents.includes(type)}
-                  onChange={(event) => form.set({ notificationEvents: withEvent(type, event.currentTarget.checked) })}
-                />
-              ))}
+          </FormPair>
+        </FormSection>
+        <FormSection title={texts.money}>
+          <FormPair>
+            <TextField
+              label={texts.mcc}
+              inputMode="numeric"
+              hint={texts.mccHint}
+              {...text('merchantCategoryCode', 4)}
+            />
+            <TextField label={texts.descriptor} hint={texts.descriptorHint} {...text('statementDescriptor', 22)} />
+            <TextField
+              label={texts.delay}
+              inputMode="numeric"
+              hint={texts.delayHint}
+              {...text('settlementDelayDays', 3)}
+            />
+          </FormPair>
+        </FormSection>
+        <FormSection title={texts.notifications}>
+          <TextField
+            label={texts.notificationUrl}
+            type="url"
+            dir="ltr"
+            hint={texts.notificationUrlHint}
+            {...text('notificationUrl', 2_048)}
+          />
+          <EventChoice form={form} isLocked={isLocked} />
+          <Checkbox label={texts.old} hint={texts.oldHint} disabled={isLocked} {...form.tick('notifyOldEvents')} />
+        </FormSection>
+      </FormCard>
+    </>
+  )
+}
+
+const eventGroups = [
+  { name: texts.eventGroups.payments, prefixes: ['payment'] },
+  { name: texts.eventGroups.refunds, prefixes: ['refund'] },
+  { name: texts.eventGroups.disputes, prefixes: ['dispute'] },
+  { name: texts.eventGroups.payouts, prefixes: ['payout', 'balance'] },
+]
+
+/** All events, or those that are ticked. Tests are always sent, so they are no choice. */
+function EventChoice({ form, isLocked }: { form: Form<Draft>; isLocked: boolean }) {
+  const { events, notificationEvents } = form.values
+  const toggled = (type: string, on: boolean) =>
+    eventTypesOfNotifications.filter((each) => (each === type ? on : notificationEvents.includes(each)))
+  return (
+    <fieldset className={styles.choice} disabled={isLocked}>
+      <RadioGroup<Draft['events']>
+        label={texts.events}
+        options={[
+          { value: 'all', label: texts.eventsAll },
+          { value: 'some', label: texts.eventsSome },
+        ]}
+        {...form.choice('events')}
+        error={form.errors.notificationEvents}
+      />
+      {events === 'some' && (
+        <div className={styles.groups}>
+          {eventGroups.map(({ name, prefixes }) => (
+            <fieldset key={name} className={styles.group}>
+              <legend>{name}</legend>
+              {eventTypesOfNotifications
+                .filter((type) => prefixes.includes(type.split('.')[0] ?? ''))
+                .map((type) => (
+                  <Checkbox
+                    key={type}
+                    label={<code className={styles.event}>{type}</code>}
+                    name="notificationEvents"
+                    checked={notificationEvents.includes(type)}
+                    onChange={(event) => form.set({ notificationEvents: toggled(type, event.currentTarget.checked) })}
+                  />
+                ))}
             </fieldset>
-            <Checkbox label={texts.old} hint={texts.oldHint} disabled={isLocked} {...form.tick('notifyOldEvents')} />
-          </Stack>
-        </Card>
-        <FormFailure
-          of={form}
-          action={
-            form.isStale && (
-              <Button
-                size="xs"
-                onClick={() => {
-                  form.restart()
-                  void invalidate(queries, 'GET /sites/{id}')
-                }}
-              >
-                {texts.reload}
-              </Button>
-            )
-          }
-        />
-        {!isLocked && <SaveLine of={form} texts={texts} />}
-      </Stack>
-    </form>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** What was chosen when the site was created and stays. */
+function FixedCard({ site }: { site: Site }) {
+  return (
+    <Card title={texts.fixed}>
+      <DescriptionList
+        items={[
+          { label: siteTexts.summary.zone, value: site.timeZone },
+          { label: siteTexts.summary.currencyLabel, value: site.defaultCurrency },
+          { label: texts.mode, value: siteTexts.mode[site.mode] },
+          { label: siteTexts.summary.created, value: <Time value={site.createdAt} look="date" /> },
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -201,11 +252,14 @@ function changeOf(before: Draft, draft: Draft) {
     ...(draft.settlementDelayDays !== before.settlementDelayDays && {
       settlementDelayDays: Number(draft.settlementDelayDays),
     }),
-    ...(draft.notificationEvents.join() !== before.notificationEvents.join() && {
-      notificationEvents: eventTypesOfNotifications.filter((type) => draft.notificationEvents.includes(type)),
-    }),
+    ...(eventsOf(draft).join() !== eventsOf(before).join() && { notificationEvents: eventsOf(draft) }),
     ...(draft.notifyOldEvents !== before.notifyOldEvents && { notifyOldEvents: draft.notifyOldEvents }),
   }
+}
+
+/** The list of the body: empty for all. */
+function eventsOf({ events, notificationEvents }: Draft) {
+  return events === 'all' ? [] : eventTypesOfNotifications.filter((type) => notificationEvents.includes(type))
 }
 
 function addressError(text: string): string | undefined {

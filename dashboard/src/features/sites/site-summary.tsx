@@ -6,11 +6,15 @@ import { IconArrowsLeftRight } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { invalidate } from '../../api/query.ts'
 import { siteTexts } from '../../locale/sites.ts'
+import { FirstPaymentCommand } from '../../shared/first-payment/first-payment-command.tsx'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { SiteBadges } from './site-badges.tsx'
 import styles from './site-summary.module.css'
-import type { Site } from './sites.queries.ts'
+import { firstPaymentQuery, type Site } from './sites.queries.ts'
 import { useSite } from './use-site.ts'
 
 const texts = siteTexts.summary
@@ -20,53 +24,85 @@ export function SiteSummary() {
   const { site } = useSite()
   return (
     <div className={styles.grid}>
-      <Card title={texts.last24h} flush>
-        {site.last24h.count === 0 ? (
-          <EmptyState
-            titleLevel={3}
-            icon={<IconArrowsLeftRight size={20} stroke={1.75} />}
-            title={texts.noPayments}
-            actions={
-              <ButtonLink href={`/sites/${site.id}/keys`} as={RouterLink}>
-                {siteTexts.page.keys}
-              </ButtonLink>
-            }
-          >
-            {texts.noPaymentsText}
-          </EmptyState>
-        ) : (
-          <div className={styles.figures}>
-            <p className={styles.count}>{texts.payments(site.last24h.count)}</p>
-            {site.last24h.totals?.map((sums) => (
-              <CurrencySums key={sums.currency} sums={sums} />
-            ))}
-          </div>
-        )}
-      </Card>
-      <Card title={texts.about}>
-        <DescriptionList
-          items={[
-            {
-              label: texts.status,
-              value: (
-                <span className={styles.badges}>
-                  <SiteBadges site={site} always />
-                </span>
-              ),
-            },
-            { label: texts.url, value: site.url && <a href={site.url}>{site.url}</a> },
-            { label: texts.support, value: site.supportUrl && <a href={site.supportUrl}>{site.supportUrl}</a> },
-            { label: texts.zone, value: site.timeZone },
-            { label: texts.currencyLabel, value: site.defaultCurrency },
-            { label: texts.delay, value: texts.delayDays(site.settlementDelayDays) },
-            { label: texts.mcc, value: site.merchantCategoryCode },
-            { label: texts.descriptor, value: site.statementDescriptor },
-            { label: texts.created, value: <Time value={site.createdAt} /> },
-          ]}
-        />
-        {site.sandbox && <p className={styles.note}>{siteTexts.page.sandboxNote}</p>}
-      </Card>
+      {site.lastPaymentAt === null && site.status === 'active' ? <FirstPayment site={site} /> : <LastDay site={site} />}
+      <About site={site} />
     </div>
+  )
+}
+
+/** What to do with a site that never had a payment; gives way as soon as there is one. */
+function FirstPayment({ site }: { site: Site }) {
+  const queries = useQueryClient()
+  const { data: hasCome } = useQuery(firstPaymentQuery(site.id))
+  useEffect(() => {
+    if (hasCome) void invalidate(queries, 'GET /sites/{id}', 'GET /sites')
+  }, [hasCome, queries])
+  return (
+    <Card title={texts.first}>
+      <p className={styles.firstText}>{texts.firstText}</p>
+      {/* Secrets are shown once, and that was in a dialog before. */}
+      <FirstPaymentCommand currency={site.defaultCurrency} secret={null} />
+    </Card>
+  )
+}
+
+function LastDay({ site }: { site: Site }) {
+  return (
+    <Card title={texts.last24h} flush>
+      {site.last24h.count === 0 ? (
+        <EmptyState
+          titleLevel={3}
+          icon={<IconArrowsLeftRight size={20} stroke={1.75} />}
+          title={texts.noPayments}
+          actions={
+            <ButtonLink href={`/transactions?siteId=${site.id}`} as={RouterLink}>
+              {siteTexts.page.transactions}
+            </ButtonLink>
+          }
+        >
+          {site.lastPaymentAt !== null && (
+            <>
+              {texts.lastPayment} <Time value={site.lastPaymentAt} relative />
+            </>
+          )}
+        </EmptyState>
+      ) : (
+        <div className={styles.figures}>
+          <p className={styles.count}>{texts.payments(site.last24h.count)}</p>
+          {site.last24h.totals?.map((sums) => (
+            <CurrencySums key={sums.currency} sums={sums} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function About({ site }: { site: Site }) {
+  return (
+    <Card title={texts.about}>
+      <DescriptionList
+        items={[
+          {
+            label: texts.status,
+            value: (
+              <span className={styles.badges}>
+                <SiteBadges site={site} always />
+              </span>
+            ),
+          },
+          { label: texts.url, value: site.url && <a href={site.url}>{site.url}</a> },
+          { label: texts.support, value: site.supportUrl && <a href={site.supportUrl}>{site.supportUrl}</a> },
+          { label: texts.zone, value: site.timeZone },
+          { label: texts.currencyLabel, value: site.defaultCurrency },
+          { label: texts.delay, value: texts.delayDays(site.settlementDelayDays) },
+          { label: texts.mcc, value: site.merchantCategoryCode },
+          { label: texts.descriptor, value: site.statementDescriptor },
+          { label: texts.created, value: <Time value={site.createdAt} /> },
+        ]}
+      />
+      {site.sandbox && <p className={styles.note}>{siteTexts.page.sandboxNote}</p>}
+    </Card>
   )
 }
 

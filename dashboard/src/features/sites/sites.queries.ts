@@ -40,6 +40,24 @@ export function siteQuery(id: string) {
   })
 }
 
+/** Looks every few seconds for the first payment of a site; being open on a screen does not keep the session alive. */
+export function firstPaymentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['GET /sites/{id}', { params: { id } }, 'first payment'],
+    queryFn: async ({ signal }) => {
+      const site = await api('GET /sites/{id}', { params: { id }, signal, headers: { 'firepay-background': '1' } })
+      return site.lastPaymentAt !== null
+    },
+    refetchInterval: ({ state }) => (state.data === true ? false : 2_500),
+  })
+}
+
+/** What sites hold in each currency: one call for all that are on the screen. */
+export function balancesQuery(siteIds: readonly string[]) {
+  return read('GET /site-balances', { query: { siteId: siteIds.slice(0, 50).join(','), limit: '100' } })
+}
+export type Balance = Answer<'GET /site-balances'>['items'][number]
+
 /** A site has one account for each currency it was paid in: far fewer than a page holds. */
 export function accountsQuery(id: string) {
   return read('GET /sites/{id}/accounts', { params: { id }, query: { limit: '100' } })

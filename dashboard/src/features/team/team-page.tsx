@@ -3,13 +3,13 @@ import { Tabs } from '@firepay/ui/components/tabs.tsx'
 import { Link, Outlet } from '@tanstack/react-router'
 import { teamTexts as texts } from '../../locale/team.ts'
 import { useUser } from '../../shared/current-user.ts'
-import { usePageTitle } from '../../shared/page-title.ts'
+import { useTabTitle } from '../../shared/page-title.ts'
 import styles from './team.module.css'
 
 /** The people of the merchant, and what their roles may do. */
 export function TeamPage() {
   const { merchant } = useUser()
-  usePageTitle(texts.title)
+  useTabTitle(texts.title, { roles: texts.roles })
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead(merchant.name)} />

@@ -91,6 +91,12 @@ export const auditLogTexts = {
     command: 'Command on the server',
   },
   /** What an operator looked at, by the path of the call. */
+  looked: (seen: readonly string[]) => {
+    const names = [...new Set(seen)]
+    const more = names.length - 3
+    return more > 0 ? `${names.slice(0, 3).join(', ')} and ${formatNumber(more)} more` : names.join(', ')
+  },
+  numbered: (number: number) => `Row ${formatNumber(number)}`,
   looks: {
     '/merchants/current': 'Settings of the merchant',
     '/onboarding': 'First steps',

@@ -139,12 +139,6 @@ export const overviewTexts = {
     createSite: 'Create a site',
     toSite: 'Open the site',
     toTransactions: 'Open transactions',
-    copyCurl: 'Copy command',
-    copied: 'Copied',
-    curl: 'Command that sends a payment',
-    placeholder: 'Put the API secret in place of YOUR_API_SECRET.',
-    filled: (name: string) => `This command contains the API secret of ${name}. Reloading removes it.`,
-    waiting: 'Waiting for the event',
     celebrate: 'Your first payment is in.',
   },
 }

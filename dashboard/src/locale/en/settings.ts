@@ -21,10 +21,6 @@ export const settingsTexts = {
   turnOffTitle: 'No longer require a second factor?',
   turnOffText: 'Members may then turn theirs off, where their role does not need one.',
   turnOffConfirm: 'No longer require it',
-  save: 'Save changes',
-  saved: 'Settings saved.',
-  unchanged: 'Nothing changed.',
   close: 'Close',
   cancel: 'Cancel',
-  made: 'Created',
 }

@@ -74,7 +74,7 @@ export function AddEntry({
         />
       </div>
       <span className={styles.button}>
-        <Button type="submit" icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}>
+        <Button type="submit" busy={form.isBusy} icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}>
           {texts.add}
         </Button>
       </span>

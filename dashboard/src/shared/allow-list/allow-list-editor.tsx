@@ -5,17 +5,15 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
-import { Group } from '@firepay/ui/components/group.tsx'
 import { IconLock, IconPlus } from '@firepay/ui/components/icons.ts'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
-import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { problemText } from '../../api/problem-text.ts'
 import { allowListTexts as texts } from '../../locale/allow-list.ts'
+import { SaveFoot } from '../form/save-foot.tsx'
+import { useForm } from '../form/use-form.ts'
 import { AddEntry } from './add-entry.tsx'
 import styles from './allow-list-editor.module.css'
 import { AllowListTable } from './allow-list-table.tsx'
@@ -63,45 +61,42 @@ export function AllowListEditor({
   onSaved: (saved: VersionedList) => void
   locked?: string | undefined
 }) {
-  const [base, setBase] = useState(read)
-  const [draft, setDraft] = useState(() => draftOf(read.list))
   const [conflict, setConflict] = useState<Difference | null>(null)
-  const { list } = base
-  const changed = isChanged(list, draft)
-  // Read again meanwhile and nothing changed here: follow what was read.
-  if (!changed && read.version !== base.version && conflict === null) {
-    setBase(read)
-    setDraft(draftOf(read.list))
-  }
-  const guard = guardOf(list, draft)
-  const whyId = useId()
-  const body = useFocusKept(draft)
-  const changes =
-    changed &&
-    texts.changes(draft.added.length, draft.removed.length, draft.enabled === list.enabled ? undefined : draft.enabled)
-
-  const saving = useMutation({
-    mutationFn: () => save(changeOf(list, draft), base.version),
-    onSuccess: (saved) => {
-      setBase(saved)
-      setDraft(draftOf(saved.list))
-      setConflict(null)
-      onSaved(saved)
-      showToast({ tone: 'ok', text: texts.saved })
+  const form = useForm({
+    initial: valuesOf(read.list),
+    version: read.version,
+    // Somebody else was first: the draft is carried over to their list, to be looked at before it is saved again.
+    send: async ({ list, ...draft }, { version }) => {
+      try {
+        return { saved: await save(changeOf(list, draft), version) }
+      } catch (error) {
+        if (!(error instanceof ProblemError && error.code === 'STALE')) throw error
+        return { newer: await reload() }
+      }
     },
-    onError: async (error) => {
-      if (!(error instanceof ProblemError && error.code === 'STALE')) return
-      const newer = await reload()
-      setConflict(differenceOf(list, newer.list))
-      setDraft(rebased(list, draft, newer.list))
-      setBase(newer)
+    sent: ({ saved, newer }, { list: before, ...wanted }) => {
+      if (newer) {
+        const { list, version } = newer
+        setConflict(differenceOf(before, list))
+        form.rebase(valuesOf(list), { list, ...rebased(before, wanted, list) }, version)
+        return
+      }
+      setConflict(null)
+      form.restart(valuesOf(saved.list), saved.version)
+      onSaved(saved)
     },
   })
-  const isStale = saving.error instanceof ProblemError && saving.error.code === 'STALE'
-  const edit = (next: Draft) => {
-    setDraft(next)
-    if (saving.isError) saving.reset()
-  }
+  const { list, ...draft } = form.values
+  const changed = form.isDirty
+  const guard = guardOf(list, draft)
+  const whyId = useId()
+  const body = useFocusKept(form.values)
+  const changes = texts.changes(
+    draft.added.length,
+    draft.removed.length,
+    draft.enabled === list.enabled ? undefined : draft.enabled,
+  )
+  const edit = (next: Draft) => form.set(isChanged(list, next) ? next : draftOf(list))
   const add = (cidr: string, note: string) => edit(withAdded(list, draft, canonical(cidr), note))
 
   return (
@@ -115,37 +110,25 @@ export function AllowListEditor({
           onChange={(event) => edit({ ...draft, enabled: event.currentTarget.checked })}
         />
       }
+      // While something keeps it from being saved, the reason above the foot is what must be seen.
+      footStays={changed && guard === null}
       foot={
-        changed && (
-          <div className={styles.foot}>
-            <span>{changes}</span>
-            <Group>
-              <Button
-                onClick={() => {
-                  edit(draftOf(list))
-                  setConflict(null)
-                }}
-              >
-                {texts.discard}
-              </Button>
-              <Button
-                tone="primary"
-                disabled={guard !== null}
-                aria-describedby={guard === null ? undefined : whyId}
-                busy={saving.isPending}
-                onClick={() => saving.mutate()}
-              >
-                {texts.save}
-              </Button>
-            </Group>
-          </div>
+        locked === undefined && (
+          <SaveFoot
+            of={form}
+            changes={<span role="status">{changes}</span>}
+            saved={texts.saved}
+            blockedBy={changed && guard !== null ? whyId : undefined}
+            onSave={() => void form.submit()}
+            onDiscard={() => {
+              form.restart(valuesOf(list), form.base.version)
+              setConflict(null)
+            }}
+          />
         )
       }
     >
       <Stack ref={body} className={styles.body} tabIndex={-1}>
-        <span role="status" className="visually-hidden">
-          {changes}
-        </span>
         <Text>
           {draft.enabled ? leads.on : leads.off} {texts.youAreOn} <b className={styles.own}>{list.clientAddress}</b>.
         </Text>
@@ -167,18 +150,18 @@ export function AllowListEditor({
         {changed && guard !== null && (
           <GuardNote guard={guard} id={whyId} whose={whose} list={list} draft={draft} onEdit={edit} onAdd={add} />
         )}
-        {saving.isError && !isStale && (
-          <Banner tone="bad" live="polite">
-            {problemText(saving.error)}
-          </Banner>
-        )}
       </Stack>
     </Card>
   )
 }
 
+/** What the form holds: the changes, and the list that they are changes of. */
+type Values = Draft & { list: IpWhitelist }
+
+const valuesOf = (list: IpWhitelist): Values => ({ ...draftOf(list), list })
+
 /** Buttons of the draft go away when they are pressed: the focus then stays in the card instead of falling to the page. */
-function useFocusKept(draft: Draft) {
+function useFocusKept(draft: Values) {
   const body = useRef<HTMLDivElement>(null)
   const before = useRef(draft)
   useEffect(() => {

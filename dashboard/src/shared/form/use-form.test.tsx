@@ -17,6 +17,7 @@ import {
   renderPart,
 } from '../../testing/form.tsx'
 import { useIdempotencyKey } from '../use-idempotency-key.ts'
+import { unsaved } from './unsaved.ts'
 import { useForm } from './use-form.ts'
 
 type Values = { name: string; email: string; zone: string; mails: boolean }
@@ -238,4 +239,36 @@ test('what was saved is what the next change is based on, though the reading is 
   await fill('Name', 'Carla')
   await submit()
   expect(send.mock.lastCall?.[1]).toEqual({ values: { ...start, name: 'Berta' }, version: 'v2' })
+})
+
+test('what is typed counts as unsaved until it is sent, put back, let go or taken off the screen', async () => {
+  send.mockResolvedValue('again')
+  expect(unsaved.exists()).toBe(false)
+  await fill('Name', 'Berta')
+  expect(unsaved.exists()).toBe(true)
+  await fill('Name', 'Anna')
+  expect(unsaved.exists()).toBe(false)
+  await fill('Name', 'Berta')
+  await submit()
+  expect(unsaved.exists()).toBe(false)
+  await fill('Name', 'Carla')
+  const answer = unsaved.mayLeave()
+  expect(unsaved.isAsked()).toBe(true)
+  unsaved.settle(false)
+  expect([await answer, unsaved.exists()]).toEqual([false, true])
+  unsaved.settle(true)
+  expect([await unsaved.mayLeave(), unsaved.exists()]).toEqual([true, false])
+  await fill('Name', 'Doris')
+  await leavePage()
+  expect(unsaved.exists()).toBe(false)
+})
+
+test('what is on its way counts as unsaved until the answer, before what follows it', async () => {
+  const call = held<string>()
+  send.mockReturnValue(call.promise)
+  await fill('Name', 'Berta')
+  await submit()
+  expect(unsaved.exists()).toBe(true)
+  await call.answer('done')
+  expect(unsaved.exists()).toBe(false)
 })

@@ -2,6 +2,7 @@ import { ProblemError } from '@firepay/contract/http/client.ts'
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { problemText } from '../../api/problem-text.ts'
 import type { IdempotencyKey } from '../use-idempotency-key.ts'
+import { useUnsaved, type Within } from './unsaved.ts'
 
 /** Texts beside fields, by the name of the field. */
 export type FormErrors<V> = { readonly [N in keyof V]?: string | undefined }
@@ -33,6 +34,11 @@ type Options<V, A> = {
   refused?: (error: unknown, values: V) => FormErrors<V> | string | null | undefined
   /** Of a call that takes an Idempotency-Key: renewed when it is done. */
   key?: IdempotencyKey
+  /**
+   * What leaving takes along, so that it asks first: the page unless told; the address for a form in a panel that the
+   * search opens; `never` where what is typed is no work of somebody: a code, a password that proves who is there.
+   */
+  lostWith?: Within | 'never'
 }
 
 type State<V> = {
@@ -43,6 +49,10 @@ type State<V> = {
   isStale: boolean
   /** What is on its way. */
   sending: V | null
+  /** The answer is there, and the form was not made ready again. */
+  isSent: boolean
+  /** It was made ready again by the answer. */
+  isSaved: boolean
   /** The start that this state has taken note of; null: the next one that is given counts as noted. */
   noted: string | null
 }
@@ -52,6 +62,8 @@ type Control<N, T> = { name: N; value: T; error: string | undefined }
 
 export type Form<V> = {
   values: V
+  /** What the values are a change of. */
+  base: Base<V>
   errors: FormErrors<V>
   /** What failed and stands beside no field. */
   failure: string | undefined
@@ -59,6 +71,8 @@ export type Form<V> = {
   isStale: boolean
   /** Differs from what it was filled from; spaces around a text do not count. */
   isDirty: boolean
+  /** What was sent last is saved, and nothing was changed since. */
+  isSaved: boolean
   isBusy: boolean
   /** The values that are on their way: which of two buttons was pressed. */
   sending: V | null
@@ -67,6 +81,8 @@ export type Form<V> = {
   submit(part?: Partial<V>): Promise<void>
   /** Fills the form anew, with what was read last unless told, and makes it ready. */
   restart(values?: V, version?: string): void
+  /** Carries what was typed over to something newer, where its parts are independent: `values` is then the change of `newer`. */
+  rebase(newer: V, values: V, version: string): void
   /** For `<form>`. */
   form: {
     ref: RefObject<HTMLFormElement | null>
@@ -101,16 +117,26 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
     failure: undefined,
     isStale: false,
     sending: null,
+    isSent: false,
+    isSaved: false,
     noted,
   })
   const [state, setState] = useState(() => ({ ...fresh(initial, version, given), failure: options.failure }))
   const ref = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
+  const isAnswered = useRef(false)
   const isFocusOwed = useRef(false)
   const { base, values, errors, sending } = state
   const isDirty = textOf(values) !== textOf(base.values)
+  const lostWith = options.lostWith ?? 'path'
+  const nothingUnsaved = useUnsaved(
+    isDirty && !state.isSent && lostWith !== 'never',
+    lostWith === 'never' ? 'path' : lostWith,
+  )
   if (state.noted === null) setState({ ...state, noted: given })
-  else if (state.noted !== given && !isDirty && sending === null) setState(fresh(initial, version, given))
+  else if (state.noted !== given && !isDirty && sending === null) {
+    setState({ ...fresh(initial, version, given), isSaved: state.isSaved })
+  }
 
   // After the errors are in the page, so that the field is read out with its own.
   useEffect(() => {
@@ -163,11 +189,20 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
       })
     }
     options.key?.renew()
+    // Before `sent`, which may leave the page.
+    nothingUnsaved()
+    merge({ isSent: true })
+    isAnswered.current = true
     options.sent?.(answer, out)
+    isAnswered.current = false
   }
   const restart = (next = initial, at = version) => {
     isSending.current = false
-    setState(fresh(next, at, null))
+    setState({ ...fresh(next, at, null), isSaved: isAnswered.current })
+  }
+  const rebase = (newer: V, carried: V, at: string) => {
+    isSending.current = false
+    setState({ ...fresh(newer, at, null), values: carried })
   }
 
   const control = <N extends keyof V & string>(name: N) => ({ name, value: values[name], error: errors[name] })
@@ -175,15 +210,18 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
   const change = (name: keyof V, value: unknown) => set({ [name]: value } as Partial<V>)
   return {
     values,
+    base,
     errors,
     failure: state.failure,
     isStale: state.isStale,
     isDirty,
+    isSaved: state.isSaved && !isDirty,
     isBusy: sending !== null,
     sending,
     set,
     submit,
     restart,
+    rebase,
     form: {
       ref,
       noValidate: true,

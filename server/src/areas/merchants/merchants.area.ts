@@ -6,7 +6,7 @@ import { memberLookup, membersHandlers } from './members/members.handlers.ts'
 import { anyMerchantLookup, merchantLookup, merchantsHandlers } from './merchants.handlers.ts'
 
 // Whoever accepts an invitation is on the way in: the area `onboarding`.
-const { acceptInvitation: _, ...memberRoutes } = membersRoutes
+const { acceptInvitation: _, checkInvitation: __, ...memberRoutes } = membersRoutes
 
 /** Merchants, their members and those invited, and the operators of the service. */
 export const merchantsArea = defineArea({

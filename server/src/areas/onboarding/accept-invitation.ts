@@ -1,7 +1,6 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import type { Role } from '@firepay/contract/product/abilities.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
-import { z } from 'zod'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
@@ -20,11 +19,10 @@ import { findPerson } from '../identity/users/find-person.ts'
 import { createMember } from '../merchants/create-merchant.ts'
 import { joinMerchant, takeInvitation } from '../merchants/members/join-merchant.ts'
 import { findMerchantName } from '../merchants/merchant-name.ts'
+import { invitationIn } from './check-invitation.ts'
 
 /** Tells who calls by the access token of a request. @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
 export type Admit = (token: string | undefined, request: RequestFacts) => Promise<UserCaller>
-
-const inside = z.object({ merchantId: z.string(), invitationId: z.string() })
 
 type Joined = { merchant: { id: string; name: string }; role: Role }
 
@@ -67,7 +65,7 @@ async function joinAsNewPerson(
   { facts, email }: Invited,
   { fullName, password }: { fullName: string; password: string },
 ): Promise<ReplyBox<SignedIn>> {
-  const { merchantId } = inside.parse(facts.data)
+  const { merchantId } = invitationIn(facts)
   const merchantName = await findMerchantName(deps.db.app, merchantId)
   checkNewPassword(password, [deps.config.appName, merchantName, email], { preset: deps.config.preset })
   const passwordHash = await hashPassword(password)
@@ -93,7 +91,7 @@ async function joinSignedIn(
   request: RequestFacts,
   { facts, email }: Invited,
 ): Promise<Joined> {
-  const { merchantId } = inside.parse(facts.data)
+  const { merchantId } = invitationIn(facts)
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const caller = await admit(token, request).catch((error: unknown) => {
     // The route is open to strangers, so a bad token is no reason to refresh one.
@@ -118,7 +116,7 @@ async function joinSignedIn(
 
 /** Takes the invitation with its token, under the lock that changes of members wait for. */
 async function redeemInvitation(trx: Trx, facts: TokenFacts, now: Date) {
-  const { merchantId, invitationId } = inside.parse(facts.data)
+  const { merchantId, invitationId } = invitationIn(facts)
   return takeInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash }, () =>
     spendMailToken(trx, facts.hash, now),
   )

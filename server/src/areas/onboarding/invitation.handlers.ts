@@ -4,12 +4,14 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { checkInvitation } from './check-invitation.ts'
 
 export function invitationHandlers(
   deps: Deps,
   authentication: Authentication,
-): Handlers<Pick<typeof membersRoutes, 'acceptInvitation'>> {
+): Handlers<Pick<typeof membersRoutes, 'checkInvitation' | 'acceptInvitation'>> {
   return {
+    checkInvitation: ({ params }) => checkInvitation(deps, params.token),
     // Somebody who is signed in elsewhere may accept, whatever they owe there.
     acceptInvitation: ({ body, request }) =>
       acceptInvitation(

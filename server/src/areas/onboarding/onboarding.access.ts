@@ -7,6 +7,7 @@ export const access: AreaAccess = {
     setUp: 'open rights',
     signUp: 'open rights',
     confirmEmail: 'open rights',
+    checkInvitation: 'open reads',
     acceptInvitation: 'open rights',
   },
 }

@@ -9,7 +9,12 @@ import { signUpHandlers } from './sign-up.handlers.ts'
 /** The ways in: set-up of an installation, sign-up, an invitation. */
 export const onboardingArea = defineArea({
   name: 'onboarding',
-  routes: { ...setupRoutes, ...signUpRoutes, acceptInvitation: membersRoutes.acceptInvitation },
+  routes: {
+    ...setupRoutes,
+    ...signUpRoutes,
+    checkInvitation: membersRoutes.checkInvitation,
+    acceptInvitation: membersRoutes.acceptInvitation,
+  },
   handlers: (deps, authentication) => ({
     ...setupHandlers(deps),
     ...signUpHandlers(deps),

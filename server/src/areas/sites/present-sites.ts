@@ -21,10 +21,13 @@ export async function presentSites(act: Reader, trx: Trx, rows: queries.SiteRow[
   if (rows.length === 0) return []
   const { caller, now } = act
   const ids = rows.map((row) => row.id)
-  const [secrets, accounts, recent] = await Promise.all([
+  const since = new Date(now.getTime() - dayMs)
+  const [secrets, accounts, recent, lastPayments, openEvents] = await Promise.all([
     queries.listSecretMarks(trx, caller.merchantId, ids, now),
     queries.countAccounts(trx, caller.merchantId, ids),
-    queries.sumRecentPayments(trx, caller.merchantId, ids, new Date(now.getTime() - dayMs)),
+    queries.sumRecentPayments(trx, caller.merchantId, ids, since),
+    queries.findLastPayments(trx, caller.merchantId, ids),
+    queries.countOpenEvents(trx, caller.merchantId, ids, since),
   ])
   const showMoney = can(caller.role, 'read Balance')
   return rows.map((row) =>
@@ -34,6 +37,8 @@ export async function presentSites(act: Reader, trx: Trx, rows: queries.SiteRow[
         secrets: secrets.filter((secret) => secret.site_id === row.id),
         accountsCount: accounts.get(row.id) ?? 0,
         recent: recent.filter((sums) => sums.site_id === row.id),
+        lastPaymentAt: lastPayments.get(row.id),
+        openEvents: openEvents.find((events) => events.site_id === row.id),
       },
       showMoney,
     ),

@@ -3,10 +3,16 @@ import type { Account, CurrencyTotals, Site } from '@firepay/contract/sites/site
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import { presentFigures } from '../balances/balances.present.ts'
 import type { BalanceFigures } from '../balances/balances.rules.ts'
-import type { AccountRow, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
+import type { AccountRow, OpenEvents, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
 
 /** What is known of a site beside its row. */
-export type SiteFacts = { secrets: SecretRow[]; accountsCount: number; recent: RecentSums[] }
+export type SiteFacts = {
+  secrets: SecretRow[]
+  accountsCount: number
+  recent: RecentSums[]
+  lastPaymentAt: Date | undefined
+  openEvents: OpenEvents | undefined
+}
 
 /** The site as an audit row names it. */
 export function siteObject(row: Pick<SiteRow, 'id' | 'name'>) {
@@ -37,6 +43,8 @@ export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean):
     apiSecret: presentMark(row, facts.secrets, 'api_secret'),
     accountsCount: facts.accountsCount,
     last24h: { count, ...(showMoney && { totals: presentTotals(facts.recent) }) },
+    lastPaymentAt: facts.lastPaymentAt?.toISOString() ?? null,
+    openEvents: { held: Number(facts.openEvents?.held ?? 0), refused: Number(facts.openEvents?.refused ?? 0) },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -136,6 +136,43 @@ export async function sumRecentPayments(
   return rows
 }
 
+/** When the newest payment of each site was created; a site without one is absent. */
+export async function findLastPayments(
+  trx: Trx,
+  merchantId: string,
+  siteIds: readonly string[],
+): Promise<Map<string, Date>> {
+  // One step into the index of each site's transactions, however many there are.
+  const { rows } = await sql<{ site_id: string; created_at: Date }>`
+    select s.id as site_id, t.created_at
+    from unnest(${siteIds}::uuid[]) s(id)
+    cross join lateral (
+      select created_at from transactions
+      where merchant_id = ${merchantId} and site_id = s.id and type = 'payment'
+      order by created_at desc, id desc limit 1
+    ) t`.execute(trx)
+  return new Map(rows.map((row) => [row.site_id, row.created_at]))
+}
+
+/** Events of one site that changed nothing. */
+export type OpenEvents = { site_id: string; held: bigint; refused: bigint }
+
+/** Of each site the events held now, and those refused since an instant; a site without any is absent. */
+export async function countOpenEvents(
+  trx: Trx,
+  merchantId: string,
+  siteIds: readonly string[],
+  since: Date,
+): Promise<OpenEvents[]> {
+  const { rows } = await sql<OpenEvents>`
+    select site_id, count(*) filter (where status = 'held') as held, count(*) filter (where status = 'refused') as refused
+    from ingest_events
+    where merchant_id = ${merchantId} and site_id = any(${siteIds})
+      and (status = 'held' or (status = 'refused' and received_at >= ${since}))
+    group by site_id`.execute(trx)
+  return rows
+}
+
 /** A page of a site's accounts in the order of their currencies. */
 export async function listAccounts(
   trx: Trx,

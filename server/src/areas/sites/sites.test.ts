@@ -297,7 +297,17 @@ describe('balances and the last 24 hours', () => {
       total: eur('1210'),
       disputed: eur('4000'),
     })
-    expect((await send('GET', `/sites/${site.id}`)).body.last24h).toEqual({
+    await ingestBatch(app.deps, { merchantId: merchantOf(app), siteId: siteUuid(site.id) }, [
+      event(6, 'payment.captured', 'still to come', {}),
+      event(7, 'payment.captured', 'p', { amount: eur('99999') }),
+    ])
+    const seen = (await send('GET', `/sites/${site.id}`)).body
+    expect(site).toMatchObject({ lastPaymentAt: null, openEvents: { held: 0, refused: 0 } })
+    expect(seen).toMatchObject({
+      lastPaymentAt: new Date(at.getTime() - 60_000 + 1).toISOString(),
+      openEvents: { held: 1, refused: 1 },
+    })
+    expect(seen.last24h).toEqual({
       count: 1,
       totals: [
         {

@@ -55,6 +55,7 @@ function NoteForm({ transaction: t, onClose }: { transaction: Transaction; onClo
   const keep = (changed: Transaction) => queries.setQueryData(transactionQuery(t.id).queryKey, changed)
   const form = useForm({
     initial: { note: t.note ?? '' },
+    lostWith: 'address',
     check: ({ note }) => ({ note: note.length > longest ? texts.tooLong(note.length) : undefined }),
     unchanged: onClose,
     send: ({ note }) => put(note.trim()),

@@ -1,7 +1,7 @@
 import { parseRole, type Role } from '@firepay/contract/product/abilities.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { deleteInvitation, lockInvitation } from './invitations.queries.ts'
+import { deleteInvitation, findInvitation, lockInvitation } from './invitations.queries.ts'
 import { insertMember, lockMembers } from './members.queries.ts'
 
 /**
@@ -26,6 +26,20 @@ export async function takeInvitation(
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow()
   return { role, timeZone: time_zone }
+}
+
+/**
+ * Looks at an invitation without taking it.
+ * @throws ApiError `TOKEN_EXPIRED` when it was withdrawn or sent anew
+ */
+export async function readInvitation(
+  trx: Trx,
+  { merchantId, invitationId, tokenHash }: { merchantId: string; invitationId: string; tokenHash: Buffer },
+): Promise<{ role: Role; invitedBy: string }> {
+  const waiting = await findInvitation(trx, merchantId, invitationId)
+  const role = parseRole(waiting?.role)
+  if (!waiting || role === null || !waiting.token_hash.equals(tokenHash)) throw new ApiError('TOKEN_EXPIRED')
+  return { role, invitedBy: waiting.invited_by }
 }
 
 /** Makes a person a member. @returns false when they are one already */

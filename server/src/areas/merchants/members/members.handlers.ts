@@ -26,7 +26,7 @@ import { checkMayManage, checkOwnerRemains, lockMembersAs } from './members.rule
 
 export function membersHandlers(
   deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>,
-): Handlers<Omit<typeof membersRoutes, 'acceptInvitation'>> {
+): Handlers<Omit<typeof membersRoutes, 'acceptInvitation' | 'checkInvitation'>> {
   return {
     async listMembers(act) {
       const { query } = act

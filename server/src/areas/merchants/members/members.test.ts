@@ -253,6 +253,17 @@ describe('invitations', () => {
     expect(mail).toMatchObject({ to: email.toLowerCase(), subject: 'Olive Owner invites you to Test Shop' })
     expect(mail?.link).toMatch(/\/invitation#fpm_[\w-]{43}$/)
     const token = tokenOf(mail)
+    expect(await send('GET', `/invitations/check/${token}`)).toEqual({
+      status: 200,
+      body: {
+        email: email.toLowerCase(),
+        role: 'finance',
+        invitedBy: 'Olive Owner',
+        merchant: { name: 'Test Shop' },
+        expiresAt: expect.any(String),
+        hasAccount: false,
+      },
+    })
     const join = { token, fullName: 'Ines Invited', password }
     expect((await send('POST', '/invitations/accept', undefined, { ...join, password: 'short' })).body.code).toBe(
       'PASSWORD_TOO_SHORT',
@@ -263,6 +274,7 @@ describe('invitations', () => {
     const won = joined.filter((answer) => answer.status === 200)
     expect(won).toHaveLength(1)
     expect(joined.filter((answer) => answer.body.code === 'TOKEN_USED')).toHaveLength(19)
+    expect((await send('GET', `/invitations/check/${token}`)).body.code).toBe('TOKEN_USED')
     expect(won[0]?.body.userData).toMatchObject({ role: 'finance', fullName: 'Ines Invited' })
     expect((await app.signIn(email, password)).signedIn.userData.role).toBe('finance')
     expect((await send('GET', '/invitations', app.owner)).body.items.map(({ id }: { id: string }) => id)).not.toContain(
@@ -273,6 +285,7 @@ describe('invitations', () => {
     const guest = await otherMerchant()
     await send('POST', '/invitations', app.owner, { email: guest.email, role: 'support' })
     const token = tokenOf((await takeMails(app)).find(({ to }) => to === guest.email))
+    expect((await send('GET', `/invitations/check/${token}`)).body.hasAccount).toBe(true)
     expect(await send('POST', '/invitations/accept', undefined, { token })).toMatchObject({
       status: 401,
       body: { code: 'CREDENTIALS' },
@@ -323,6 +336,7 @@ describe('invitations', () => {
     expect(again.body).toMatchObject({ id: body.id, role: 'developer' })
     const fresh = tokenOf((await takeMails(app))[0])
     const join = { fullName: 'Again', password }
+    expect((await send('GET', `/invitations/check/${old}`)).body.code).toBe('TOKEN_EXPIRED')
     expect((await send('POST', '/invitations/accept', undefined, { token: old, ...join })).body.code).toBe(
       'TOKEN_EXPIRED',
     )

@@ -1,0 +1,21 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { siteTexts } from '../../locale/sites.ts'
+import type { Site } from './sites.queries.ts'
+
+const texts = siteTexts.health
+
+/** Whether the site's events come in, worst first. Nothing for a site that is out of use: its status says that. */
+export function SiteHealth({ site }: { site: Site }) {
+  const { status, openEvents, lastPaymentAt, last24h } = site
+  if (status === 'archived' || status === 'suspended') return null
+  if (openEvents.refused > 0) return <Badge tone="bad">{texts.refused(openEvents.refused)}</Badge>
+  if (openEvents.held > 0) return <Badge tone="warn">{texts.held(openEvents.held)}</Badge>
+  if (lastPaymentAt === null) return <Badge outline>{texts.none}</Badge>
+  return last24h.count > 0 ? (
+    <Badge tone="ok">{texts.receiving}</Badge>
+  ) : (
+    <Badge tone="mute" icon={null}>
+      {texts.quiet}
+    </Badge>
+  )
+}

@@ -1,0 +1,41 @@
+import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
+import { z } from 'zod'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { readMailToken, type TokenFacts } from '../identity/tokens/one-time-tokens.ts'
+import { findPerson } from '../identity/users/find-person.ts'
+import { readInvitation } from '../merchants/members/join-merchant.ts'
+import { findMerchantName } from '../merchants/merchant-name.ts'
+
+const inside = z.object({ merchantId: z.string(), invitationId: z.string() })
+
+/** The merchant and the invitation that a token of the kind `invitation` stands for. */
+export function invitationIn(facts: TokenFacts): { merchantId: string; invitationId: string } {
+  return inside.parse(facts.data)
+}
+
+type Checked = z.input<(typeof membersRoutes)['checkInvitation']['success']['body']>
+
+/**
+ * Tells the holder of the link who invites them to what: no more than the mail that brought it, and whether its address has
+ * an account, which accepting would tell as well.
+ * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or sent anew
+ */
+export async function checkInvitation(deps: Deps, token: string): Promise<Checked> {
+  const facts = await readMailToken(deps.db.app, 'invitation', token, deps.clock.now())
+  const { email } = facts
+  if (email === null) throw new ApiError('TOKEN_EXPIRED')
+  const { merchantId, invitationId } = invitationIn(facts)
+  return withTenant(deps.db.app, merchantId, async (trx) => {
+    const { role, invitedBy } = await readInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash })
+    return {
+      email,
+      role,
+      invitedBy,
+      merchant: { name: await findMerchantName(trx, merchantId) },
+      expiresAt: facts.expiresAt.toISOString(),
+      hasAccount: (await findPerson(trx, email)) !== undefined,
+    }
+  })
+}
