@@ -1,5 +1,5 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { formatNumber, formats } from './formats.ts'
+import { formatNumber } from './formats.ts'
 
 type Words<K extends string> = Record<K, string>
 
@@ -78,22 +78,32 @@ export const transactionsTexts = {
   title: 'Transactions',
   stats: {
     label: (n: number) => `Totals of the ${plural(n, 'filtered transaction', 'filtered transactions')}`,
+    payments: 'Payments',
     count: 'Transactions',
     before: (n: number, range: string) => `${formatNumber(n)} in ${range}`,
-    volume: 'Volume per currency',
-    amount: 'Amount per currency',
-    average: (amount: string) => `average ${amount}`,
-    others: (amounts: readonly string[]) => new Intl.ListFormat(formats.dates).format(amounts),
-    otherCurrencies: (n: number) => plural(n, 'more currency', 'more currencies'),
-    net: 'Net after fees',
-    netOnly: 'Net',
-    fees: (amount: string) => `fees ${amount}`,
     accepted: 'Accepted',
     attempts: (succeeded: number, attempted: number) =>
       `${formatNumber(succeeded)} of ${plural(attempted, 'attempt', 'attempts')}`,
-    refunded: 'Refunded, disputed',
-    and: 'and',
-    captured: (n: number) => `of ${formatNumber(n)} captured`,
+    refundRate: 'Refund rate',
+    disputeRate: 'Dispute rate',
+    ofCaptured: 'of captured payments',
+    equation: (currency: string) => `Volume to net ${currency}`.trim(),
+    currency: 'Currency',
+    currencies: 'Totals by currency',
+    more: (n: number) => `${n} more`,
+    volume: 'Volume',
+    amount: 'Amount',
+    average: (amount: string) => `${amount} average`,
+    refunds: 'Refunds',
+    disputes: 'Disputes',
+    fees: 'Fees',
+    other: 'Other',
+    otherDetail: 'conversions, adjustments',
+    net: 'Net',
+    ofVolume: (share: string) => `${share} of volume`,
+    neverAdded: 'Your default currency first, then by number of payments. Currencies are never added together.',
+    copyTable: 'Copy table',
+    copied: 'Copied',
   },
   search: {
     label: 'Search transactions',

@@ -2,7 +2,7 @@ import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { describe, expect, test } from 'vitest'
 import { aTransaction } from '../../../testing/transactions.ts'
 import { chosenColumns, moneyWidth } from './columns.tsx'
-import { feeShare, orderedTotals, percent } from './stats-figures.ts'
+import { orderedTotals, otherOf, percent, shareOf, totalsAsText } from './stats-figures.ts'
 
 const totals = { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }
 
@@ -20,10 +20,10 @@ describe('rates', () => {
     expect(percent(ratio)).toBe(text)
   })
 
-  test('the share of fees is exact also for sums no floating-point number holds', () => {
-    expect(feeShare({ ...totals, gross: '31248020', fees: '736276' })).toBe('2.36%')
-    expect(feeShare({ ...totals, gross: '1000000000000000000000', fees: '25000000000000000000' })).toBe('2.5%')
-    expect(feeShare(totals)).toBeNull()
+  test('the share of a sum is exact also for sums no floating-point number holds', () => {
+    expect(shareOf('736276', { ...totals, gross: '31248020' })).toBe('2.36%')
+    expect(shareOf('25000000000000000000', { ...totals, gross: '1000000000000000000000' })).toBe('2.5%')
+    expect(shareOf('0', totals)).toBeNull()
   })
 })
 
@@ -34,6 +34,15 @@ test('currencies stand side by side, that of the site first', () => {
     'BRL',
     'USD',
   ])
+})
+
+test('what the four terms leave open is a term of its own', () => {
+  const sums = { ...totals, gross: '10000', refunds: '1000', chargebacks: '500', fees: '290' }
+  expect(otherOf({ ...sums, net: '8210' })).toBe(0n)
+  expect(otherOf({ ...sums, net: '0' })).toBe(-8210n)
+  expect(totalsAsText([{ ...sums, net: '0' }], ['Currency', 'Volume'])).toBe(
+    'Currency\tVolume\nEUR\t100.00\t10.00\t5.00\t2.90\t-82.10\t0.00',
+  )
 })
 
 describe('columns', () => {

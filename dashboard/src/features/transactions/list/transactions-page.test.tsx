@@ -29,10 +29,10 @@ const stats: TransactionStats = {
     {
       currency: 'EUR',
       gross: '31248020',
-      refunds: '0',
-      chargebacks: '0',
+      refunds: '591430',
+      chargebacks: '36400',
       fees: '736276',
-      net: '30511744',
+      net: '29883914',
       average: '7408',
     },
   ],
@@ -124,7 +124,21 @@ test('shows the figures of the filter in the URL, and how many there were before
   const { page } = await open('/transactions?from=2026-11-01&to=2026-11-20&status=captured')
   await shows(page, '4,190 in 13 to 31 Oct 2026')
   expect(page.textContent).toContain('€312,480.20')
-  expect(page.textContent).toContain('fees €7,362.76, 2.36%')
+  const said = [...page.querySelectorAll('[role="group"][aria-label="Volume to net EUR"] > *')].map(
+    (part) => part.textContent,
+  )
+  expect(said).toEqual([
+    'CurrencyCurrency EUR',
+    'Volume€312,480.20€74.08 average',
+    '−',
+    'Refunds€5,914.301.89% of volume',
+    '−',
+    'Disputes€364.000.12% of volume',
+    '−',
+    'Fees€7,362.762.36% of volume',
+    '=',
+    'Net€298,839.1495.6% of volume',
+  ])
   expect(page.textContent).toContain('4,218 of 4,482 attempts')
   expect(page.textContent).toContain('1 to 19 Nov 2026')
   expect(page.textContent).toContain('Status')

@@ -21,7 +21,7 @@ import { readListSearch, searchNames, sortOf, withoutOpen, withSort } from './li
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
 import { useColumns } from './use-columns.ts'
 import { useTransactionList } from './use-transaction-list.ts'
-import { useSite, useZone } from './use-zone.ts'
+import { useDefaultCurrency, useSite, useZone } from './use-zone.ts'
 
 const ColumnChooser = lazy(() =>
   import('../../../shared/list/column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
@@ -39,6 +39,7 @@ export function TransactionsPage() {
   const can = useCan()
   const zone = useZone(search)
   const site = useSite(search.siteId)
+  const defaultCurrency = useDefaultCurrency(search.siteId)
   const { from, to } = rangeOf(search, zone)
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const { open } = search
@@ -64,22 +65,11 @@ export function TransactionsPage() {
           />
         }
       />
-      {list.stats ? (
-        <StatsStrip
-          stats={list.stats}
-          filter={filter}
-          range={range}
-          firstCurrency={site?.defaultCurrency}
-          busy={list.busy}
-        />
-      ) : (
-        !list.failure && <StatsSkeleton />
-      )}
       <FilterBar
         fields={filterFields}
         search={listState}
         change={change}
-        defaultCurrency={site?.defaultCurrency ?? list.rows[0]?.amount.currency}
+        defaultCurrency={defaultCurrency ?? list.rows[0]?.amount.currency}
         nameOf={(field, value) => (field.name === 'siteId' && site?.id === value ? site.name : undefined)}
         searchField={{
           label: texts.search.label,
@@ -109,6 +99,11 @@ export function TransactionsPage() {
           </Popover>
         }
       />
+      {list.stats ? (
+        <StatsStrip stats={list.stats} filter={filter} range={range} firstCurrency={defaultCurrency} busy={list.busy} />
+      ) : (
+        !list.failure && <StatsSkeleton />
+      )}
       <ListCard list={list} search={search} change={change} columns={columns} />
       {drawerUsed && (
         <Suspense>
