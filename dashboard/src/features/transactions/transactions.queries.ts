@@ -57,6 +57,18 @@ export function previousCountQuery(filter: Filter) {
   })
 }
 
+/** How many transactions of the filter have each status, or each payment method: `captured` → 4,097. */
+export function valueCountsQuery(filter: Filter, groupBy: 'status' | 'method') {
+  return queryOptions<ReadonlyMap<string, number>>({
+    queryKey: ['GET /transaction-stats', 'counts', filter, groupBy],
+    queryFn: async ({ signal }) => {
+      const { groups } = await api('GET /transaction-stats', { query: { ...filter, groupBy }, signal })
+      return new Map(groups.map(({ key, count }) => [key, count]))
+    },
+    staleTime: 60_000,
+  })
+}
+
 /** One transaction with its ledger lines. */
 export function transactionQuery(id: string) {
   return queryOptions({

@@ -113,30 +113,38 @@ export const transactionsTexts = {
   filters: {
     masked: 'Your role sees masked customers, so it cannot filter by them.',
     balancesOnly: 'Your role does not see balances and payouts, so it cannot filter by them.',
-    /** In the order they are offered. */
+    /** In the order they are offered, by what they are about. */
     fields: {
       status: 'Status',
       amount: 'Amount',
-      paymentMethod: 'Method',
-      siteId: 'Site',
       currency: 'Currency',
-      country: 'Country',
-      declineCode: 'Decline code',
+      paymentMethod: 'Payment method',
       cardBrand: 'Card brand',
+      declineCode: 'Decline reason',
+      settlementStatus: 'Settlement',
       refundStatus: 'Refund',
       disputeStatus: 'Dispute',
-      settlementStatus: 'Settlement',
       type: 'Type',
       customerEmail: 'Customer email',
+      country: 'Country',
       orderReference: 'Order',
       processorReference: 'Processor reference',
       payoutId: 'Payout',
+      siteId: 'Site',
       accountId: 'Account',
+    },
+    groups: { payment: 'Payment', customer: 'Customer', references: 'References' },
+    statusGroups: {
+      succeeded: 'Succeeded',
+      inProgress: 'In progress',
+      notPaid: 'Not paid',
+      other: 'Refunds, disputes, payouts',
     },
     anyType: 'All types',
   },
   period: {
     fields: { createdAt: 'Created', capturedAt: 'Captured' },
+    count: (n: number) => `, ${plural(n, 'transaction', 'transactions')}`,
   },
   sort: {
     names: {
@@ -192,7 +200,7 @@ export const transactionsTexts = {
     searchHint: 'The search finds the beginning of an order or processor reference, a whole email, or a whole id.',
     without: (field: string, n: number) =>
       `Without the ${field.toLowerCase()} filter there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
-    withoutPeriod: (n: number) => `In all time there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
+    withoutPeriod: (n: number) => `There ${n === 1 ? 'is' : 'are'} ${formatNumber(n)} in total.`,
     withoutSearch: (n: number) => `Without the search there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
     removeFilter: (field: string) => `Remove ${field.toLowerCase()} filter`,
     allTime: 'Show all time',

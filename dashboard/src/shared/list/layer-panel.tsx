@@ -11,7 +11,9 @@ export function LayerPanel({ flush, children }: { flush?: boolean; children: Rea
   useEffect(() => {
     const { current } = panel
     if (current === null || current.contains(document.activeElement)) return
-    const first = current.querySelector<HTMLElement>('[data-autofocus], input:not(:disabled), button:not(:disabled)')
+    const first =
+      current.querySelector<HTMLElement>('[data-autofocus]') ??
+      current.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)')
     ;(first ?? current).focus({ preventScroll: true })
   }, [])
   return (

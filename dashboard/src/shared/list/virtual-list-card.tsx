@@ -13,7 +13,7 @@ import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { formats } from '../../locale/formats.ts'
 import { listTexts } from '../../locale/list.ts'
 import { NotAllowed } from '../not-allowed.tsx'
-import { isForbidden, ListFailed } from './list-failed.tsx'
+import { isForbidden, ListFailed, type RefusedFilter } from './list-failed.tsx'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import styles from './virtual-list-card.module.css'
@@ -41,6 +41,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   notice,
   empty,
   announce,
+  refusedFilter,
   ...rows
 }: {
   list: PagedList<Row>
@@ -62,6 +63,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   empty: ReactNode
   /** "412 transactions", for screen readers. */
   announce: (total: number) => string
+  refusedFilter?: RefusedFilter
 } & Pick<VirtualRowsProps<Row, Context>, 'context' | 'openId' | 'hrefOf' | 'linkText'>) {
   const phone = useNarrow(720)
   const settings = useTimeSettings()
@@ -86,7 +88,12 @@ export function VirtualListCard<Row extends { id: string }, Context>({
     <section className={styles.card} aria-label={names.card} onClick={(event) => openBeside(event, onOpen)}>
       {failed && (
         <div className={styles.problem}>
-          <ListFailed title={names.failed} failure={{ ...failed, retry: list.readAgain }} hint={texts.kept} />
+          <ListFailed
+            title={names.failed}
+            failure={{ ...failed, retry: list.readAgain }}
+            hint={texts.kept}
+            refusedFilter={refusedFilter}
+          />
         </div>
       )}
       {notice}

@@ -5,6 +5,7 @@ import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
+import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
@@ -26,11 +27,13 @@ export function ListCard({
   search,
   change,
   columns,
+  refusedFilter,
 }: {
   list: ReturnType<typeof useTransactionList>
   search: ListSearch
   change: ChangeState<ListSearch>
   columns: readonly Column[]
+  refusedFilter: RefusedFilter
 }) {
   const settings = useTimeSettings()
   const sites = useQuery(sitesQuery)
@@ -66,6 +69,7 @@ export function ListCard({
       notice={list.omittedTypes.length > 0 && <p className={styles.omitted}>{texts.omittedTypes}</p>}
       empty={<NothingFound search={search} change={change} busy={list.busy} />}
       announce={texts.announce}
+      refusedFilter={refusedFilter}
     />
   )
 }

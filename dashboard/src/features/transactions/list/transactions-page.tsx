@@ -2,22 +2,35 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconColumns3 } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
-import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { FaultNotes } from '../../../shared/list/fault-notes.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
+import type { ListState } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
-import { filterOf } from '../transactions.queries.ts'
+import { countQuery, filterOf } from '../transactions.queries.ts'
 import { columns as allColumns, type Column } from './columns.tsx'
-import { filterFields } from './filter-fields.ts'
+import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
-import { readListSearch, searchNames, sortOf, withoutOpen, withSort } from './list-search.ts'
+import {
+  faultsIn,
+  readListSearch,
+  readWholeSearch,
+  searchNames,
+  sortOf,
+  withoutName,
+  withoutOpen,
+  withSort,
+} from './list-search.ts'
+import styles from './stats-strip.module.css'
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
 import { useColumns } from './use-columns.ts'
 import { useTransactionList } from './use-transaction-list.ts'
@@ -35,7 +48,10 @@ const texts = transactionsTexts
 /** The list of transactions. Filters, order, zone and the open transaction are in the URL; the columns in the account. */
 export function TransactionsPage() {
   usePageTitle(texts.title)
-  const { search, change } = useListState(readListSearch, searchNames)
+  const { search: whole, change } = useListState(readWholeSearch, searchNames)
+  const search = useMemo(() => readListSearch(whole), [whole])
+  const faults = useMemo(() => faultsIn(whole), [whole])
+  const removeFilter = (name: string) => change(withoutName(whole, name), { replace: true })
   const can = useCan()
   const zone = useZone(search)
   const site = useSite(search.siteId)
@@ -76,6 +92,7 @@ export function TransactionsPage() {
           placeholder: can('read Customer') ? texts.search.placeholder : texts.search.placeholderMasked,
         }}
         dateFields={texts.period.fields}
+        Count={PeriodCount}
         sorting={{
           names: texts.sort.names,
           current: sortOf(search),
@@ -99,12 +116,27 @@ export function TransactionsPage() {
           </Popover>
         }
       />
-      {list.stats ? (
-        <StatsStrip stats={list.stats} filter={filter} range={range} firstCurrency={defaultCurrency} busy={list.busy} />
-      ) : (
-        !list.failure && <StatsSkeleton />
-      )}
-      <ListCard list={list} search={search} change={change} columns={columns} />
+      <FaultNotes faults={faults} labelOf={filterLabel} onRemove={removeFilter} />
+      <div className={styles.strip}>
+        {list.stats ? (
+          <StatsStrip
+            stats={list.stats}
+            filter={filter}
+            range={range}
+            firstCurrency={defaultCurrency}
+            busy={list.busy}
+          />
+        ) : (
+          !list.failure && <StatsSkeleton />
+        )}
+      </div>
+      <ListCard
+        list={list}
+        search={search}
+        change={change}
+        columns={columns}
+        refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
+      />
       {drawerUsed && (
         <Suspense>
           <TransactionDrawer
@@ -118,6 +150,13 @@ export function TransactionsPage() {
       )}
     </TimeSettingsProvider>
   )
+}
+
+/** ", 4,716 transactions": of a period before it is applied. */
+function PeriodCount({ search }: { search: ListState }) {
+  const { zone } = useTimeSettings()
+  const count = useQuery(countQuery(filterOf(search, zone)))
+  return count.data === undefined ? null : texts.period.count(count.data)
 }
 
 function showsManyTypes(type: string | undefined): boolean {
