@@ -1,5 +1,5 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { formatNumber } from './formats.ts'
+import { formatNumber, formats } from './formats.ts'
 
 type Words<K extends string> = Record<K, string>
 
@@ -105,6 +105,17 @@ export const transactionsTexts = {
     copyTable: 'Copy table',
     copied: 'Copied',
   },
+  amountSort: {
+    title: 'Sort by amount in one currency',
+    lead: 'Amounts of different currencies have no order. Choose the currency to list.',
+    find: 'Currency',
+    close: 'Close',
+  },
+  news: {
+    button: (n: number) => `${formatNumber(n)} new`,
+    announce: (n: number) => plural(n, 'new transaction', 'new transactions'),
+    show: 'Show the newest transactions',
+  },
   search: {
     label: 'Search transactions',
     placeholder: 'Order, email or id',
@@ -157,13 +168,15 @@ export const transactionsTexts = {
     },
   },
   columns: {
+    left: (names: readonly string[]) =>
+      `No room for ${new Intl.ListFormat(formats.dates).format(names)}. Open a row to see everything.`,
+    right: 'More columns are to the side: scroll the table.',
     notSaved: 'The columns could not be saved to your account. They stay until you reload.',
     names: {
       createdAt: 'Created',
       amount: 'Amount',
       type: 'Type',
       status: 'Status',
-      details: 'Details',
       settlement: 'Settlement',
       method: 'Method',
       customer: 'Customer',

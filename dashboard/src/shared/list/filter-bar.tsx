@@ -39,6 +39,7 @@ export function FilterBar({
   dateFields,
   Count,
   sorting,
+  news,
   end,
   ...props
 }: Props & {
@@ -47,6 +48,8 @@ export function FilterBar({
   Count?: PeriodProps['Count']
   /** Where there are no column heads: on phones. */
   sorting: Sorting
+  /** Says what came meanwhile; it ends the bar, and begins it on phones. */
+  news?: ReactNode
   end: ReactNode
 }) {
   const { fields, search, change, defaultCurrency } = props
@@ -69,6 +72,7 @@ export function FilterBar({
       </search>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls on phones. */}
       <div role="group" aria-label={texts.label} className={styles.chips}>
+        {phone && news}
         <PeriodChip search={search} change={change} dateFields={dateFields} Count={Count} />
         {phone && <SortChip {...sorting} />}
         {active.map((field) => (
@@ -109,7 +113,10 @@ export function FilterBar({
           </Button>
         )}
       </div>
-      <div className={styles.end}>{end}</div>
+      <div className={styles.end}>
+        {!phone && news}
+        {end}
+      </div>
     </div>
   )
 }

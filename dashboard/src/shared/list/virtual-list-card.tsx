@@ -39,6 +39,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   onSort,
   onOpen,
   notice,
+  footNote,
   empty,
   announce,
   refusedFilter,
@@ -59,6 +60,8 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   onOpen: (id: string) => void
   /** Said above the rows. */
   notice?: ReactNode
+  /** Said in the foot: what is not shown. */
+  footNote?: ReactNode
   /** In place of the rows when there are none. */
   empty: ReactNode
   /** "412 transactions", for screen readers. */
@@ -68,7 +71,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   const phone = useNarrow(720)
   const settings = useTimeSettings()
   const handle = useRef<VirtualRowsHandle>(null)
-  useRowKeys(handle, list.rows)
+  useRowKeys(handle, list.rows, { openId: rows.openId, onOpen })
   if (isForbidden(list)) return <NotAllowed titleLevel={2} />
 
   const failed = list.failure !== null && !list.failure.ofNextPage ? list.failure : null
@@ -120,6 +123,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
           ) : (
             <Rows list={list} pageSize={pageSize} />
           )}
+          {footNote && <span>{footNote}</span>}
           <div className={styles.keys}>
             <span className={styles.key} aria-hidden="true">
               <Kbd>J</Kbd>

@@ -1,7 +1,7 @@
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { describe, expect, test } from 'vitest'
 import { aTransaction } from '../../../testing/transactions.ts'
-import { chosenColumns, moneyWidth } from './columns.tsx'
+import { chosenColumns, defaultColumns, fittedColumns, moneyWidth } from './columns.tsx'
 import { orderedTotals, otherOf, percent, shareOf, totalsAsText } from './stats-figures.ts'
 
 const totals = { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }
@@ -52,7 +52,30 @@ describe('columns', () => {
   })
   test('of fees and net are not there for a role that sees no balances', () => {
     const ids = chosenColumns(undefined, () => false).map((column) => column.id)
-    expect(ids).toEqual(['createdAt', 'amount', 'status', 'details', 'method', 'customer', 'order'])
+    expect(ids).toEqual(['createdAt', 'amount', 'status', 'method', 'customer', 'order'])
+  })
+  test('are those of the type that is listed, with the site where there are several', () => {
+    expect(defaultColumns(undefined, true)).toContain('site')
+    expect(defaultColumns(undefined, false)).not.toContain('site')
+    expect(defaultColumns('payout', true)).not.toContain('method')
+    expect(defaultColumns('refund,payout', false)).toContain('type')
+  })
+  test('that do not fit are left out by need, and named; a chosen table is left as it is', () => {
+    const shown = chosenColumns(undefined, () => true)
+    const rows = [aTransaction({ createdAt: new Date().toISOString() })]
+    const all = fittedColumns(shown, rows, 1240)
+    expect([all.left, all.fitting.length]).toEqual([[], shown.length])
+    const some = fittedColumns(shown, rows, 800)
+    expect(some.left.map(({ id }) => id)).toEqual(['net', 'fee'])
+    expect(gridTemplate(some.fitting, rows).minWidth).toBeLessThanOrEqual(800)
+    expect(fittedColumns(shown, rows, 0).left).toEqual([])
+  })
+  test('that no row has anything in give their width away', () => {
+    const shown = chosenColumns(['order', 'customer'], () => true)
+    const { orderReference: _order, ...bare } = aTransaction()
+    const [, , order] = fittedColumns(shown, [bare], 0).fitting
+    expect([order?.id, order?.grow, (order?.width ?? 0) < 80]).toEqual(['order', 0, true])
+    expect(fittedColumns(shown, [aTransaction()], 0).fitting[2]?.width).toBe(104)
   })
   test('of money are as wide as the longest amount', () => {
     const huge = { amount: '1000000000000000000', currency: 'EUR' }

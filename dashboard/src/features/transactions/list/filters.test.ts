@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { anId, aPage, aSite, aStats, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
@@ -85,7 +86,7 @@ test('the keys go through the filters and their values, the first one ready to c
   expect(document.activeElement).toBe(values)
   await key('ArrowDown', values)
   await key('Enter', values)
-  expect(get('option', 'Captured').getAttribute('aria-selected')).toBe('true')
+  expect(get('option', /^Captured/).getAttribute('aria-selected')).toBe('true')
   await press('button', 'Apply')
   await until(() => expect(lastList(view)?.status).toBe('captured'))
 })
@@ -252,12 +253,12 @@ test('columns are shown, hidden and moved; what always stands cannot be hidden; 
   await press('checkbox', 'Method')
   await until(() => expect(view.calls('PUT /users')).toHaveLength(1))
   const kept = () => view.calls('PUT /users').at(-1)?.body as { preferences: { transactionColumns: string[] } }
-  expect(kept().preferences.transactionColumns).toEqual(['status', 'details', 'customer', 'order', 'fee', 'net'])
-  await press('button', 'Move Details up')
-  await until(() => expect(kept().preferences.transactionColumns.slice(0, 2)).toEqual(['details', 'status']))
-  await says('Details is column 3 of')
+  expect(kept().preferences.transactionColumns).toEqual(['status', 'customer', 'order', 'fee', 'net'])
+  await press('button', 'Move Order up')
+  await until(() => expect(kept().preferences.transactionColumns.slice(0, 3)).toEqual(['status', 'order', 'customer']))
+  await says('Order is column 5 of')
   await press('button', 'Reset')
-  await until(() => expect(kept().preferences.transactionColumns).toContain('method'))
+  await until(() => expect(kept().preferences.transactionColumns).toEqual([]))
 })
 
 test('a role without balances is not offered their columns', async () => {
@@ -315,4 +316,43 @@ test('a filter that the server refuses is named, with a button that removes it',
   await says('The decline reason filter was refused: is no code.')
   await press('button', 'Remove decline reason filter')
   await until(() => expect(view.address()).toBe('/transactions'))
+})
+
+test('amounts of several currencies have no order: it asks for one', async () => {
+  const [euros] = aStats().totals ?? []
+  const stats = aStats({ totals: euros ? [euros, { ...euros, currency: 'USD' }] : [] })
+  const view = await open('/transactions', { 'GET /transactions': { ...page(), stats } })
+  await press('button', 'Amount')
+  await find('dialog', 'Sort by amount in one currency')
+  expect(lastList(view)?.sort).toBe('-createdAt')
+  await press('option', /^USD/)
+  await until(() => expect(view.address()).toBe('/transactions?currency=USD&sort=-amount'))
+})
+
+test('says what came meanwhile, asked in the background, and shows it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let isLater = false
+  const view = await open('/transactions?status=captured', {
+    'GET /transactions': ({ query }) => ({
+      ...page(query.limit === '1' ? 4 : 1),
+      items: [aTransaction({ ...(isLater && { createdAt: '2026-11-14T09:50:00.000Z' }) })],
+    }),
+  })
+  await says('Rows 1–1')
+  await act(async () => void vi.advanceTimersByTime(20_000))
+  await find('button', '3 new')
+  const asked = view.calls('GET /transactions').find(({ query }) => query.limit === '1')
+  expect(asked?.query).toMatchObject({ status: 'captured', from: aTransaction().createdAt })
+  expect(asked?.headers.get('firepay-background')).toBe('1')
+  isLater = true
+  await press('button', '3 new')
+  await until(() => expect(view.calls('GET /transactions').filter(({ query }) => query.limit === '75')).toHaveLength(2))
+  await until(() => expect(all('button', '3 new')).toEqual([]))
+  vi.useRealTimers()
+})
+
+test('nothing new can come into a period that is over', async () => {
+  const view = await open('/transactions?from=2025-11-01&to=2025-11-20')
+  await says('Rows 1–1')
+  expect(view.calls('GET /transactions')).toHaveLength(1)
 })

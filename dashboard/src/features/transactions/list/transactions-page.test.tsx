@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeStored } from '../../../api/storage.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { rootRoute, signedInRoute } from '../../../shared/signed-in-route.ts'
+import { until } from '../../../testing/screen.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 import { transactionsRoutes } from '../transactions.routes.ts'
 import { filterFields } from './filter-fields.ts'
@@ -101,8 +102,7 @@ async function open(path: string, abilities = user.ability): Promise<{ page: HTM
   return { page, address: () => router.state.location.href }
 }
 
-const shows = (page: HTMLElement, text: string) =>
-  act(() => vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: 10_000 }))
+const shows = (page: HTMLElement, text: string) => until(() => expect(page.textContent).toContain(text))
 const press = (page: HTMLElement, text: string) =>
   act(async () => {
     const button = [...page.querySelectorAll('button')].find((each) => each.textContent?.includes(text))

@@ -8,6 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FaultNotes } from '../../../shared/list/fault-notes.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
@@ -30,11 +31,12 @@ import {
   withoutOpen,
   withSort,
 } from './list-search.ts'
+import { NewsButton } from './news-button.tsx'
 import styles from './stats-strip.module.css'
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
 import { useColumns } from './use-columns.ts'
 import { useTransactionList } from './use-transaction-list.ts'
-import { useDefaultCurrency, useSite, useZone } from './use-zone.ts'
+import { sitesQuery, useDefaultCurrency, useSite, useZone } from './use-zone.ts'
 
 const ColumnChooser = lazy(() =>
   import('../../../shared/list/column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
@@ -62,10 +64,13 @@ export function TransactionsPage() {
   const listState = useMemo(() => withoutOpen(search), [search])
   const filter = filterOf(listState, zone, range)
   const list = useTransactionList(filter, sortOf(search))
-  // The drawer's code comes with the first opening; then it stays, so that it can close with its transition.
+  // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
-  const { shown, choice } = useColumns()
+  const sites = useQuery(sitesQuery)
+  const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1
+  const { shown, isChosen, choice } = useColumns(search.type, manySites)
+  const beside = useIsBeside()
   const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
   const columns = useMemo(() => (withType ? withTypeColumn(shown) : shown), [shown, withType])
 
@@ -98,6 +103,16 @@ export function TransactionsPage() {
           current: sortOf(search),
           onSort: (sort) => change(withSort(listState, sort)),
         }}
+        news={
+          <NewsButton
+            filter={filter}
+            sort={sortOf(search)}
+            zone={zone}
+            rows={list.rows}
+            asOf={list.stats?.asOf}
+            onShow={list.readAgain}
+          />
+        }
         end={
           <Popover
             label={listTexts.columns.title}
@@ -130,15 +145,23 @@ export function TransactionsPage() {
           !list.failure && <StatsSkeleton />
         )}
       </div>
-      <ListCard
-        list={list}
-        search={search}
-        change={change}
-        columns={columns}
-        refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
-      />
-      {drawerUsed && (
-        <Suspense>
+      <Beside
+        isOpen={open !== undefined}
+        list={(width) => (
+          <ListCard
+            list={list}
+            search={search}
+            change={change}
+            columns={columns}
+            isChosen={isChosen}
+            width={width}
+            isBeside={beside && open !== undefined}
+            defaultCurrency={defaultCurrency}
+            refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
+          />
+        )}
+      >
+        {drawerUsed && (
           <TransactionDrawer
             id={open}
             rows={list.rows}
@@ -146,8 +169,8 @@ export function TransactionsPage() {
             search={listState}
             onOpen={(id) => change({ ...listState, ...(id !== undefined && { open: id }) }, { replace: true })}
           />
-        </Suspense>
-      )}
+        )}
+      </Beside>
     </TimeSettingsProvider>
   )
 }
