@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  currencyExponent,
-  currencySymbol,
-  formatMoney,
-  formatMoneyShort,
-  parseMoney,
-  plainAmount,
-} from './money-format.ts'
+import { currencyExponent, currencySymbol, formatMoney, formatMoneyShort, plainAmount } from './money-format.ts'
+import { parseMoney } from './money-parse.ts'
 
 test('puts the decimal point where ISO 4217 says', () => {
   expect(formatMoney('4900', 'EUR')).toBe('€49.00')

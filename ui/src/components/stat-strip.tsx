@@ -31,8 +31,8 @@ export type EquationTerm = {
   label: ReactNode
   value: ReactNode
   detail?: ReactNode
-  /** Its sign before it; the first term has none. `none` parts figures that are no equation. */
-  sign?: '−' | '+' | '=' | 'none'
+  /** Stands before it; the first term has none, nor have figures that are no equation. */
+  sign?: '−' | '+' | '='
 }
 
 /** Figures with the signs between them, so that the reader can add them up. `lead` stands before the first term. */
@@ -44,7 +44,7 @@ export function Equation({ label, lead, terms }: { label: string; lead?: ReactNo
       {lead && <div className={styles.lead}>{lead}</div>}
       {terms.map(({ id, sign, ...term }) => (
         <Fragment key={id}>
-          {sign !== undefined && sign !== 'none' && <span className={styles.sign}>{sign}</span>}
+          {sign && <span className={styles.sign}>{sign}</span>}
           <Stat {...term} />
         </Fragment>
       ))}

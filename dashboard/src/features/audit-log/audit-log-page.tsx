@@ -62,7 +62,7 @@ function AuditLog() {
         failed={texts.failed}
         count={texts.count}
         refusedFilter={{
-          labelOf: (name) => entryOf(texts.filterNames, name) ?? name,
+          labelOf: (name) => entryOf(texts.filterNames, name),
           onRemove: (name) => filter({ [name]: undefined }),
         }}
         rowHeight={32}

@@ -101,20 +101,6 @@ export const transactionsTexts = {
     otherDetail: 'conversions, adjustments',
     net: 'Net',
     ofVolume: (share: string) => `${share} of volume`,
-    neverAdded: 'Your default currency first, then by number of payments. Currencies are never added together.',
-    copyTable: 'Copy table',
-    copied: 'Copied',
-  },
-  amountSort: {
-    title: 'Sort by amount in one currency',
-    lead: 'Amounts of different currencies have no order. Choose the currency to list.',
-    find: 'Currency',
-    close: 'Close',
-  },
-  news: {
-    button: (n: number) => `${formatNumber(n)} new`,
-    announce: (n: number) => plural(n, 'new transaction', 'new transactions'),
-    show: 'Show the newest transactions',
   },
   search: {
     label: 'Search transactions',
@@ -169,9 +155,8 @@ export const transactionsTexts = {
   },
   columns: {
     left: (names: readonly string[]) =>
-      `No room for ${new Intl.ListFormat(formats.dates).format(names)}. Open a row to see everything.`,
-    right: 'More columns are to the side: scroll the table.',
-    notSaved: 'The columns could not be saved to your account. They stay until you reload.',
+      `No room for ${new Intl.ListFormat(formats.dates).format(names)}. Open a row to see all.`,
+    right: 'Scroll sideways for more columns.',
     names: {
       createdAt: 'Created',
       amount: 'Amount',
@@ -202,34 +187,5 @@ export const transactionsTexts = {
     scroller: 'Scrollable transaction table',
     announce: (n: number) => plural(n, 'transaction', 'transactions'),
     failed: 'Transactions did not load.',
-  },
-  empty: {
-    byFilter: (field: string, phrase: string) => `No transactions with ${field.toLowerCase()} ${phrase}`,
-    byAmount: (phrase: string) => `No transactions ${phrase}`,
-    inThisPeriod: (title: string) => `${title} in this period`,
-    byFilters: 'No transactions match all of these filters',
-    inPeriod: (phrase: string) => `No transactions ${phrase}`,
-    bySearch: (text: string) => `Nothing found for “${text}”`,
-    searchHint: 'The search finds the beginning of an order or processor reference, a whole email, or a whole id.',
-    without: (field: string, n: number) =>
-      `Without the ${field.toLowerCase()} filter there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
-    withoutPeriod: (n: number) => `There ${n === 1 ? 'is' : 'are'} ${formatNumber(n)} in total.`,
-    withoutSearch: (n: number) => `Without the search there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
-    removeFilter: (field: string) => `Remove ${field.toLowerCase()} filter`,
-    allTime: 'Show all time',
-    clearSearch: 'Clear search',
-    clearAll: 'Clear all filters',
-    firstTitle: 'No payments yet',
-    firstText: 'Your first payment appears here within a second after your server or processor sends it.',
-    noSiteText:
-      'Payments arrive through a site. Create one and send its first event, or fill a sandbox with sample traffic.',
-    createSite: 'Create a site',
-    toSteps: 'See the first steps',
-    toSites: 'Go to sites',
-    noSiteAbility: 'A developer, admin or owner can create a site.',
-  },
-  drawer: {
-    title: 'Transaction',
-    close: 'Close',
   },
 } as const

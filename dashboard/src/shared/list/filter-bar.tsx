@@ -14,8 +14,13 @@ import { LayerWaiting } from './layer-waiting.tsx'
 import type { ListState } from './list-state.ts'
 import { PeriodChip, type PeriodProps } from './period-chip.tsx'
 import { SearchField } from './search-field.tsx'
-import { SortChip, type Sorting } from './sort-chip.tsx'
+import type { Sorting } from './sort-chip.tsx'
 import type { ChangeState } from './use-list-state.ts'
+
+// Only phones have it; there it is asked for together with this file.
+const loadSortChip = () => import('./sort-chip.tsx')
+if (matchMedia('(max-width: 720px)').matches) void loadSortChip()
+const SortChip = lazy(() => loadSortChip().then((module) => ({ default: module.SortChip })))
 
 const editors = () => import('./filter-editor.tsx')
 const FilterEditor = lazy(() => editors().then((module) => ({ default: module.FilterEditor })))
@@ -74,7 +79,11 @@ export function FilterBar({
       <div role="group" aria-label={texts.label} className={styles.chips}>
         {phone && news}
         <PeriodChip search={search} change={change} dateFields={dateFields} Count={Count} />
-        {phone && <SortChip {...sorting} />}
+        {phone && (
+          <Suspense>
+            <SortChip {...sorting} />
+          </Suspense>
+        )}
         {active.map((field) => (
           <FieldChip key={field.name} field={field} {...props} />
         ))}

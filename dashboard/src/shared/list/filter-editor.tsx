@@ -2,7 +2,8 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconAlertCircle, IconArrowLeft } from '@firepay/ui/components/icons.ts'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
-import { currencySymbol, parseMoney, plainAmount } from '@firepay/ui/components/money-format.ts'
+import { currencySymbol, plainAmount } from '@firepay/ui/components/money-format.ts'
+import { parseMoney } from '@firepay/ui/components/money-parse.ts'
 import { type ListboxGroup, type ListboxOption, SearchListbox } from '@firepay/ui/components/search-listbox.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
@@ -13,6 +14,7 @@ import { problemText } from '../../api/problem-text.ts'
 import { read } from '../../api/query.ts'
 import { formatNumber } from '../../locale/formats.ts'
 import { listTexts } from '../../locale/list.ts'
+import { listEditorTexts } from '../../locale/list-editors.ts'
 import { useCan } from '../current-user.ts'
 import styles from './filter-editor.module.css'
 import { type FilterField, isActive, valuesOf, withValues } from './filter-fields.ts'
@@ -20,7 +22,7 @@ import { filterPhrase } from './filter-phrase.ts'
 import { LayerPanel } from './layer-panel.tsx'
 import type { ListState } from './list-state.ts'
 
-const texts = listTexts.filters
+const texts = listEditorTexts.filters
 
 type EditorProps = {
   search: ListState

@@ -6,7 +6,7 @@ import { listTexts } from '../../locale/list.ts'
 import { shellTexts } from '../../locale/shell.ts'
 import type { List } from './use-list.ts'
 
-export type RefusedFilter = { labelOf: (name: string) => string; onRemove: (name: string) => void }
+export type RefusedFilter = { labelOf: (name: string) => string | undefined; onRemove: (name: string) => void }
 
 /** The failed state of a list: what failed, why, the request id, and a way to try again. */
 export function ListFailed({
@@ -39,7 +39,7 @@ export function ListFailed({
         refused &&
         refusedFilter && (
           <Button size="xs" onClick={() => refusedFilter.onRemove(name)}>
-            {listTexts.faults.remove(label)}
+            {listTexts.rows.removeFilter(label)}
           </Button>
         )
       }

@@ -1,9 +1,9 @@
 import type { DateStyle } from '@firepay/ui/components/time-format.ts'
 import { formats } from '../../locale/formats.ts'
-import { listTexts } from '../../locale/list.ts'
+import { listEditorTexts } from '../../locale/list-editors.ts'
 import { addDays, isDay } from '../days.ts'
 
-const texts = listTexts.period
+const texts = listEditorTexts.period
 
 /** A day of the calendar, or why the text is none, in words. */
 export type ParsedDay = { day: string; error?: undefined } | { day?: undefined; error: string }

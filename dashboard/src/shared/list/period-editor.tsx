@@ -6,7 +6,7 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatDay, zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { type ComponentType, type FormEvent, useId, useState } from 'react'
-import { listTexts } from '../../locale/list.ts'
+import { listEditorTexts } from '../../locale/list-editors.ts'
 import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
 import { LayerPanel } from './layer-panel.tsx'
 import type { ListState } from './list-state.ts'
@@ -14,7 +14,7 @@ import { parseDay } from './parse-day.ts'
 import { lastDay, periods, rangeOf, rangeOfPeriod, rangePhrase } from './period.ts'
 import styles from './period-editor.module.css'
 
-const texts = listTexts.period
+const texts = listEditorTexts.period
 
 /** The dates that a list can be counted by, the usual one first: `{ createdAt: 'Created' }`. */
 export type DateFields = Readonly<Record<string, string>>

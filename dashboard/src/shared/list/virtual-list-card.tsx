@@ -6,10 +6,10 @@ import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
-import { type CardOf, VirtualCards, VirtualCardsWaiting } from '@firepay/ui/components/virtual-cards.tsx'
+import type { CardOf, VirtualCards as Cards } from '@firepay/ui/components/virtual-cards.tsx'
 import type { VirtualRowsHandle, VirtualRowsProps } from '@firepay/ui/components/virtual-rows.ts'
 import { type VirtualColumn, VirtualTable, VirtualTableWaiting } from '@firepay/ui/components/virtual-table.tsx'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef } from 'react'
 import { formats } from '../../locale/formats.ts'
 import { listTexts } from '../../locale/list.ts'
 import { NotAllowed } from '../not-allowed.tsx'
@@ -17,6 +17,15 @@ import { isForbidden, ListFailed, type RefusedFilter } from './list-failed.tsx'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import styles from './virtual-list-card.module.css'
+
+// Only phones have cards; there they are asked for together with this file, so that the rows do not wait for them.
+const loadCards = () => import('@firepay/ui/components/virtual-cards.tsx')
+if (matchMedia('(max-width: 720px)').matches) void loadCards()
+const VirtualCardsWaiting = lazy(() => loadCards().then((module) => ({ default: module.VirtualCardsWaiting })))
+// `lazy` forgets that the component is generic; it is the same one.
+const VirtualCards = lazy(() =>
+  loadCards().then((module) => ({ default: module.VirtualCards })),
+) as unknown as typeof Cards
 
 const texts = listTexts.rows
 
@@ -100,22 +109,24 @@ export function VirtualListCard<Row extends { id: string }, Context>({
         </div>
       )}
       {notice}
-      {hasRows ? (
-        phone ? (
-          <VirtualCards {...shared} card={card} />
+      <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+        {hasRows ? (
+          phone ? (
+            <VirtualCards {...shared} card={card} />
+          ) : (
+            <VirtualTable {...shared} {...head} link={link} scrollerLabel={names.scroller} onSort={onSort} />
+          )
         ) : (
-          <VirtualTable {...shared} {...head} link={link} scrollerLabel={names.scroller} onSort={onSort} />
-        )
-      ) : (
-        !failed &&
-        (asOf !== undefined ? (
-          empty
-        ) : phone ? (
-          <VirtualCardsWaiting />
-        ) : (
-          <VirtualTableWaiting label={names.table} {...head} />
-        ))
-      )}
+          !failed &&
+          (asOf !== undefined ? (
+            empty
+          ) : phone ? (
+            <VirtualCardsWaiting />
+          ) : (
+            <VirtualTableWaiting label={names.table} {...head} />
+          ))
+        )}
+      </Suspense>
       {hasRows && (
         <div className={styles.foot}>
           {failed ? (

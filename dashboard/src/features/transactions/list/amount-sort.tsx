@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../../api/query.ts'
 import { formatNumber } from '../../../locale/formats.ts'
-import { listTexts } from '../../../locale/list.ts'
-import { transactionsTexts } from '../../../locale/transactions.ts'
+import { listEditorTexts } from '../../../locale/list-editors.ts'
+import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { LayerPanel } from '../../../shared/list/layer-panel.tsx'
 
-const texts = transactionsTexts.amountSort
+const texts = transactionsLaterTexts.amountSort
 
 /** Asks in which currency amounts are to be ordered: those of different currencies have no order. */
 export function AmountSort({
@@ -48,7 +48,7 @@ export function AmountSort({
           groups={[{ options }]}
           busy={known.isFetching}
           onChoose={onChoose}
-          note={known.isSuccess && options.length === 0 && listTexts.filters.noValue}
+          note={known.isSuccess && options.length === 0 && listEditorTexts.filters.noValue}
         />
       </LayerPanel>
     </Dialog>

@@ -214,7 +214,16 @@ function slimWhenEmpty(column: Column, rows: readonly Transaction[]): Column {
 export function besideColumns(shown: readonly Column[]): Column[] {
   return shown
     .filter(({ id }) => !['method', 'order', 'fee', 'net'].includes(id))
-    .map((column) => (column.id === 'site' ? { ...column, width: 56, grow: 0, cell: siteLetter } : column))
+    .map((column) =>
+      column.id === 'site'
+        ? {
+            ...column,
+            width: 56,
+            grow: 0,
+            cell: (t: Transaction, context: CellContext) => site(t, context, 'visually-hidden'),
+          }
+        : column,
+    )
 }
 
 /** The columns a role may see, as the person chose them; the default without a choice. */
@@ -278,26 +287,14 @@ function roomForStatus(rows: readonly Transaction[]): number {
   return longest === 0 ? 0 : Math.min(118 + longest * 6.3, 240)
 }
 
-function site(t: Transaction, context: CellContext): ReactNode {
+/** The site by its letter, with its name beside it or for screen readers alone. */
+function site(t: Transaction, context: CellContext, nameClass?: string): ReactNode {
   const name = context.siteName(t.siteId)
-  return name === undefined ? (
-    none
-  ) : (
+  if (name === undefined) return none
+  return (
     <span className={styles.site} title={name}>
       <SiteAvatar name={name} />
-      <span>{name}</span>
-    </span>
-  )
-}
-
-function siteLetter(t: Transaction, context: CellContext): ReactNode {
-  const name = context.siteName(t.siteId)
-  return name === undefined ? (
-    none
-  ) : (
-    <span className={styles.site} title={name}>
-      <SiteAvatar name={name} />
-      <span className="visually-hidden">{name}</span>
+      <span className={nameClass}>{name}</span>
     </span>
   )
 }

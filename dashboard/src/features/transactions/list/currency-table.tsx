@@ -1,11 +1,13 @@
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { transactionsTexts } from '../../../locale/transactions.ts'
+import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { LayerPanel } from '../../../shared/list/layer-panel.tsx'
 import styles from './currency-table.module.css'
-import { otherOf, type Totals, totalsAsText } from './stats-figures.ts'
+import { otherOf, type Totals } from './stats-figures.ts'
+import { totalsAsText } from './totals-as-text.ts'
 
-const texts = transactionsTexts.stats
+const texts = { ...transactionsTexts.stats, ...transactionsLaterTexts.currencies }
 
 /** Every currency's equation, a row each. A press on a row shows it in the strip. */
 export function CurrencyTable({

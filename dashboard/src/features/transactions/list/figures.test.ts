@@ -2,7 +2,8 @@ import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { describe, expect, test } from 'vitest'
 import { aTransaction } from '../../../testing/transactions.ts'
 import { chosenColumns, defaultColumns, fittedColumns, moneyWidth } from './columns.tsx'
-import { orderedTotals, otherOf, percent, shareOf, totalsAsText } from './stats-figures.ts'
+import { orderedTotals, otherOf, percent, shareOf } from './stats-figures.ts'
+import { totalsAsText } from './totals-as-text.ts'
 
 const totals = { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }
 

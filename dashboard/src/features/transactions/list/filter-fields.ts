@@ -2,7 +2,6 @@ import type { Filter } from '@firepay/contract/product/filters.ts'
 import type { TableFilterName } from '@firepay/contract/transactions/transaction-filters.ts'
 import { transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
-import { listTexts } from '../../../locale/list.ts'
 import { codeWords, transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { countryName } from '../../../shared/country-name.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
@@ -36,21 +35,17 @@ const groupOf: { [name: string]: keyof typeof texts.groups } = {
   accountId: 'references',
 }
 
-/** Statuses by what they mean for the merchant; the rest is of the other types. */
-const statusGroups: { [status: string]: keyof typeof texts.statusGroups } = {
-  authorized: 'succeeded',
-  captured: 'succeeded',
-  partially_captured: 'succeeded',
-  created: 'inProgress',
-  pending: 'inProgress',
-  requires_action: 'inProgress',
-  processing: 'inProgress',
-  review: 'inProgress',
-  declined: 'notPaid',
-  voided: 'notPaid',
-  expired: 'notPaid',
-}
-const statusOrder = ['succeeded', 'inProgress', 'notPaid', 'other']
+/** Statuses by what they mean for the merchant, in the order they are offered; the rest is of the other types. */
+const statusGroups = Object.entries({
+  succeeded: 'authorized captured partially_captured',
+  inProgress: 'created pending requires_action processing review',
+  notPaid: 'declined voided expired',
+  other: '',
+}).map(([group, statuses]) => ({
+  // The names of the texts are those of the groups.
+  name: texts.statusGroups[group as keyof typeof texts.statusGroups],
+  statuses: statuses.split(' '),
+}))
 
 /** The filters whose values are offered with how many rows have them. */
 const counted: { [N in TableFilterName]?: 'status' | 'method' } = { status: 'status', paymentMethod: 'method' }
@@ -62,9 +57,9 @@ export const filterFields: readonly FilterField[] = Object.entries(texts.fields)
     : fieldOf(name as TableFilterName, label),
 )
 
-/** What the filter of a name in the URL is called on the screen. */
-export function filterLabel(name: string): string {
-  return entryOf(texts.fields, name) ?? entryOf(listTexts.faults.names, name) ?? name
+/** What the filter of a name in the URL is called on the screen, when it is one. */
+export function filterLabel(name: string): string | undefined {
+  return entryOf(texts.fields, name.startsWith('amount') ? 'amount' : name)
 }
 
 function fieldOf(name: TableFilterName, label: string): FilterField {
@@ -95,10 +90,13 @@ function fieldOf(name: TableFilterName, label: string): FilterField {
 }
 
 function byMeaning(options: readonly Option[]): Option[] {
-  const groupOf = ({ value }: Option) => statusGroups[value] ?? 'other'
+  const placeOf = ({ value }: Option) => {
+    const place = statusGroups.findIndex(({ statuses }) => statuses.includes(value))
+    return place < 0 ? statusGroups.length - 1 : place
+  }
   return options
-    .map((option) => ({ ...option, group: texts.statusGroups[groupOf(option)] }))
-    .sort((a, b) => statusOrder.indexOf(groupOf(a)) - statusOrder.indexOf(groupOf(b)))
+    .map((option) => ({ ...option, group: statusGroups[placeOf(option)]?.name ?? '' }))
+    .sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 function offered(name: TableFilterName, options: readonly Option[], state: ListState, can: Can): readonly Option[] {

@@ -98,11 +98,7 @@ export function ListCard({
             : isWider && transactionsTexts.columns.right
         }
         notice={list.omittedTypes.length > 0 && <p className={styles.omitted}>{texts.omittedTypes}</p>}
-        empty={
-          <Suspense fallback={<div className={styles.nothing} aria-busy="true" />}>
-            <NothingFound search={search} change={change} busy={list.busy} />
-          </Suspense>
-        }
+        empty={<NothingFound search={search} change={change} busy={list.busy} />}
         announce={texts.announce}
         refusedFilter={refusedFilter}
       />

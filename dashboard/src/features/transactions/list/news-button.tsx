@@ -1,13 +1,13 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconArrowUp } from '@firepay/ui/components/icons.ts'
 import { useQuery } from '@tanstack/react-query'
-import { transactionsTexts } from '../../../locale/transactions.ts'
+import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { dayIn, isDay } from '../../../shared/days.ts'
 import { type Filter, newCountQuery } from '../transactions.queries.ts'
 import { defaultSort, type Sort } from './list-search.ts'
 import styles from './news-button.module.css'
 
-const texts = transactionsTexts.news
+const texts = transactionsLaterTexts.news
 
 /** "3 new": what came since the list was read, without a reload. A press reads the list again. */
 export function NewsButton({

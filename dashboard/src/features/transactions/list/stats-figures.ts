@@ -1,5 +1,4 @@
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { plainAmount } from '@firepay/ui/components/money-format.ts'
 
 export type Totals = NonNullable<TransactionStats['totals']>[number]
 
@@ -36,14 +35,4 @@ function percentText(value: number): string {
 /** The currencies' totals, the one that belongs first at the front; the rest as the server orders them, by payments. */
 export function orderedTotals(totals: readonly Totals[], first: string | undefined): Totals[] {
   return [...totals].sort((a, b) => Number(b.currency === first) - Number(a.currency === first))
-}
-
-/** Every currency's equation as lines of a spreadsheet: amounts as plain decimals, parted by tabs. */
-export function totalsAsText(totals: readonly Totals[], head: readonly string[]): string {
-  const lines = totals.map((of) =>
-    [of.currency, of.gross, of.refunds, of.chargebacks, of.fees, String(otherOf(of)), of.net]
-      .map((text, index) => (index === 0 ? text : plainAmount(text, of.currency)))
-      .join('\t'),
-  )
-  return [head.join('\t'), ...lines].join('\n')
 }

@@ -66,7 +66,7 @@ export function StatsStrip({
           label={texts.equation('')}
           terms={[
             { id: 'gross', label: payments ? texts.volume : texts.amount, value: '–' },
-            { id: 'net', label: texts.net, value: '–', sign: payments ? '=' : 'none' },
+            { id: 'net', label: texts.net, value: '–', ...(payments && { sign: '=' as const }) },
           ]}
         />
       )}
@@ -84,32 +84,18 @@ export function StatsStrip({
 /** Volume − refunds − disputes − fees = net, and what else there is where these four do not make it. */
 function paymentTerms(of: Totals): EquationTerm[] {
   const other = otherOf(of)
-  const share = (sum: string) => {
-    const text = shareOf(sum, of)
-    return text === null ? undefined : texts.ofVolume(text)
+  const term = (id: 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, sign: '−' | '='): EquationTerm => {
+    const share = shareOf(of[id], of)
+    return { ...plainTerm(id, label, of), sign, detail: share === null ? undefined : texts.ofVolume(share) }
   }
   return [
     {
-      id: 'gross',
-      label: texts.volume,
-      value: <Figure minor={of.gross} of={of} />,
+      ...plainTerm('gross', texts.volume, of),
       detail: of.average === null ? undefined : texts.average(formatMoney(of.average, of.currency)),
     },
-    {
-      id: 'refunds',
-      sign: '−',
-      label: texts.refunds,
-      value: <Figure minor={of.refunds} of={of} />,
-      detail: share(of.refunds),
-    },
-    {
-      id: 'disputes',
-      sign: '−',
-      label: texts.disputes,
-      value: <Figure minor={of.chargebacks} of={of} />,
-      detail: share(of.chargebacks),
-    },
-    { id: 'fees', sign: '−', label: texts.fees, value: <Figure minor={of.fees} of={of} />, detail: share(of.fees) },
+    term('refunds', texts.refunds, '−'),
+    term('chargebacks', texts.disputes, '−'),
+    term('fees', texts.fees, '−'),
     ...(other === 0n
       ? []
       : [
@@ -117,25 +103,22 @@ function paymentTerms(of: Totals): EquationTerm[] {
             id: 'other',
             sign: other < 0n ? ('−' as const) : ('+' as const),
             label: texts.other,
-            value: <Figure minor={other < 0n ? -other : other} of={of} />,
+            value: <Money minor={other < 0n ? -other : other} currency={of.currency} figure />,
             detail: texts.otherDetail,
           },
         ]),
-    { id: 'net', sign: '=', label: texts.net, value: <Figure minor={of.net} of={of} />, detail: share(of.net) },
+    term('net', texts.net, '='),
   ]
 }
 
 /** Rows that are no payments have an amount and what they left on the balance; the two are no equation. */
 function rowTerms(of: Totals): EquationTerm[] {
-  return [
-    { id: 'gross', label: texts.amount, value: <Figure minor={of.gross} of={of} /> },
-    { id: 'net', sign: 'none', label: texts.net, value: <Figure minor={of.net} of={of} /> },
-  ]
+  return [plainTerm('gross', texts.amount, of), plainTerm('net', texts.net, of)]
 }
 
-const Figure = ({ minor, of }: { minor: string | bigint; of: Totals }) => (
-  <Money minor={minor} currency={of.currency} figure />
-)
+function plainTerm(id: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, of: Totals): EquationTerm {
+  return { id, label, value: <Money minor={of[id]} currency={of.currency} figure /> }
+}
 
 /** The count of the period before; its own call, so that the figures do not wait for it. */
 function Before({ filter, range }: { filter: Filter; range: Range }) {
@@ -161,7 +144,7 @@ export function StatsSkeleton() {
       </StatGroup>
       <Equation
         label={texts.equation('')}
-        terms={[120, 96, 84, 92, 116].map((width) => ({ id: String(width), sign: 'none', ...waiting(width) }))}
+        terms={[120, 96, 84, 92, 116].map((width) => ({ id: String(width), ...waiting(width) }))}
       />
     </StatStrip>
   )

@@ -9,7 +9,6 @@ import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
-import { FaultNotes } from '../../../shared/list/fault-notes.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
 import type { ListState } from '../../../shared/list/list-state.ts'
@@ -31,15 +30,16 @@ import {
   withoutOpen,
   withSort,
 } from './list-search.ts'
-import { NewsButton } from './news-button.tsx'
 import styles from './stats-strip.module.css'
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
 import { useColumns } from './use-columns.ts'
 import { useTransactionList } from './use-transaction-list.ts'
 import { sitesQuery, useDefaultCurrency, useSite, useZone } from './use-zone.ts'
 
-const ColumnChooser = lazy(() =>
-  import('../../../shared/list/column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
+const ColumnPanel = lazy(() => import('./column-panel.tsx').then((module) => ({ default: module.ColumnPanel })))
+const NewsButton = lazy(() => import('./news-button.tsx').then((module) => ({ default: module.NewsButton })))
+const FaultNotes = lazy(() =>
+  import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
 )
 const TransactionDrawer = lazy(() =>
   import('../detail/transaction-drawer.tsx').then((module) => ({ default: module.TransactionDrawer })),
@@ -69,7 +69,7 @@ export function TransactionsPage() {
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
   const sites = useQuery(sitesQuery)
   const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1
-  const { shown, isChosen, choice } = useColumns(search.type, manySites)
+  const { shown, isChosen } = useColumns(search.type, manySites)
   const beside = useIsBeside()
   const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
   const columns = useMemo(() => (withType ? withTypeColumn(shown) : shown), [shown, withType])
@@ -104,14 +104,16 @@ export function TransactionsPage() {
           onSort: (sort) => change(withSort(listState, sort)),
         }}
         news={
-          <NewsButton
-            filter={filter}
-            sort={sortOf(search)}
-            zone={zone}
-            rows={list.rows}
-            asOf={list.stats?.asOf}
-            onShow={list.readAgain}
-          />
+          <Suspense>
+            <NewsButton
+              filter={filter}
+              sort={sortOf(search)}
+              zone={zone}
+              rows={list.rows}
+              asOf={list.stats?.asOf}
+              onShow={list.readAgain}
+            />
+          </Suspense>
         }
         end={
           <Popover
@@ -126,12 +128,16 @@ export function TransactionsPage() {
             }
           >
             <Suspense fallback={<LayerWaiting height={420} />}>
-              <ColumnChooser {...choice} />
+              <ColumnPanel shown={shown} type={search.type} manySites={manySites} />
             </Suspense>
           </Popover>
         }
       />
-      <FaultNotes faults={faults} labelOf={filterLabel} onRemove={removeFilter} />
+      {faults.length > 0 && (
+        <Suspense>
+          <FaultNotes faults={faults} labelOf={filterLabel} onRemove={removeFilter} />
+        </Suspense>
+      )}
       <div className={styles.strip}>
         {list.stats ? (
           <StatsStrip
