@@ -8,7 +8,6 @@ export const transactionColumns = [
   'amount',
   'type',
   'status',
-  'details',
   'method',
   'customer',
   'order',

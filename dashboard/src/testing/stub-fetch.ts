@@ -40,7 +40,7 @@ export function refuse(code: ErrorCode, errors?: FieldError[]): Refusal {
 /** An answer that never comes: for what stands there meanwhile. */
 export const never = () => new Promise<never>(() => undefined)
 
-export type Call = Asked & { key: string }
+export type Call = Asked & { key: string; headers: Headers }
 
 /**
  * A fetch that answers by stubs, as strict as the server: query and body are refused when the contract would refuse them,
@@ -58,7 +58,7 @@ export function stubFetch(stubs: Stubs, calls: Call[], faults: string[]): typeof
     const query = Object.fromEntries(url.searchParams)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     const asked = { params: found?.params ?? {}, query, body }
-    calls.push({ key, ...asked })
+    calls.push({ key, ...asked, headers: new Headers(init?.headers) })
     // The type says which stub a key has; here the key is only a text.
     const stub = (stubs as Record<string, unknown>)[key]
     if (!found || stub === undefined) return fault(faults, `There is no stub for ${key}`)

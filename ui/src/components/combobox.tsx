@@ -65,7 +65,7 @@ export function Combobox({
       transitionProps={{ transition: 'fade', duration: 120 }}
       classNames={{ dropdown: styles.panel ?? '', option: styles.option ?? '', empty: styles.empty ?? '' }}
     >
-      <MantineCombobox.Target>
+      <MantineCombobox.Target withExpandedAttribute>
         <TextField
           name={name}
           label={label}
@@ -74,6 +74,9 @@ export function Combobox({
           {...(error !== undefined && { error })}
           {...(start !== undefined && { start })}
           placeholder={placeholder}
+          // Whether it is open, what it controls and where the keys are is told by Mantine's target.
+          role="combobox"
+          aria-autocomplete="list"
           autoComplete="off"
           value={text ?? chosen?.label ?? value ?? ''}
           onChange={(event) => {

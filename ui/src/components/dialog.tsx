@@ -23,6 +23,8 @@ export type DialogProps = {
   closeLabel: string
   /** Esc, the scrim and × do nothing: something in the dialog must be done first. */
   mustAnswer?: boolean
+  /** Its content reaches the edges. */
+  flush?: boolean
 }
 
 const widths = { sm: 440, md: 560, lg: 720 }
@@ -38,6 +40,7 @@ export function Dialog({
   size = 'md',
   closeLabel,
   mustAnswer,
+  flush,
 }: DialogProps) {
   const phone = useNarrow(720)
   const leadId = useId()
@@ -82,7 +85,7 @@ export function Dialog({
               </IconButton>
             )}
           </div>
-          {children !== undefined && <div className={styles.body}>{children}</div>}
+          {children !== undefined && <div className={flush ? styles.flushBody : styles.body}>{children}</div>}
           {footer && <div className={styles.foot}>{footer}</div>}
         </Modal.Body>
       </Modal.Content>

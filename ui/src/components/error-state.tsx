@@ -11,6 +11,7 @@ export function ErrorState({
   texts,
   onRetry,
   retrying,
+  actions,
 }: {
   title: ReactNode
   children?: ReactNode
@@ -18,6 +19,8 @@ export function ErrorState({
   texts: { request: string; tryAgain: string }
   onRetry?: () => void
   retrying?: boolean
+  /** Other ways out, before the retry. */
+  actions?: ReactNode
 }) {
   return (
     <Banner
@@ -25,10 +28,15 @@ export function ErrorState({
       live="polite"
       title={title}
       action={
-        onRetry && (
-          <Button size="xs" busy={retrying ?? false} onClick={onRetry}>
-            {texts.tryAgain}
-          </Button>
+        (onRetry || actions) && (
+          <>
+            {actions}
+            {onRetry && (
+              <Button size="xs" busy={retrying ?? false} onClick={onRetry}>
+                {texts.tryAgain}
+              </Button>
+            )}
+          </>
         )
       }
     >

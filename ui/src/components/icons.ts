@@ -11,6 +11,7 @@ export {
   IconArrowBackUp,
   IconArrowLeft,
   IconArrowsLeftRight,
+  IconArrowUp,
   IconBan,
   IconBell,
   IconBuilding,

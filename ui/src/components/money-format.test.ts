@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { currencyExponent, formatMoney, formatMoneyShort, parseMoney } from './money-format.ts'
+import { currencyExponent, currencySymbol, formatMoney, formatMoneyShort, plainAmount } from './money-format.ts'
+import { parseMoney } from './money-parse.ts'
 
 test('puts the decimal point where ISO 4217 says', () => {
   expect(formatMoney('4900', 'EUR')).toBe('€49.00')
@@ -37,13 +38,41 @@ test('shortens for axes', () => {
   expect(formatMoneyShort('-150000000', 'EUR')).toBe('−€1.5M')
 })
 
-test('reads what a person types', () => {
-  expect(parseMoney('1,234.5', 'EUR')).toBe(123450n)
-  expect(parseMoney('−20', 'EUR')).toBe(-2000n)
-  expect(parseMoney('20.005', 'EUR')).toBeNull()
-  expect(parseMoney('20.5', 'JPY')).toBeNull()
-  expect(parseMoney('1.234', 'KWD')).toBe(1234n)
-  expect(parseMoney('abc', 'EUR')).toBeNull()
+test.each([
+  ['1,234.5', 'EUR', 123450n],
+  ['1.000,50', 'EUR', 100050n],
+  ['1,000.50', 'EUR', 100050n],
+  ['1 000,50', 'EUR', 100050n],
+  ["1'234'567.05", 'CHF', 123456705n],
+  ['1.234.567', 'EUR', 123456700n],
+  ['1.000', 'EUR', 100000n],
+  ['1,000', 'EUR', 100000n],
+  ['20,5', 'EUR', 2050n],
+  ['1000,50', 'EUR', 100050n],
+  ['−20', 'EUR', -2000n],
+  ['1.234', 'KWD', 1234n],
+  ['1.000', 'JPY', 1000n],
+  ['1000000000000000000000', 'EUR', 100000000000000000000000n],
+])('reads %s in %s', (text, currency, minor) => {
+  expect(parseMoney(text, currency)).toBe(minor)
+})
+
+test.each([
+  ['20.0055', 'EUR'],
+  ['20.5', 'JPY'],
+  ['1.00.50', 'EUR'],
+  ['1,00,000', 'EUR'],
+  ['1.000,', 'EUR'],
+  ['abc', 'EUR'],
+  ['', 'EUR'],
+])('refuses %s in %s', (text, currency) => {
+  expect(parseMoney(text, currency)).toBeNull()
+})
+
+test('writes plain digits, and what stands before a field', () => {
+  expect(plainAmount('-123450', 'EUR')).toBe('-1234.50')
+  expect(plainAmount('5', 'KWD')).toBe('0.005')
+  expect(currencySymbol('BRL')).toBe('R$')
 })
 
 test('refuses what is not a whole number of minor units', () => {

@@ -64,15 +64,16 @@ export function formatMoneyShort(minor: bigint | string, currency: string): stri
   return amount < 0n ? `−${text}` : text
 }
 
-/** Whole minor units of what a person typed ("1,234.5"), or null when it is not an amount of this currency. */
-export function parseMoney(text: string, currency: string): bigint | null {
-  const match = /^([+\-−]?)(\d[\d, ]*)(?:\.(\d+))?$/.exec(text.trim())
-  if (match === null) return null
-  const [, sign = '', whole = '', fraction = ''] = match
-  const exponent = currencyExponent(currency)
-  if (fraction.length > exponent) return null
-  const minor = BigInt(whole.replaceAll(/[, ]/g, '') + fraction.padEnd(exponent, '0'))
-  return sign === '-' || sign === '−' ? -minor : minor
+/** The amount as plain digits with a point, "-1234.50": for fields, files and the clipboard. */
+export function plainAmount(minor: bigint | string, currency: string): string {
+  const amount = BigInt(minor)
+  return `${amount < 0n ? '-' : ''}${decimalText(amount < 0n ? -amount : amount, currencyExponent(currency))}`
+}
+
+/** "€", "R$", "¥": what stands before the field of an amount. */
+export function currencySymbol(currency: string): string {
+  const parts = formatter(currency, 'narrow').formatToParts(0)
+  return parts.find((part) => part.type === 'currency')?.value ?? currency
 }
 
 function decimalText(minor: bigint, exponent: number): `${number}` {

@@ -1,6 +1,7 @@
 import { Popover as MantinePopover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { cloneElement, type ReactNode, useRef } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './popover.module.css'
 import type { PopoverTrigger } from './popover.tsx'
 import { useReturnTo } from './use-focus-return.ts'
@@ -12,6 +13,7 @@ export function PopoverPanel({
   content,
   width,
   position,
+  flush,
   opened,
   onChange,
 }: {
@@ -20,6 +22,7 @@ export function PopoverPanel({
   content: ReactNode
   width: number | undefined
   position: 'bottom-start' | 'bottom-end'
+  flush: boolean
   opened: boolean
   onChange: (opened: boolean) => void
 }) {
@@ -36,7 +39,7 @@ export function PopoverPanel({
       zIndex="var(--ds-z-popover)"
       transitionProps={{ transition: 'fade', duration: 120 }}
       {...(width !== undefined && { width })}
-      classNames={{ dropdown: styles.panel ?? '' }}
+      classNames={{ dropdown: classNames(styles.panel, flush && styles.flush) }}
     >
       <MantinePopover.Target>{cloneElement(trigger, { ref: button })}</MantinePopover.Target>
       <MantinePopover.Dropdown role="dialog" aria-label={label}>

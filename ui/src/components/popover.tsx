@@ -35,6 +35,7 @@ export function Popover({
   children,
   width,
   position = 'bottom-start',
+  flush = false,
   opened: openedProp,
   onChange,
   closeLabel,
@@ -45,6 +46,8 @@ export function Popover({
   children: ReactNode | ((close: () => void) => ReactNode)
   width?: number
   position?: 'bottom-start' | 'bottom-end'
+  /** The content reaches the edges: a list, a table, a panel with a foot. */
+  flush?: boolean
   opened?: boolean
   onChange?: (opened: boolean) => void
   closeLabel: string
@@ -76,7 +79,7 @@ export function Popover({
         {button}
         <Suspense>
           {used && (
-            <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel}>
+            <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel} flush={flush}>
               {content}
             </Dialog>
           )}
@@ -93,6 +96,7 @@ export function Popover({
           content={content}
           width={width}
           position={position}
+          flush={flush}
           opened={opened}
           onChange={change}
         />

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import styles from './stat-strip.module.css'
 
-/** Figures side by side in one card; on phones they scroll and snap. `label` says what they are the totals of. */
+/** Figures side by side in one card; where it is narrow they scroll. `label` says what they are the totals of. */
 export function StatStrip({ label, busy, children }: { label: string; busy?: boolean; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones this box scrolls sideways, so the keyboard must reach it.
-    <section className={styles.strip} aria-label={label} aria-busy={busy || undefined} tabIndex={0}>
-      {children}
+    <section className={styles.strip} aria-label={label} aria-busy={busy || undefined}>
+      <div className={styles.parts}>{children}</div>
     </section>
   )
+}
+
+/** Figures that stand beside an equation and are no part of it. */
+export function StatGroup({ children }: { children: ReactNode }) {
+  return <div className={styles.group}>{children}</div>
 }
 
 /** One figure: what it is, the value, and what it is made of or compared with. */
@@ -18,6 +22,32 @@ export function Stat({ label, value, detail }: { label: ReactNode; value: ReactN
       <div className={styles.label}>{label}</div>
       <div className={styles.value}>{value}</div>
       {detail && <div className={styles.detail}>{detail}</div>}
+    </div>
+  )
+}
+
+export type EquationTerm = {
+  id: string
+  label: ReactNode
+  value: ReactNode
+  detail?: ReactNode
+  /** Stands before it; the first term has none, nor have figures that are no equation. */
+  sign?: '−' | '+' | '='
+}
+
+/** Figures with the signs between them, so that the reader can add them up. `lead` stands before the first term. */
+export function Equation({ label, lead, terms }: { label: string; lead?: ReactNode; terms: readonly EquationTerm[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is narrow this box scrolls sideways, so the keyboard must reach it.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls.
+    <div role="group" className={styles.equation} aria-label={label} tabIndex={0}>
+      {lead && <div className={styles.lead}>{lead}</div>}
+      {terms.map(({ id, sign, ...term }) => (
+        <Fragment key={id}>
+          {sign && <span className={styles.sign}>{sign}</span>}
+          <Stat {...term} />
+        </Fragment>
+      ))}
     </div>
   )
 }

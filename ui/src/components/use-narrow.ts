@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is at most this wide. 720: phones; 1080: tabs are in the menu and the aside is below (DESIGN §6). */
-export function useNarrow(maxPx: 720 | 1080): boolean {
+/**
+ * Whether the window is at most this wide. 720: phones; 1080: tabs are in the menu and the aside is below;
+ * 1240: nothing opens beside a list (DESIGN §6, §12).
+ */
+export function useNarrow(maxPx: 720 | 1080 | 1240): boolean {
   return useSyncExternalStore(
     (changed) => {
       const query = matchMedia(`(max-width: ${maxPx}px)`)

@@ -32,6 +32,8 @@ export type VirtualColumn<Row, Context> = GridColumn<Row> & {
   isName?: true
   /** Pixels of the bar in its place while the first rows are waited for; 12 when absent. */
   waitingHeight?: number
+  /** Whether a row has something here: a column that none has gives its width away. Absent: every row has. */
+  has?: (row: Row) => boolean
   cell: (row: Row, context: Context) => ReactNode
 }
 
@@ -223,7 +225,13 @@ function LineOfCells<Row, Context>({
         // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
         <div key={column.id} role="cell" className={classNames(styles.cell, column.end && styles.end)}>
           {column.id === link ? (
-            <a href={href} data-row={row.id} className={styles.link} title={linkText}>
+            <a
+              href={href}
+              data-row={row.id}
+              className={styles.link}
+              title={linkText}
+              aria-current={open ? 'true' : undefined}
+            >
               {column.isName ? linkText : column.cell(row, context)}
             </a>
           ) : (

@@ -1,10 +1,14 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Chip } from '@firepay/ui/components/chip.tsx'
 import { Select, type SelectGroup } from '@firepay/ui/components/select.tsx'
-import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { actTexts, outcomeTexts } from '../../locale/acts.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
+import { listTexts } from '../../locale/list.ts'
+import { addDays } from '../../shared/days.ts'
 import { entryOf } from '../../shared/entry-of.ts'
+import { lastDay, rangeOf } from '../../shared/list/period.ts'
+import { PeriodChip } from '../../shared/list/period-chip.tsx'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
@@ -27,13 +31,8 @@ export function AuditFilters({
   const { actorId, objectId } = search
   const actor = rows.find((row) => row.actor.id === actorId)?.actor.name ?? actorId
   const object = rows.find((row) => row.object?.id === objectId)?.object
-  const areDaysWrong = search.from !== undefined && search.to !== undefined && search.to < search.from
-  const day = (name: 'from' | 'to') => ({
-    type: 'date',
-    value: search[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value === '' ? undefined : event.currentTarget.value }),
-  })
+  const { zone } = useTimeSettings()
+  const { from, to } = search
   return (
     <search className={styles.filters}>
       <SearchField
@@ -58,8 +57,23 @@ export function AuditFilters({
         value={search.outcome ?? any}
         onChange={(outcome) => onChange({ outcome: outcome === any ? undefined : outcome })}
       />
-      <TextField label={texts.from} {...day('from')} />
-      <TextField label={texts.to} {...day('to')} {...(areDaysWrong && { error: texts.badDays })} />
+      <div className={styles.period}>
+        <span aria-hidden="true">{listTexts.period.label}</span>
+        <PeriodChip
+          // The list's own range ends before its end; the log's days are both included.
+          search={{ ...(from !== undefined && { from }), ...(to !== undefined && { to: addDays(to, 1) }) }}
+          dateFields={{}}
+          change={(next) => {
+            const range = rangeOf(next, zone)
+            onChange({ from: range.from, to: range.to === undefined ? undefined : lastDay(range.to) })
+          }}
+        />
+        {from !== undefined && to !== undefined && to < from && (
+          <span role="status" className={styles.wrongDays}>
+            {texts.badDays}
+          </span>
+        )}
+      </div>
       {Object.keys(search).length > 0 && (
         <div className={styles.chips}>
           {actorId !== undefined && (

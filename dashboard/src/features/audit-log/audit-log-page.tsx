@@ -9,6 +9,7 @@ import { apiFile } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { useCan } from '../../shared/current-user.ts'
+import { entryOf } from '../../shared/entry-of.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -60,6 +61,10 @@ function AuditLog() {
         list={list}
         failed={texts.failed}
         count={texts.count}
+        refusedFilter={{
+          labelOf: (name) => entryOf(texts.filterNames, name),
+          onRemove: (name) => filter({ [name]: undefined }),
+        }}
         rowHeight={32}
         empty={
           <EmptyState

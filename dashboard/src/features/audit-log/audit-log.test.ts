@@ -144,7 +144,7 @@ test('names a filter of the address that the server refuses', async () => {
   await renderRoute('/audit-log?actorId=nobody', {
     'GET /audit-log': refuse('VALIDATION', [{ path: 'actorId', code: 'INVALID', message: 'This is no id' }]),
   })
-  await says('A filter in the address was refused (actorId): This is no id.')
+  await says('The person filter was refused: This is no id.')
 })
 
 test('exports the rows of the filters, and says when that is refused', async () => {

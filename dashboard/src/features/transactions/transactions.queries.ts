@@ -43,6 +43,30 @@ export function countQuery(filter: Filter) {
   })
 }
 
+/**
+ * How many transactions of the filter were created since then: one small count, asked for again while the page is looked
+ * at. It says that nobody asked for it by hand, so that it keeps no session alive (security.md S-06).
+ * @param since an instant; null where nothing new can come
+ * @param known how many of them the list has already
+ */
+export function newCountQuery(filter: Filter, since: string | null, known: number) {
+  return queryOptions({
+    queryKey: ['GET /transactions', 'new', filter, since],
+    queryFn: async ({ signal }) => {
+      const query = { ...filter, from: since ?? '', limit: '1' }
+      const headers = { 'firepay-background': '1' }
+      return (await api('GET /transactions', { query, headers, signal })).stats.count
+    },
+    select: (count) => Math.max(count - known, 0),
+    enabled: since !== null,
+    // The list was read a moment ago: the first question comes after the first interval.
+    initialData: known,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: 20_000,
+    retry: false,
+  })
+}
+
 /** How many there were in the period of the same length before. */
 export function previousCountQuery(filter: Filter) {
   return queryOptions({
@@ -53,6 +77,18 @@ export function previousCountQuery(filter: Filter) {
         signal,
       })
       return (answer.previous ?? []).reduce((sum, group) => sum + group.count, 0)
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** How many transactions of the filter have each status, or each payment method: `captured` → 4,097. */
+export function valueCountsQuery(filter: Filter, groupBy: 'status' | 'method') {
+  return queryOptions<ReadonlyMap<string, number>>({
+    queryKey: ['GET /transaction-stats', 'counts', filter, groupBy],
+    queryFn: async ({ signal }) => {
+      const { groups } = await api('GET /transaction-stats', { query: { ...filter, groupBy }, signal })
+      return new Map(groups.map(({ key, count }) => [key, count]))
     },
     staleTime: 60_000,
   })

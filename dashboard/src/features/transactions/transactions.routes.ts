@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
-import { readListSearch, sortOf, withoutOpen } from './list/list-search.ts'
+import { readListSearch, readWholeSearch, sortOf, withoutOpen } from './list/list-search.ts'
 import { zoneIn } from './list/use-zone.ts'
 import { filterOf, listQuery } from './transactions.queries.ts'
 
 const transactionsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transactions',
-  validateSearch: readListSearch,
+  validateSearch: readWholeSearch,
   loader: startList((raw, user, queries) => {
     const search = withoutOpen(readListSearch(raw))
     const zone = zoneIn(queries, user, search)

@@ -3,11 +3,11 @@ import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconChevronDown } from '@firepay/ui/components/icons.ts'
 import { useState } from 'react'
-import { listTexts } from '../../locale/list.ts'
+import { listEditorTexts } from '../../locale/list-editors.ts'
 import styles from './column-chooser.module.css'
 import { LayerPanel } from './layer-panel.tsx'
 
-const texts = listTexts.columns
+const texts = listEditorTexts.columns
 
 /** The columns of a list as one may arrange them. */
 export type ColumnChoice = {

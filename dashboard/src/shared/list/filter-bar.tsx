@@ -1,9 +1,8 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Chip } from '@firepay/ui/components/chip.tsx'
-import { IconCalendar, IconPlus } from '@firepay/ui/components/icons.ts'
+import { IconPlus } from '@firepay/ui/components/icons.ts'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
-import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { listTexts } from '../../locale/list.ts'
@@ -11,19 +10,21 @@ import { useShortcuts } from '../shortcuts.ts'
 import styles from './filter-bar.module.css'
 import { activeFields, type FilterField, withoutField, withoutFilters } from './filter-fields.ts'
 import { filterPhrase } from './filter-phrase.ts'
-import { LayerPanel } from './layer-panel.tsx'
 import { LayerWaiting } from './layer-waiting.tsx'
 import type { ListState } from './list-state.ts'
-import { rangeOf, rangePhrase } from './period.ts'
-import type { DateFields } from './period-editor.tsx'
+import { PeriodChip, type PeriodProps } from './period-chip.tsx'
 import { SearchField } from './search-field.tsx'
-import { SortChip, type Sorting } from './sort-chip.tsx'
+import type { Sorting } from './sort-chip.tsx'
 import type { ChangeState } from './use-list-state.ts'
+
+// Only phones have it; there it is asked for together with this file.
+const loadSortChip = () => import('./sort-chip.tsx')
+if (matchMedia('(max-width: 720px)').matches) void loadSortChip()
+const SortChip = lazy(() => loadSortChip().then((module) => ({ default: module.SortChip })))
 
 const editors = () => import('./filter-editor.tsx')
 const FilterEditor = lazy(() => editors().then((module) => ({ default: module.FilterEditor })))
 const FilterPicker = lazy(() => editors().then((module) => ({ default: module.FilterPicker })))
-const PeriodEditor = lazy(() => import('./period-editor.tsx').then((module) => ({ default: module.PeriodEditor })))
 
 const texts = listTexts.filters
 
@@ -41,14 +42,19 @@ type Props = {
 export function FilterBar({
   searchField,
   dateFields,
+  Count,
   sorting,
+  news,
   end,
   ...props
 }: Props & {
   searchField: { label: string; placeholder: string }
-  dateFields: DateFields
+  dateFields: PeriodProps['dateFields']
+  Count?: PeriodProps['Count']
   /** Where there are no column heads: on phones. */
   sorting: Sorting
+  /** Says what came meanwhile; it ends the bar, and begins it on phones. */
+  news?: ReactNode
   end: ReactNode
 }) {
   const { fields, search, change, defaultCurrency } = props
@@ -71,15 +77,21 @@ export function FilterBar({
       </search>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls on phones. */}
       <div role="group" aria-label={texts.label} className={styles.chips}>
-        <PeriodChip search={search} change={change} dateFields={dateFields} />
-        {phone && <SortChip {...sorting} />}
+        {phone && news}
+        <PeriodChip search={search} change={change} dateFields={dateFields} Count={Count} />
+        {phone && (
+          <Suspense>
+            <SortChip {...sorting} />
+          </Suspense>
+        )}
         {active.map((field) => (
           <FieldChip key={field.name} field={field} {...props} />
         ))}
         <Popover
           label={texts.addLabel}
           closeLabel={texts.close}
-          width={296}
+          width={304}
+          flush
           opened={adding}
           onChange={setAdding}
           trigger={
@@ -99,6 +111,7 @@ export function FilterBar({
                 onChange={change}
                 onClose={close}
                 defaultCurrency={defaultCurrency}
+                nameOf={props.nameOf}
               />
             </Suspense>
           )}
@@ -109,39 +122,11 @@ export function FilterBar({
           </Button>
         )}
       </div>
-      <div className={styles.end}>{end}</div>
+      <div className={styles.end}>
+        {!phone && news}
+        {end}
+      </div>
     </div>
-  )
-}
-
-function PeriodChip({ search, change, dateFields }: Pick<Props, 'search' | 'change'> & { dateFields: DateFields }) {
-  const settings = useTimeSettings()
-  const texts = listTexts.period
-  const phrase = rangePhrase(rangeOf(search, settings.zone), settings) ?? texts.all
-  return (
-    <Popover
-      label={texts.label}
-      closeLabel={listTexts.filters.close}
-      width={344}
-      trigger={
-        <Chip icon={<IconCalendar size={14} stroke={2} aria-hidden="true" />} value={phrase} title={texts.edit}>
-          {search.dateField !== undefined && dateFields[search.dateField]}
-        </Chip>
-      }
-    >
-      {(close) => (
-        <Suspense fallback={<LayerWaiting height={340} />}>
-          <PeriodEditor
-            search={search}
-            dateFields={dateFields}
-            onChange={(next, done) => {
-              change(next)
-              if (done) close()
-            }}
-          />
-        </Suspense>
-      )}
-    </Popover>
   )
 }
 
@@ -151,7 +136,8 @@ function FieldChip({ field, search, change, defaultCurrency, nameOf }: Props & {
     <Popover
       label={texts.edit(name)}
       closeLabel={texts.close}
-      width={296}
+      width={304}
+      flush
       trigger={
         <Chip
           value={filterPhrase(search, field, (value) => nameOf(field, value))}
@@ -164,15 +150,13 @@ function FieldChip({ field, search, change, defaultCurrency, nameOf }: Props & {
     >
       {(close) => (
         <Suspense fallback={<LayerWaiting height={240} />}>
-          <LayerPanel>
-            <FilterEditor
-              field={field}
-              search={search}
-              onChange={change}
-              onClose={close}
-              defaultCurrency={defaultCurrency}
-            />
-          </LayerPanel>
+          <FilterEditor
+            field={field}
+            search={search}
+            onChange={change}
+            onClose={close}
+            defaultCurrency={defaultCurrency}
+          />
         </Suspense>
       )}
     </Popover>

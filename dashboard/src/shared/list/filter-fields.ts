@@ -1,19 +1,28 @@
 import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { SuggesterName } from '@firepay/contract/product/filters.ts'
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ListState } from './list-state.ts'
 
-export type Option = { value: string; label: string }
+export type Option = { value: string; label: string; group?: string }
 export type Can = (ability: AbilityName) => boolean
 
 /** One filter of a list: its name in the URL, what it is called, and how its values are chosen. */
 export type FilterField = {
   name: string
   label: string
+  /** What it is about: filters are offered by it. */
+  group?: string
   /** What the role must hold, and what to say when it does not. */
   ability?: AbilityName
   refusal?: string
 } /** Any of a few values; which of them are offered may depend on the rest of the state. */ & (
-  | { kind: 'choice'; options: readonly Option[]; offered?: (state: ListState, can: Can) => readonly Option[] }
+  | {
+      kind: 'choice'
+      options: readonly Option[]
+      offered?: (state: ListState, can: Can) => readonly Option[]
+      /** How many rows each value has among what the other filters leave; of the zone's days. */
+      counts?: (state: ListState, zone: string) => UseQueryOptions<ReadonlyMap<string, number>>
+    }
   /** Any of several values that the suggester offers. */
   | { kind: 'several'; suggester: SuggesterName; valueName?: (value: string) => string }
   /** One value, offered by the suggester; with `typed` also one that it does not know. */

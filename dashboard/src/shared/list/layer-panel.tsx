@@ -4,17 +4,20 @@ import styles from './filter-editor.module.css'
 /**
  * The content of a popover whose code came after it had opened: takes the focus once it is there, for the popover found
  * nothing to focus before, and Esc is heard only inside.
+ * @param flush its parts reach the edges of the popover
  */
-export function LayerPanel({ children }: { children: ReactNode }) {
+export function LayerPanel({ flush, children }: { flush?: boolean; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { current } = panel
     if (current === null || current.contains(document.activeElement)) return
-    const first = current.querySelector<HTMLElement>('[data-autofocus], input:not(:disabled), button:not(:disabled)')
+    const first =
+      current.querySelector<HTMLElement>('[data-autofocus]') ??
+      current.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)')
     ;(first ?? current).focus({ preventScroll: true })
   }, [])
   return (
-    <div ref={panel} className={styles.panel} tabIndex={-1}>
+    <div ref={panel} className={flush ? styles.flush : styles.panel} tabIndex={-1}>
       {children}
     </div>
   )

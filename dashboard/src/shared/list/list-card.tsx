@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { shellTexts } from '../../locale/shell.ts'
 import { NotAllowed } from '../not-allowed.tsx'
 import styles from './list-card.module.css'
-import { isForbidden, ListFailed } from './list-failed.tsx'
+import { isForbidden, ListFailed, type RefusedFilter } from './list-failed.tsx'
 import type { List } from './use-list.ts'
 
 /**
@@ -20,6 +20,7 @@ export function ListCard<T>({
   foot,
   rowHeight = 40,
   waiting,
+  refusedFilter,
   children,
   ...card
 }: {
@@ -34,6 +35,7 @@ export function ListCard<T>({
   /** Of the rows that are waited for, where `waiting` does not draw them. */
   rowHeight?: number
   waiting?: ReactNode
+  refusedFilter?: RefusedFilter
   title?: ReactNode
   titleLevel?: 2 | 3
   action?: ReactNode
@@ -75,7 +77,7 @@ export function ListCard<T>({
       {rows.length > 0 ? children(rows) : list.isRead && !failure && empty}
       {failure && (
         <div className={styles.pad}>
-          <ListFailed title={failed} failure={failure} />
+          <ListFailed title={failed} failure={failure} refusedFilter={refusedFilter} />
         </div>
       )}
     </Card>

@@ -1,10 +1,17 @@
-import { Drawer } from '@firepay/ui/components/drawer.tsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useUser } from '../current-user.ts'
+import styles from './beside.module.css'
+import { useIsBeside } from './beside.tsx'
+import { useEscape } from './use-escape.ts'
+
+const Drawer = lazy(() => import('@firepay/ui/components/drawer.tsx').then((module) => ({ default: module.Drawer })))
 
 type Step = { id: string; previous: string | undefined; next: string | undefined }
 
-/** One row of a list beside it; previous and next go through the list's rows, `k` and `j` too. */
+/**
+ * One row of a list, inside `Beside`: a panel beside it where there is room, and the rows stay live; over the page, as a
+ * drawer, where there is none. Previous and next go through the list's rows, `k` and `j` too; Esc closes.
+ */
 export function ListDrawer({
   id,
   rows,
@@ -43,21 +50,48 @@ export function ListDrawer({
     event.preventDefault()
     onOpen(to)
   }
+  const beside = useIsBeside()
+  const close = () => {
+    if (id === undefined) return
+    onOpen(undefined)
+    focusRow(id)
+  }
+  useEscape(beside && id !== undefined, close)
+  if (beside) {
+    return (
+      id !== undefined && (
+        <section aria-label={title} className={styles.panel}>
+          <div className={styles.panelBox}>{children({ id, previous, next })}</div>
+        </section>
+      )
+    )
+  }
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={() => onOpen(undefined)}
-      title={title}
-      closeLabel={closeLabel}
-      width={600}
-      bare
-    >
-      {shownId !== undefined && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has its button.
-        <div style={{ display: 'contents' }} onKeyDown={press}>
-          {children({ id: shownId, previous, next })}
-        </div>
-      )}
-    </Drawer>
+    <Suspense>
+      <Drawer
+        opened={id !== undefined}
+        onClose={() => onOpen(undefined)}
+        title={title}
+        closeLabel={closeLabel}
+        width={600}
+        bare
+      >
+        {shownId !== undefined && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has its button.
+          <div style={{ display: 'contents' }} onKeyDown={press}>
+            {children({ id: shownId, previous, next })}
+          </div>
+        )}
+      </Drawer>
+    </Suspense>
   )
+}
+
+/** The row that was open has the focus again, unless the person has gone on to something else. */
+function focusRow(id: string): void {
+  setTimeout(() => {
+    const { activeElement } = document
+    if (activeElement !== null && activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`a[data-row="${id}"]`)?.focus({ preventScroll: true })
+  }, 0)
 }

@@ -29,6 +29,31 @@ export function readState<S extends ListSchema>(schema: S, search: Record<string
   return found as StateOf<S>
 }
 
+/** A part of a URL that means nothing: its name, and what stands there. */
+export type Fault = { name: string; values: string[] }
+
+/**
+ * The values that the URL has under the names of the state and that the state leaves out, so that the screen can say so:
+ * a whole value that nothing can be made of, or the unknown ones of a list.
+ */
+export function faultsOf(schema: ListSchema, search: Record<string, unknown>): Fault[] {
+  return Object.entries(schema).flatMap(([name, reader]) => {
+    const value = search[name]
+    if (typeof value !== 'string' || value === '') return []
+    const known = value.length <= 2_000 ? reader(value) : undefined
+    if (known === value) return []
+    const parts = known === undefined ? [] : known.split(',')
+    const values = known === undefined ? [value] : value.split(',').filter((part) => !parts.includes(part))
+    return values.length === 0 ? [] : [{ name, values: values.map((each) => each.slice(0, 60)) }]
+  })
+}
+
+/** The state with what it leaves out as it stands in the URL, so that a screen that names it can be reloaded and shared. */
+export function withFaults<S extends object>(state: S, schema: ListSchema, search: Record<string, unknown>): S {
+  const faults = faultsOf(schema, search).map(({ name }) => [name, String(search[name]).slice(0, 2_000)])
+  return { ...state, ...Object.fromEntries(faults) }
+}
+
 /** Any text; what is longer is cut. */
 export const text =
   (most = 2_000): Reader =>
@@ -39,6 +64,15 @@ export const oneOf =
   <T extends string>(values: readonly T[]): Reader<T> =>
   (value) =>
     values.find((known) => known === value)
+
+/** Those of a list parted by commas that are known; undefined without any. */
+export const someOf =
+  (values: readonly string[]): Reader =>
+  (value) =>
+    value
+      .split(',')
+      .filter((each) => values.includes(each))
+      .join(',') || undefined
 
 /** An id of the wire with this prefix. */
 export const idOf =

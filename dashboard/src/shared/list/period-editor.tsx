@@ -1,119 +1,238 @@
 import { Button } from '@firepay/ui/components/button.tsx'
+import { IconAlertCircle, IconWorld } from '@firepay/ui/components/icons.ts'
+import { RangeCalendar } from '@firepay/ui/components/range-calendar.tsx'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { type FormEvent, useState } from 'react'
-import { listTexts } from '../../locale/list.ts'
-import { addDays, dayIn, isDay } from '../days.ts'
-import styles from './filter-editor.module.css'
+import { formatDay, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { type ComponentType, type FormEvent, useId, useState } from 'react'
+import { listEditorTexts } from '../../locale/list-editors.ts'
+import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
 import { LayerPanel } from './layer-panel.tsx'
 import type { ListState } from './list-state.ts'
-import { lastDay, periods, rangeOf } from './period.ts'
+import { parseDay } from './parse-day.ts'
+import { lastDay, periods, rangeOf, rangeOfPeriod, rangePhrase } from './period.ts'
+import styles from './period-editor.module.css'
 
-const texts = listTexts.period
+const texts = listEditorTexts.period
 
 /** The dates that a list can be counted by, the usual one first: `{ createdAt: 'Created' }`. */
 export type DateFields = Readonly<Record<string, string>>
 
-/** A ready-made period, all time, or two days; and which date of a row counts, where there are several. */
-export function PeriodEditor<S extends ListState>({
+type End = 'from' | 'last'
+
+/**
+ * A ready-made period, all time, or two days, typed or chosen from a calendar; and which date of a row counts, where there
+ * are several. Nothing changes the list before a preset or Apply is pressed.
+ */
+export function PeriodEditor({
   search,
   dateFields,
+  Count,
+  months,
   onChange,
+  onClose,
 }: {
-  search: S
+  search: ListState
   dateFields: DateFields
-  onChange: (next: S, close: boolean) => void
+  Count: ComponentType<{ search: ListState }> | undefined
+  months: 1 | 2
+  onChange: (next: ListState, close: boolean) => void
+  onClose: () => void
 }) {
-  const { zone } = useTimeSettings()
+  const { zone, dateStyle } = useTimeSettings()
+  const errorId = useId()
+  const today = dayIn(zone)
   const shown = rangeOf(search, zone)
   const dayOf = (moment: string | undefined) =>
-    moment === undefined ? '' : isDay(moment) ? moment : dayIn(zone, new Date(moment))
-  const [from, setFrom] = useState(dayOf(shown.from))
-  const [last, setLast] = useState(shown.to === undefined ? '' : dayOf(lastDay(shown.to)))
-  const [error, setError] = useState<string | null>(null)
+    moment === undefined ? undefined : isDay(moment) ? moment : dayIn(zone, new Date(moment))
+  const [days, setDays] = useState<{ from?: string | undefined; last?: string | undefined }>({
+    from: dayOf(shown.from),
+    last: shown.to === undefined ? undefined : dayOf(lastDay(shown.to)),
+  })
+  const write = (day: string | undefined) => (day === undefined ? '' : formatDay(day, dateStyle))
+  const [typed, setTyped] = useState({ from: write(days.from), last: write(days.last) })
+  const [error, setError] = useState<{ end: End; text: string } | null>(null)
   const { period: _period, from: _from, to: _to, ...rest } = search
   const fields = Object.entries(dateFields).map(([value, label]) => ({ value, label }))
   const usual = fields[0]?.value ?? ''
-  // The names of the period are of every state that has one.
-  const choose = (next: ListState, close: boolean) => onChange(next as S, close)
-  const allTime = shown.from === undefined && shown.to === undefined
+  const stateOf = ({ from, last }: typeof days): ListState => ({
+    ...rest,
+    ...(from !== undefined && { from }),
+    ...(last !== undefined && { to: addDays(last, 1) }),
+  })
 
+  /** The days with what the field says; null, with the reason on the screen, when that is none. */
+  const read = (end: End, before: typeof days): typeof days | null => {
+    const text = typed[end]
+    const parsed: { day?: string | undefined; error?: string | undefined } =
+      text.trim() === '' ? {} : parseDay(text, { dateStyle, today })
+    if (parsed.error !== undefined) {
+      setError({ end, text: parsed.error })
+      return null
+    }
+    const next = { ...before, [end]: parsed.day }
+    setDays(next)
+    setTyped((texts) => ({ ...texts, [end]: write(parsed.day) }))
+    return next
+  }
+  const check = (end: End, { from, last }: typeof days): boolean => {
+    const isWrong = from !== undefined && last !== undefined && last < from
+    setError(isWrong ? { end, text: texts.order } : null)
+    return !isWrong
+  }
+  const leave = (end: End) => {
+    const next = typed[end] === write(days[end]) ? null : read(end, days)
+    if (next) check(end, next)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (from === '' && last === '') return setError(texts.incomplete)
-    if (from !== '' && last !== '' && last < from) return setError(texts.order)
-    choose({ ...rest, ...(from !== '' && { from }), ...(last !== '' && { to: addDays(last, 1) }) }, true)
+    const first = read('from', days)
+    const next = first && read('last', first)
+    if (next === null || !check('last', next)) return
+    if (next.from === undefined && next.last === undefined) return setError({ end: 'from', text: texts.incomplete })
+    onChange(stateOf(next), true)
   }
+  const field = (end: End, label: string) => (
+    <TextField
+      label={label}
+      size="sm"
+      autoComplete="off"
+      dir="ltr"
+      value={typed[end]}
+      aria-invalid={error?.end === end || undefined}
+      aria-describedby={errorId}
+      onChange={(event) => {
+        const { value } = event.currentTarget
+        setTyped((before) => ({ ...before, [end]: value }))
+        setError(null)
+      }}
+      onBlur={() => leave(end)}
+      {...(end === 'from' && { 'data-autofocus': true })}
+    />
+  )
+  const range = stateOf(days)
+  const phrase = rangePhrase(
+    { ...(range.from && { from: range.from }), ...(range.to && { to: range.to }) },
+    { zone, dateStyle },
+  )
+  const isPreset = search.period !== undefined
+  const isCustom = !isPreset && (shown.from !== undefined || shown.to !== undefined)
 
   return (
-    <LayerPanel>
-      <h2 className={styles.heading}>{texts.presets}</h2>
-      <div className={styles.presets}>
-        <button type="button" className={styles.option} aria-pressed={allTime} onClick={() => choose(rest, true)}>
-          {texts.all}
-        </button>
-        {periods.map((period) => (
-          <button
-            key={period}
-            type="button"
-            className={styles.option}
-            aria-pressed={search.period === period}
-            onClick={() => choose({ ...rest, period }, true)}
-          >
-            {texts.names[period]}
-          </button>
-        ))}
-      </div>
-      <form className={styles.panel} onSubmit={submit} noValidate>
-        <h2 className={styles.heading}>{texts.custom}</h2>
-        <div className={styles.two}>
-          <TextField
-            label={texts.from}
-            type="date"
-            size="sm"
-            value={from}
-            max={last || undefined}
-            onChange={(event) => {
-              setFrom(event.currentTarget.value)
+    <LayerPanel flush>
+      <form className={styles.editor} onSubmit={submit} noValidate>
+        <div className={styles.presets}>
+          <h2>{texts.presets}</h2>
+          <ul>
+            {periods.map((period) => (
+              <li key={period}>
+                <button
+                  type="button"
+                  aria-pressed={search.period === period}
+                  onClick={() => onChange({ ...rest, period }, true)}
+                >
+                  {texts.names[period]}{' '}
+                  <span className={styles.presetDays}>
+                    {presetDays(rangeOfPeriod(period, today), today, zone, dateStyle)}
+                  </span>
+                </button>
+              </li>
+            ))}
+            <li>
+              <button type="button" aria-pressed={!isPreset && !isCustom} onClick={() => onChange(rest, true)}>
+                {texts.all}
+              </button>
+            </li>
+            {isCustom && (
+              <li>
+                <span className={styles.custom}>
+                  {texts.custom} <span className={styles.presetDays}>{lengthOf(days)}</span>
+                </span>
+              </li>
+            )}
+          </ul>
+        </div>
+        <div className={styles.main}>
+          <div className={styles.fields}>
+            {field('from', texts.from)}
+            <span className={styles.dash} aria-hidden="true">
+              –
+            </span>
+            {field('last', texts.to)}
+            {fields.length > 1 && (
+              <div className={styles.dateUsed}>
+                <span aria-hidden="true" className={styles.dateUsedLabel}>
+                  {texts.field}
+                </span>
+                <SegmentedControl
+                  label={texts.field}
+                  options={fields}
+                  value={search.dateField ?? usual}
+                  onChange={(field) => {
+                    const { dateField: _field, ...others } = search
+                    onChange(field === usual ? others : { ...others, dateField: field }, false)
+                  }}
+                />
+              </div>
+            )}
+          </div>
+          <p id={errorId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+            {error && <IconAlertCircle size={14} stroke={2} aria-hidden="true" />}
+            {error ? error.text : texts.typeHint(formatDay(today, dateStyle))}
+          </p>
+          <RangeCalendar
+            range={{ from: days.from, to: days.last }}
+            months={months}
+            today={today}
+            max={today}
+            firstDay={dateStyle === 'month-day' ? 0 : 1}
+            texts={{ previous: texts.previousMonth, next: texts.nextMonth }}
+            onChange={({ from, to }) => {
+              setDays({ from, last: to })
+              setTyped({ from: write(from), last: write(to) })
               setError(null)
             }}
           />
-          <TextField
-            label={texts.to}
-            type="date"
-            size="sm"
-            value={last}
-            min={from || undefined}
-            error={error ?? undefined}
-            onChange={(event) => {
-              setLast(event.currentTarget.value)
-              setError(null)
-            }}
-          />
+          <p className={styles.zone}>
+            <IconWorld size={16} stroke={1.75} aria-hidden="true" />
+            <span>
+              <b>{zone}</b> {zoneOffset(zone)}. {texts.inZone}
+            </span>
+          </p>
         </div>
         <div className={styles.foot}>
-          <Button type="submit" tone="primary">
-            {texts.apply}
-          </Button>
+          <span aria-live="polite">
+            <b>{phrase ?? texts.all}</b>
+            {lengthOf(days) !== '' && `, ${lengthOf(days)}`}
+            {Count && (days.from === undefined) === (days.last === undefined) && <Count search={range} />}
+          </span>
+          <span className={styles.buttons}>
+            <Button tone="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" tone="primary">
+              {texts.apply}
+            </Button>
+          </span>
         </div>
       </form>
-      {fields.length > 1 && (
-        <>
-          <h2 className={styles.heading}>{texts.field}</h2>
-          <SegmentedControl
-            label={texts.field}
-            block
-            options={fields}
-            value={search.dateField ?? usual}
-            onChange={(field) => {
-              const { dateField: _field, ...others } = search
-              choose(field === usual ? others : { ...others, dateField: field }, false)
-            }}
-          />
-        </>
-      )}
-      <p className={styles.note}>{texts.byDay(zone)}</p>
     </LayerPanel>
   )
+}
+
+/** "26 days"; nothing as long as an end is open. */
+function lengthOf({ from, last }: { from?: string | undefined; last?: string | undefined }): string {
+  return from === undefined || last === undefined || last < from ? '' : texts.length(daysBetween(from, last) + 1)
+}
+
+/** The days of a preset, without the year where it is this one: "18 to 24 Nov". */
+function presetDays(
+  range: { from: string; to: string },
+  today: string,
+  zone: string,
+  dateStyle: Parameters<typeof formatDay>[1] & string,
+): string {
+  const phrase = rangePhrase(range, { zone, dateStyle }) ?? ''
+  return dateStyle === 'iso' ? phrase : phrase.replaceAll(new RegExp(`,? ${today.slice(0, 4)}\\b`, 'g'), '')
 }

@@ -3,7 +3,7 @@ import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
 import type { ListState } from './list-state.ts'
 
 /** Periods by name, in the order they are offered. */
-export const periods = ['today', '7d', '30d', '90d', 'month', 'last-month', 'year'] as const
+export const periods = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'last-month', 'quarter', 'year'] as const
 export type Period = (typeof periods)[number]
 
 /** From the first instant of `from` up to, not including, `to`: days or instants, as the call takes them. */
@@ -16,6 +16,8 @@ export function rangeOfPeriod(period: Period, today: string): { from: string; to
   switch (period) {
     case 'today':
       return { from: today, to }
+    case 'yesterday':
+      return { from: addDays(today, -1), to: today }
     case '7d':
       return { from: addDays(today, -6), to }
     case '30d':
@@ -26,6 +28,10 @@ export function rangeOfPeriod(period: Period, today: string): { from: string; to
       return { from: monthStart, to }
     case 'last-month':
       return { from: `${addDays(monthStart, -1).slice(0, 7)}-01`, to: monthStart }
+    case 'quarter': {
+      const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1
+      return { from: `${today.slice(0, 5)}${String(first).padStart(2, '0')}-01`, to }
+    }
     case 'year':
       return { from: `${today.slice(0, 4)}-01-01`, to }
   }

@@ -1,15 +1,18 @@
 import { Chip } from '@firepay/ui/components/chip.tsx'
 import { IconSortAscending, IconSortDescending } from '@firepay/ui/components/icons.ts'
 import { Popover } from '@firepay/ui/components/popover.tsx'
+import { lazy, Suspense } from 'react'
 import { listTexts } from '../../locale/list.ts'
-import styles from './filter-editor.module.css'
-import { LayerPanel } from './layer-panel.tsx'
+import { LayerWaiting } from './layer-waiting.tsx'
+
+const SortOptions = lazy(() => import('./sort-options.tsx').then((module) => ({ default: module.SortOptions })))
 
 /** The orders of a list with their names: "Newest first". */
 export type Sorting = { names: Readonly<Record<string, string>>; current: string; onSort: (sort: string) => void }
 
 /** The order of the list where there are no column heads to press: on phones. */
-export function SortChip({ names, current, onSort }: Sorting) {
+export function SortChip(sorting: Sorting) {
+  const { names, current } = sorting
   const Arrow = current.startsWith('-') ? IconSortDescending : IconSortAscending
   return (
     <Popover
@@ -18,25 +21,9 @@ export function SortChip({ names, current, onSort }: Sorting) {
       trigger={<Chip icon={<Arrow size={14} stroke={2} aria-hidden="true" />}>{names[current]}</Chip>}
     >
       {(close) => (
-        <LayerPanel>
-          <ul className={styles.options}>
-            {Object.entries(names).map(([sort, name]) => (
-              <li key={sort}>
-                <button
-                  type="button"
-                  className={styles.option}
-                  aria-pressed={sort === current}
-                  onClick={() => {
-                    onSort(sort)
-                    close()
-                  }}
-                >
-                  {name}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </LayerPanel>
+        <Suspense fallback={<LayerWaiting height={240} />}>
+          <SortOptions {...sorting} onClose={close} />
+        </Suspense>
       )}
     </Popover>
   )

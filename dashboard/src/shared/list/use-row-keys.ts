@@ -6,17 +6,25 @@ import { useShortcuts } from '../shortcuts.ts'
 
 /**
  * `j` and `k` move the focus to the next and previous row, so that Enter opens it and a screen reader reads it; `c` copies
- * the id of the row that has the focus.
+ * the id of the row that has the focus. While a row is open beside the list they open the one next to it.
  */
-export function useRowKeys(handle: RefObject<VirtualRowsHandle | null>, rows: readonly { id: string }[]): void {
+export function useRowKeys(
+  handle: RefObject<VirtualRowsHandle | null>,
+  rows: readonly { id: string }[],
+  { openId, onOpen }: { openId: string | undefined; onOpen: (id: string) => void },
+): void {
   const last = useRef<number | null>(null)
   const move = (step: 1 | -1) => {
-    const from = focusedIndex(handle.current?.root) ?? last.current
+    const openAt = openId === undefined ? -1 : rows.findIndex((row) => row.id === openId)
+    const from = openAt >= 0 ? openAt : (focusedIndex(handle.current?.root) ?? last.current)
     const to = from === null ? 0 : Math.min(Math.max(from + step, 0), rows.length - 1)
     if (rows[to] === undefined) return
     last.current = to
     handle.current?.scrollTo(to)
-    focusRow(handle, to)
+    const { activeElement } = document
+    const isInList = activeElement === document.body || handle.current?.root?.contains(activeElement)
+    if (openAt < 0 || isInList) focusRow(handle, to)
+    if (openAt >= 0 && to !== openAt) onOpen(rows[to].id)
   }
   useShortcuts({
     j: () => move(1),

@@ -6,17 +6,26 @@ import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
-import { type CardOf, VirtualCards, VirtualCardsWaiting } from '@firepay/ui/components/virtual-cards.tsx'
+import type { CardOf, VirtualCards as Cards } from '@firepay/ui/components/virtual-cards.tsx'
 import type { VirtualRowsHandle, VirtualRowsProps } from '@firepay/ui/components/virtual-rows.ts'
 import { type VirtualColumn, VirtualTable, VirtualTableWaiting } from '@firepay/ui/components/virtual-table.tsx'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef } from 'react'
 import { formats } from '../../locale/formats.ts'
 import { listTexts } from '../../locale/list.ts'
 import { NotAllowed } from '../not-allowed.tsx'
-import { isForbidden, ListFailed } from './list-failed.tsx'
+import { isForbidden, ListFailed, type RefusedFilter } from './list-failed.tsx'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import styles from './virtual-list-card.module.css'
+
+// Only phones have cards; there they are asked for together with this file, so that the rows do not wait for them.
+const loadCards = () => import('@firepay/ui/components/virtual-cards.tsx')
+if (matchMedia('(max-width: 720px)').matches) void loadCards()
+const VirtualCardsWaiting = lazy(() => loadCards().then((module) => ({ default: module.VirtualCardsWaiting })))
+// `lazy` forgets that the component is generic; it is the same one.
+const VirtualCards = lazy(() =>
+  loadCards().then((module) => ({ default: module.VirtualCards })),
+) as unknown as typeof Cards
 
 const texts = listTexts.rows
 
@@ -39,8 +48,10 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   onSort,
   onOpen,
   notice,
+  footNote,
   empty,
   announce,
+  refusedFilter,
   ...rows
 }: {
   list: PagedList<Row>
@@ -58,15 +69,18 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   onOpen: (id: string) => void
   /** Said above the rows. */
   notice?: ReactNode
+  /** Said in the foot: what is not shown. */
+  footNote?: ReactNode
   /** In place of the rows when there are none. */
   empty: ReactNode
   /** "412 transactions", for screen readers. */
   announce: (total: number) => string
+  refusedFilter?: RefusedFilter
 } & Pick<VirtualRowsProps<Row, Context>, 'context' | 'openId' | 'hrefOf' | 'linkText'>) {
   const phone = useNarrow(720)
   const settings = useTimeSettings()
   const handle = useRef<VirtualRowsHandle>(null)
-  useRowKeys(handle, list.rows)
+  useRowKeys(handle, list.rows, { openId: rows.openId, onOpen })
   if (isForbidden(list)) return <NotAllowed titleLevel={2} />
 
   const failed = list.failure !== null && !list.failure.ofNextPage ? list.failure : null
@@ -86,26 +100,33 @@ export function VirtualListCard<Row extends { id: string }, Context>({
     <section className={styles.card} aria-label={names.card} onClick={(event) => openBeside(event, onOpen)}>
       {failed && (
         <div className={styles.problem}>
-          <ListFailed title={names.failed} failure={{ ...failed, retry: list.readAgain }} hint={texts.kept} />
+          <ListFailed
+            title={names.failed}
+            failure={{ ...failed, retry: list.readAgain }}
+            hint={texts.kept}
+            refusedFilter={refusedFilter}
+          />
         </div>
       )}
       {notice}
-      {hasRows ? (
-        phone ? (
-          <VirtualCards {...shared} card={card} />
+      <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+        {hasRows ? (
+          phone ? (
+            <VirtualCards {...shared} card={card} />
+          ) : (
+            <VirtualTable {...shared} {...head} link={link} scrollerLabel={names.scroller} onSort={onSort} />
+          )
         ) : (
-          <VirtualTable {...shared} {...head} link={link} scrollerLabel={names.scroller} onSort={onSort} />
-        )
-      ) : (
-        !failed &&
-        (asOf !== undefined ? (
-          empty
-        ) : phone ? (
-          <VirtualCardsWaiting />
-        ) : (
-          <VirtualTableWaiting label={names.table} {...head} />
-        ))
-      )}
+          !failed &&
+          (asOf !== undefined ? (
+            empty
+          ) : phone ? (
+            <VirtualCardsWaiting />
+          ) : (
+            <VirtualTableWaiting label={names.table} {...head} />
+          ))
+        )}
+      </Suspense>
       {hasRows && (
         <div className={styles.foot}>
           {failed ? (
@@ -113,6 +134,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
           ) : (
             <Rows list={list} pageSize={pageSize} />
           )}
+          {footNote && <span>{footNote}</span>}
           <div className={styles.keys}>
             <span className={styles.key} aria-hidden="true">
               <Kbd>J</Kbd>

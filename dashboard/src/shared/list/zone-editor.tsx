@@ -1,12 +1,12 @@
 import { Combobox } from '@firepay/ui/components/combobox.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useMemo } from 'react'
-import { listTexts } from '../../locale/list.ts'
+import { listEditorTexts } from '../../locale/list-editors.ts'
 import { useUser } from '../current-user.ts'
 import styles from './filter-editor.module.css'
 import { LayerPanel } from './layer-panel.tsx'
 
-const texts = listTexts.zone
+const texts = listEditorTexts.zone
 
 /** The zones that are likely meant, and a search in all of them. */
 export function ZoneEditor({

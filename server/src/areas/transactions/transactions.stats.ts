@@ -29,7 +29,7 @@ export function presentStats(figures: readonly Figures[], seesBalances: boolean,
 }
 
 /**
- * Sums by currency, in the order of the currencies' letters. Without any payment gross is what the rows amount to;
+ * Sums by currency, the one with the most captured payments first, then by letters. Without any payment gross is what the rows amount to;
  * with payments it is what they captured, and the rows that belong to a payment are not added a second time.
  * @param hasPayments whether there are payments in the whole that these rows are a part of
  */
@@ -55,7 +55,7 @@ export function totalsOf(figures: readonly Figures[], hasPayments = holdsPayment
     settled.net += row.net
   }
   return [...totals]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a, one], [b, other]) => Number(other.captured - one.captured) || (a < b ? -1 : 1))
     .map(([currency, { gross, refunds, chargebacks, fees, net, captured }]) => ({
       currency,
       gross: gross.toString(),

@@ -265,9 +265,10 @@ describe('GET /transactions', () => {
       }),
     )
     const page = await list({ siteId: site.id })
+    // The currency with the most captured payments stands first, not the one whose letters do.
     expect(page.stats.totals).toEqual([
-      { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '10', net: '890', average: null },
       { currency: 'USD', gross: '1000', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: '1000' },
+      { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '10', net: '890', average: null },
     ])
     expect(page.items[0]).toMatchObject({ settlementAmount: euro(900), feeTotal: euro(10), net: euro(890) })
   })

@@ -1,5 +1,7 @@
 import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
+import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { currencyExponent } from '@firepay/ui/components/money-format.ts'
 import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
@@ -7,6 +9,7 @@ import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import type { ReactNode } from 'react'
 import { codeWords, transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { countryName } from '../../../shared/country-name.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
 import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge } from '../badges.tsx'
 import { MethodText } from '../method.tsx'
 import styles from './columns.module.css'
@@ -55,38 +58,46 @@ export const columns: readonly Column[] = (
       cell: (t) => <Money minor={t.amount.amount} currency={t.amount.currency} code className={styles.amount ?? ''} />,
     },
     { id: 'type', width: 104, grow: 0, cell: (t) => transactionWords.type[t.type] },
-    {
-      id: 'status',
-      width: 132,
-      grow: 0,
-      waitingHeight: 20,
-      cell: (t) => <StatusBadge status={t.status} type={t.type} />,
-    },
-    { id: 'details', width: 138, grow: 2, cell: details },
+    { id: 'status', width: 132, grow: 2, waitingHeight: 20, room: roomForStatus, cell: status },
     {
       id: 'method',
       width: 124,
       grow: 1,
+      has: (t) => t.paymentMethod !== undefined,
       cell: (t) => (t.paymentMethod ? <MethodText method={t.paymentMethod} /> : none),
     },
-    { id: 'customer', width: 158, grow: 4, isName: true, cell: (t) => text(customerName(t)) },
-    { id: 'order', width: 104, grow: 2, cell: (t) => code(t.orderReference) },
+    {
+      id: 'customer',
+      width: 158,
+      grow: 4,
+      isName: true,
+      has: (t) => customerName(t) !== undefined,
+      cell: (t) => text(customerName(t)),
+    },
+    {
+      id: 'order',
+      width: 104,
+      grow: 2,
+      has: (t) => t.orderReference !== undefined,
+      cell: (t) => code(t.orderReference),
+    },
     {
       id: 'fee',
       width: 92,
       grow: 0,
       end: true,
       needs: 'read Balance',
+      has: hasFee,
       room: (rows) =>
         moneyWidth(
           rows.map((row) => row.feeTotal),
           false,
         ),
       cell: (t) =>
-        t.feeTotal === undefined || t.feeTotal.amount === '0' ? (
-          none
-        ) : (
+        hasFee(t) && t.feeTotal ? (
           <Money minor={-BigInt(t.feeTotal.amount)} currency={t.feeTotal.currency} className={styles.quiet ?? ''} />
+        ) : (
+          none
         ),
     },
     {
@@ -95,36 +106,30 @@ export const columns: readonly Column[] = (
       grow: 0,
       end: true,
       needs: 'read Balance',
+      has: hasNet,
       room: (rows) =>
         moneyWidth(
           rows.map((row) => row.net),
           false,
         ),
-      cell: (t) =>
-        t.net === undefined || (t.net.amount === '0' && t.capturedAt === undefined && t.type === 'payment') ? (
-          none
-        ) : (
-          <Money minor={t.net.amount} currency={t.net.currency} />
-        ),
+      cell: (t) => (hasNet(t) && t.net ? <Money minor={t.net.amount} currency={t.net.currency} /> : none),
     },
-    { id: 'description', width: 150, grow: 2, cell: (t) => text(t.description) },
-    {
-      id: 'site',
-      width: 160,
-      grow: 1,
-      cell: (t, context) => (
-        <>
-          {text(context.siteName(t.siteId))} {context.modeTag(t.siteId)}
-        </>
-      ),
-    },
+    { id: 'description', width: 150, grow: 2, has: (t) => Boolean(t.description), cell: (t) => text(t.description) },
+    { id: 'site', width: 148, grow: 1, cell: (t, context) => site(t, context) },
     {
       id: 'settlement',
       width: 118,
       grow: 0,
+      has: (t) => t.settlementStatus !== 'not_settled',
       cell: (t) => orNone(t.settlementStatus !== 'not_settled', <SettlementBadge status={t.settlementStatus} />),
     },
-    { id: 'country', width: 120, grow: 1, cell: (t) => text(t.customer?.country && countryName(t.customer.country)) },
+    {
+      id: 'country',
+      width: 120,
+      grow: 1,
+      has: (t) => t.customer?.country !== undefined,
+      cell: (t) => text(t.customer?.country && countryName(t.customer.country)),
+    },
     { id: 'processor', width: 170, grow: 2, cell: (t) => code(t.processorReference) },
     {
       id: 'capturedAt',
@@ -139,8 +144,15 @@ export const columns: readonly Column[] = (
       grow: 0,
       cell: (t, { dateStyle }) => (t.availableOn === undefined ? none : formatDay(t.availableOn, dateStyle)),
     },
-    { id: 'risk', width: 92, grow: 0, end: true, cell: (t) => t.risk?.score ?? none },
-    { id: 'note', width: 150, grow: 2, cell: (t) => text(t.note) },
+    {
+      id: 'risk',
+      width: 92,
+      grow: 0,
+      end: true,
+      has: (t) => t.risk?.score !== undefined,
+      cell: (t) => t.risk?.score ?? none,
+    },
+    { id: 'note', width: 150, grow: 2, has: (t) => Boolean(t.note), cell: (t) => text(t.note) },
     {
       id: 'updatedAt',
       width: 156,
@@ -156,13 +168,79 @@ export const columns: readonly Column[] = (
 /** Always there, always first. */
 export const fixedColumns: readonly ColumnId[] = ['createdAt', 'amount']
 
-export const shownByDefault: readonly ColumnId[] = ['status', 'details', 'method', 'customer', 'order', 'fee', 'net']
+/** What stands there without a choice, by the type that is listed; `type` chooses among them, payments when it is absent. */
+const setsByType: Readonly<Record<string, readonly ColumnId[]>> = {
+  payment: ['status', 'method', 'customer', 'order', 'site', 'fee', 'net'],
+  refund: ['status', 'customer', 'order', 'description', 'site', 'net'],
+  chargeback: ['status', 'customer', 'order', 'description', 'site', 'fee', 'net'],
+  payout: ['status', 'processor', 'description', 'site', 'fee', 'net'],
+  payout_reversal: ['status', 'processor', 'description', 'site', 'net'],
+  fee: ['description', 'processor', 'site', 'net'],
+  adjustment: ['description', 'processor', 'site', 'net'],
+  reserve: ['status', 'description', 'processor', 'site', 'net'],
+}
+const mixed: readonly ColumnId[] = ['type', 'status', 'customer', 'order', 'processor', 'site', 'fee', 'net']
+
+/**
+ * The columns without a choice.
+ * @param type the filter of the URL: one type, several, or absent for payments
+ * @param manySites whether rows of several sites are shown: only then they say of which
+ */
+export function defaultColumns(type: string | undefined, manySites: boolean): readonly ColumnId[] {
+  const set = type === undefined ? setsByType.payment : (entryOf(setsByType, type) ?? mixed)
+  return (set ?? mixed).filter((id) => id !== 'site' || manySites)
+}
+
+/** Which go first where there is no room for all: what the open transaction says as well. */
+const leastNeeded: readonly ColumnId[] = ['net', 'fee', 'order', 'description', 'processor', 'method', 'site']
+
+/** Columns in what is left of the width: those that no row has are as narrow as their names, those that do not fit are left out. */
+export function fittedColumns(
+  shown: readonly Column[],
+  rows: readonly Transaction[],
+  width: number,
+): { fitting: Column[]; left: Column[] } {
+  let fitting = shown.map((column) => slimWhenEmpty(column, rows))
+  const left: Column[] = []
+  for (const id of leastNeeded) {
+    if (width <= 0 || gridTemplate(fitting, rows).minWidth <= width) break
+    left.push(...fitting.filter((column) => column.id === id))
+    fitting = fitting.filter((column) => column.id !== id)
+  }
+  return { fitting, left }
+}
+
+function slimWhenEmpty(column: Column, rows: readonly Transaction[]): Column {
+  if (column.has === undefined || rows.length === 0 || rows.some(column.has)) return column
+  const { room: _room, ...rest } = column
+  return { ...rest, width: Math.min(column.width, 30 + column.name.length * 7), grow: 0 }
+}
+
+/** Beside an open transaction, which says the rest: the site is its letter. */
+export function besideColumns(shown: readonly Column[]): Column[] {
+  return shown
+    .filter(({ id }) => !['method', 'order', 'fee', 'net'].includes(id))
+    .map((column) =>
+      column.id === 'site'
+        ? {
+            ...column,
+            width: 56,
+            grow: 0,
+            cell: (t: Transaction, context: CellContext) => site(t, context, 'visually-hidden'),
+          }
+        : column,
+    )
+}
 
 /** The columns a role may see, as the person chose them; the default without a choice. */
-export function chosenColumns(chosen: readonly string[] | undefined, can: (ability: AbilityName) => boolean): Column[] {
+export function chosenColumns(
+  chosen: readonly string[] | undefined,
+  can: (ability: AbilityName) => boolean,
+  byDefault: readonly ColumnId[] = defaultColumns(undefined, false),
+): Column[] {
   const allowed = columns.filter((column) => column.needs === undefined || can(column.needs))
   const find = (id: string) => allowed.find((column) => column.id === id)
-  const rest = (chosen ?? shownByDefault).filter((id) => !fixedColumns.includes(id as ColumnId))
+  const rest = (chosen ?? byDefault).filter((id) => !fixedColumns.includes(id as ColumnId))
   return [...fixedColumns, ...new Set(rest)].flatMap((id) => find(id) ?? [])
 }
 
@@ -182,19 +260,58 @@ export function customerName(t: Transaction): string | undefined {
   return t.customer?.email ?? t.customer?.name ?? t.customer?.id
 }
 
-/** What stands beside the status: the dispute, the refund, why it was declined. */
-function details(t: Transaction): ReactNode {
-  // One badge fits: a dispute says more than the refund that may be beside it.
-  if (t.disputeStatus !== 'none') return <DisputeBadge status={t.disputeStatus} />
-  if (t.refundStatus !== 'none') return <RefundBadge status={t.refundStatus} />
-  const reason = t.declineCode !== undefined ? codeWords(t.declineCode) : t.statusReason
-  return reason === undefined ? (
-    none
-  ) : (
-    <span className={styles.quiet} title={reason}>
-      {reason}
+/** The status, and beside it what says more: the dispute, the refund, why it was declined. */
+function status(t: Transaction): ReactNode {
+  const reason = reasonOf(t)
+  return (
+    <span className={styles.status}>
+      <StatusBadge status={t.status} type={t.type} />
+      {/* One more badge fits: a dispute says more than the refund that may be beside it. */}
+      {t.disputeStatus !== 'none' ? (
+        <DisputeBadge status={t.disputeStatus} />
+      ) : (
+        t.refundStatus !== 'none' && <RefundBadge status={t.refundStatus} />
+      )}
+      {reason !== undefined && (
+        <span className={styles.reason} title={reason}>
+          {reason}
+        </span>
+      )}
     </span>
   )
+}
+
+function reasonOf(t: Transaction): string | undefined {
+  if (t.disputeStatus !== 'none' || t.refundStatus !== 'none') return undefined
+  return t.declineCode !== undefined ? codeWords(t.declineCode) : t.statusReason
+}
+
+/** Pixels for a second badge, or for the reason beside the first. */
+function roomForStatus(rows: readonly Transaction[]): number {
+  if (rows.some((t) => t.disputeStatus !== 'none' || t.refundStatus !== 'none')) return 228
+  const longest = Math.max(0, ...rows.map((t) => reasonOf(t)?.length ?? 0))
+  return longest === 0 ? 0 : Math.min(118 + longest * 6.3, 240)
+}
+
+/** The site by its letter, with its name beside it or for screen readers alone. */
+function site(t: Transaction, context: CellContext, nameClass?: string): ReactNode {
+  const name = context.siteName(t.siteId)
+  if (name === undefined) return none
+  return (
+    <span className={styles.site} title={name}>
+      <SiteAvatar name={name} />
+      <span className={nameClass}>{name}</span>
+      {context.modeTag(t.siteId)}
+    </span>
+  )
+}
+
+function hasFee(t: Transaction): boolean {
+  return t.feeTotal !== undefined && t.feeTotal.amount !== '0'
+}
+
+function hasNet(t: Transaction): boolean {
+  return t.net !== undefined && !(t.net.amount === '0' && t.capturedAt === undefined && t.type === 'payment')
 }
 
 function code(value: string | undefined): ReactNode {

@@ -1,8 +1,9 @@
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { describe, expect, test } from 'vitest'
 import { aTransaction } from '../../../testing/transactions.ts'
-import { chosenColumns, moneyWidth } from './columns.tsx'
-import { feeShare, orderedTotals, percent } from './stats-figures.ts'
+import { chosenColumns, defaultColumns, fittedColumns, moneyWidth } from './columns.tsx'
+import { orderedTotals, otherOf, percent, shareOf } from './stats-figures.ts'
+import { totalsAsText } from './totals-as-text.ts'
 
 const totals = { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }
 
@@ -20,10 +21,10 @@ describe('rates', () => {
     expect(percent(ratio)).toBe(text)
   })
 
-  test('the share of fees is exact also for sums no floating-point number holds', () => {
-    expect(feeShare({ ...totals, gross: '31248020', fees: '736276' })).toBe('2.36%')
-    expect(feeShare({ ...totals, gross: '1000000000000000000000', fees: '25000000000000000000' })).toBe('2.5%')
-    expect(feeShare(totals)).toBeNull()
+  test('the share of a sum is exact also for sums no floating-point number holds', () => {
+    expect(shareOf('736276', { ...totals, gross: '31248020' })).toBe('2.36%')
+    expect(shareOf('25000000000000000000', { ...totals, gross: '1000000000000000000000' })).toBe('2.5%')
+    expect(shareOf('0', totals)).toBeNull()
   })
 })
 
@@ -36,6 +37,15 @@ test('currencies stand side by side, that of the site first', () => {
   ])
 })
 
+test('what the four terms leave open is a term of its own', () => {
+  const sums = { ...totals, gross: '10000', refunds: '1000', chargebacks: '500', fees: '290' }
+  expect(otherOf({ ...sums, net: '8210' })).toBe(0n)
+  expect(otherOf({ ...sums, net: '0' })).toBe(-8210n)
+  expect(totalsAsText([{ ...sums, net: '0' }], ['Currency', 'Volume'])).toBe(
+    'Currency\tVolume\nEUR\t100.00\t10.00\t5.00\t2.90\t-82.10\t0.00',
+  )
+})
+
 describe('columns', () => {
   test('begin with time and amount, whatever was chosen', () => {
     const ids = chosenColumns(['net', 'createdAt', 'status', 'gone'], () => true).map((column) => column.id)
@@ -43,7 +53,30 @@ describe('columns', () => {
   })
   test('of fees and net are not there for a role that sees no balances', () => {
     const ids = chosenColumns(undefined, () => false).map((column) => column.id)
-    expect(ids).toEqual(['createdAt', 'amount', 'status', 'details', 'method', 'customer', 'order'])
+    expect(ids).toEqual(['createdAt', 'amount', 'status', 'method', 'customer', 'order'])
+  })
+  test('are those of the type that is listed, with the site where there are several', () => {
+    expect(defaultColumns(undefined, true)).toContain('site')
+    expect(defaultColumns(undefined, false)).not.toContain('site')
+    expect(defaultColumns('payout', true)).not.toContain('method')
+    expect(defaultColumns('refund,payout', false)).toContain('type')
+  })
+  test('that do not fit are left out by need, and named; a chosen table is left as it is', () => {
+    const shown = chosenColumns(undefined, () => true)
+    const rows = [aTransaction({ createdAt: new Date().toISOString() })]
+    const all = fittedColumns(shown, rows, 1240)
+    expect([all.left, all.fitting.length]).toEqual([[], shown.length])
+    const some = fittedColumns(shown, rows, 800)
+    expect(some.left.map(({ id }) => id)).toEqual(['net', 'fee'])
+    expect(gridTemplate(some.fitting, rows).minWidth).toBeLessThanOrEqual(800)
+    expect(fittedColumns(shown, rows, 0).left).toEqual([])
+  })
+  test('that no row has anything in give their width away', () => {
+    const shown = chosenColumns(['order', 'customer'], () => true)
+    const { orderReference: _order, ...bare } = aTransaction()
+    const [, , order] = fittedColumns(shown, [bare], 0).fitting
+    expect([order?.id, order?.grow, (order?.width ?? 0) < 80]).toEqual(['order', 0, true])
+    expect(fittedColumns(shown, [aTransaction()], 0).fitting[2]?.width).toBe(104)
   })
   test('of money are as wide as the longest amount', () => {
     const huge = { amount: '1000000000000000000', currency: 'EUR' }

@@ -4,8 +4,11 @@ import { transactionFilters } from '@firepay/contract/transactions/transaction-f
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import { codeWords, transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { countryName } from '../../../shared/country-name.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
 import type { Can, FilterField, Option } from '../../../shared/list/filter-fields.ts'
 import type { ListState } from '../../../shared/list/list-state.ts'
+import { filterOf, valueCountsQuery } from '../transactions.queries.ts'
+import { withoutName } from './list-search.ts'
 
 const texts = transactionsTexts.filters
 
@@ -22,27 +25,78 @@ const valueNames: { [N in TableFilterName]?: (value: string) => string } = {
   cardBrand: codeWords,
 }
 
+const groupOf: { [name: string]: keyof typeof texts.groups } = {
+  customerEmail: 'customer',
+  country: 'customer',
+  orderReference: 'references',
+  processorReference: 'references',
+  payoutId: 'references',
+  siteId: 'references',
+  accountId: 'references',
+}
+
+/** Statuses by what they mean for the merchant, in the order they are offered; the rest is of the other types. */
+const statusGroups = Object.entries({
+  succeeded: 'authorized captured partially_captured',
+  inProgress: 'created pending requires_action processing review',
+  notPaid: 'declined voided expired',
+  other: '',
+}).map(([group, statuses]) => ({
+  // The names of the texts are those of the groups.
+  name: texts.statusGroups[group as keyof typeof texts.statusGroups],
+  statuses: statuses.split(' '),
+}))
+
+/** The filters whose values are offered with how many rows have them. */
+const counted: { [N in TableFilterName]?: 'status' | 'method' } = { status: 'status', paymentMethod: 'method' }
+
 /** Every filter of the table that has a name, in the order of the names. */
 export const filterFields: readonly FilterField[] = Object.entries(texts.fields).map(([name, label]) =>
-  name === 'amount' ? { name, label, kind: 'amount' } : fieldOf(name as TableFilterName, label),
+  name === 'amount'
+    ? { name, label, group: texts.groups.payment, kind: 'amount' }
+    : fieldOf(name as TableFilterName, label),
 )
+
+/** What the filter of a name in the URL is called on the screen, when it is one. */
+export function filterLabel(name: string): string | undefined {
+  return entryOf(texts.fields, name.startsWith('amount') ? 'amount' : name)
+}
 
 function fieldOf(name: TableFilterName, label: string): FilterField {
   const filter: Filter = transactionFilters[name]
   const ability = abilityOfFilter(name)
   const refusal = ability === 'read Customer' ? texts.masked : texts.balancesOnly
-  const field = { name, label, ability, refusal }
+  const field = { name, label, group: texts.groups[groupOf[name] ?? 'payment'], ability, refusal }
   const valueName = valueNames[name] && { valueName: valueNames[name] }
   switch (filter.kind) {
     case 'choice': {
       const options = Object.entries(words[name] ?? {}).map(([value, label]) => ({ value, label }))
-      return { ...field, kind: 'choice', options, offered: (state, can) => offered(name, options, state, can) }
+      const by = counted[name]
+      return {
+        ...field,
+        kind: 'choice',
+        options: name === 'status' ? byMeaning(options) : options,
+        offered: (state, can) => offered(name, name === 'status' ? byMeaning(options) : options, state, can),
+        ...(by !== undefined && {
+          counts: (state, zone) => valueCountsQuery(filterOf(withoutName(state, name), zone), by),
+        }),
+      }
     }
     case 'several':
       return { ...field, kind: 'several', suggester: filter.suggester, ...valueName }
     default:
       return { ...field, kind: 'one', suggester: filter.suggester, typed: filter.kind === 'exact', ...valueName }
   }
+}
+
+function byMeaning(options: readonly Option[]): Option[] {
+  const placeOf = ({ value }: Option) => {
+    const place = statusGroups.findIndex(({ statuses }) => statuses.includes(value))
+    return place < 0 ? statusGroups.length - 1 : place
+  }
+  return options
+    .map((option) => ({ ...option, group: statusGroups[placeOf(option)]?.name ?? '' }))
+    .sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 function offered(name: TableFilterName, options: readonly Option[], state: ListState, can: Can): readonly Option[] {

@@ -1,7 +1,8 @@
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { anId, aPage, aSite, aStats, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
-import { all, fill, find, get, key, press, saidBy, says, until } from '../../../testing/screen.ts'
+import { all, fill, find, get, key, nameOf, press, saidBy, says, until } from '../../../testing/screen.ts'
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 
@@ -27,45 +28,92 @@ const open = (path = '/transactions', more: Stubs = {}, user = aUser()) =>
   renderRoute(path, { ...stubs, ...more }, { user })
 const lastList = ({ calls }: Awaited<ReturnType<typeof open>>) => calls('GET /transactions').at(-1)?.query
 
+/** Opens the list of filters and chooses one of them. */
 async function pick(filter: string) {
   await press('button', /^Filter/)
-  await press('button', filter, await find('dialog', 'Add a filter'))
+  await find('combobox', 'Find a filter')
+  await press('option', filter)
 }
 
-test('a tick filters at once, a second one widens, and the chip says so', async () => {
+test('values are ticked and applied together, and the chip says so', async () => {
   const view = await open()
   await pick('Status')
-  await press('checkbox', 'Captured')
-  await until(() => expect(lastList(view)?.status).toBe('captured'))
-  await press('checkbox', 'Declined')
+  await press('option', /^Captured/)
+  await press('option', /^Declined/)
+  await says('2 selected')
+  expect(lastList(view)).not.toHaveProperty('status')
+  await press('button', 'Apply')
   await until(() => expect(lastList(view)?.status).toBe('captured,declined'))
   expect(view.address()).toBe('/transactions?status=captured,declined')
   expect(get('group', 'Filters').textContent).toContain('Captured or Declined')
 })
 
+test('statuses stand in groups, with how many payments the other filters leave to each', async () => {
+  const group = (key: string, count: number) => ({
+    key,
+    count,
+    successRate: { succeeded: 0, attempted: 0, ratio: null },
+  })
+  const view = await open('/transactions?status=declined&country=DE', {
+    'GET /transaction-stats': {
+      timeZone: 'Europe/Berlin',
+      from: null,
+      to: null,
+      groups: [group('captured', 4097), group('declined', 261)],
+    },
+  })
+  await press('button', /^Status/)
+  await find('option', 'Captured4,097')
+  expect(get('option', 'Declined261').getAttribute('aria-selected')).toBe('true')
+  expect(all('group').map(nameOf)).toEqual(expect.arrayContaining(['Succeeded', 'In progress', 'Not paid']))
+  expect(view.calls('GET /transaction-stats').at(-1)?.query).toEqual({ country: 'DE', groupBy: 'status' })
+})
+
+test('the keys go through the filters and their values, the first one ready to choose', async () => {
+  const view = await open()
+  await press('button', /^Filter/)
+  const field = await find('combobox', 'Find a filter')
+  const active = () => saidBy(document.getElementById(field.getAttribute('aria-activedescendant') ?? ''))
+  expect([field.getAttribute('aria-expanded'), active()]).toEqual(['true', 'Status'])
+  await key('ArrowDown', field)
+  expect(active()).toBe('Amount')
+  await key('ArrowUp', field)
+  await key('ArrowUp', field)
+  expect(active()).toBe('Account')
+  await key('ArrowDown', field)
+  await key('Enter', field)
+  const values = await find('combobox', 'Search values')
+  expect(document.activeElement).toBe(values)
+  await key('ArrowDown', values)
+  await key('Enter', values)
+  expect(get('option', /^Captured/).getAttribute('aria-selected')).toBe('true')
+  await press('button', 'Apply')
+  await until(() => expect(lastList(view)?.status).toBe('captured'))
+})
+
 test('statuses of other types are offered once those are listed', async () => {
   await open('/transactions?type=refund')
   await pick('Status')
-  await find('checkbox', 'Succeeded')
-  expect(all('checkbox', 'Captured')).toEqual([])
+  await find('option', /^Succeeded/)
+  expect(all('option', /^Captured/)).toEqual([])
 })
 
 test('suggested values are offered with how many there are, and a name where there is one', async () => {
   const view = await open()
   await pick('Currency')
-  await find('checkbox', /^EUR ?1,200$/)
-  await press('checkbox', /^USD/)
+  await find('option', 'EUR1,200')
+  await press('option', /^USD/)
+  await press('button', 'Apply')
   await until(() => expect(lastList(view)?.currency).toBe('USD'))
-  await press('button', 'All filters')
-  await press('button', 'Country')
-  await find('checkbox', 'Germany')
+  await pick('Country')
+  await find('option', 'Germany')
 })
 
 test('a reference that the suggester does not know can be typed', async () => {
   const view = await open()
   await pick('Order')
-  await fill('Find a value', 'HP-99')
-  await press('button', 'Only “HP-99”')
+  await fill('Search values', 'HP-99')
+  await press('option', 'Only “HP-99”')
   await until(() => expect(lastList(view)?.orderReference).toBe('HP-99'))
 })
 
@@ -76,46 +124,49 @@ test('suggestions that fail say so and leave the list alone', async () => {
   expect(document.body.textContent).not.toContain('Transactions did not load.')
 })
 
-test('an amount is bounded in one currency, as a person writes it', async () => {
-  const view = await open()
+test('an amount is bounded in the currency of the merchant, as people write it', async () => {
+  const view = await open('/transactions', { 'GET /sites': aPage([aSite({ defaultCurrency: 'GBP' })]) })
   await pick('Amount')
+  await says('GBP payments only')
   await fill('From', '20')
-  await fill('Up to', '1,000.50')
+  await fill('To (inclusive)', '1.000,50')
   await press('button', 'Apply')
-  await until(() => expect(lastList(view)).toMatchObject({ currency: 'EUR', amountFrom: '2000', amountTo: '100050' }))
-  expect(get('group', 'Filters').textContent).toContain('€20.00 to €1,000.50')
+  await until(() => expect(lastList(view)).toMatchObject({ currency: 'GBP', amountFrom: '2000', amountTo: '100050' }))
+  expect(get('group', 'Filters').textContent).toContain('£20.00 to £1,000.50')
 })
 
 test.each([
   ['twenty', '', 'This is not an amount. Example: 20.00'],
   ['-1', '', 'This is not an amount. Example: 20.00'],
-  ['20', '10', 'The end is below the beginning.'],
-])('an amount from %s up to %s is refused at its field', async (from, to, why) => {
+  ['20', '10', 'The upper limit is below the lower one.'],
+])('an amount from %s up to %s is refused below the fields', async (from, to, why) => {
   const view = await open()
   const before = view.calls('GET /transactions').length
   await pick('Amount')
   await fill('From', from)
-  await fill('Up to', to)
+  await fill('To (inclusive)', to)
   await press('button', 'Apply')
-  await says(why)
+  await until(() => expect(get('alert').textContent).toContain(why))
+  expect(document.querySelectorAll('[aria-invalid="true"]').length).toBeGreaterThan(0)
   expect(view.calls('GET /transactions')).toHaveLength(before)
 })
 
 test('a filter by what the role does not see is named and not offered', async () => {
   await open('/transactions', {}, aUser('viewer'))
   await press('button', /^Filter/)
-  const email = await find('button', /^Customer email/)
-  expect(email.matches(':disabled')).toBe(true)
+  const email = await find('option', /^Customer email/)
+  expect(email.getAttribute('aria-disabled')).toBe('true')
   expect(saidBy(email)).toContain('Your role sees masked customers')
-  expect(get('button', /^Payout/).matches(':disabled')).toBe(true)
-  expect(get('button', 'Status').matches(':disabled')).toBe(false)
+  await press('option', /^Customer email/)
+  expect(get('option', /^Payout/).getAttribute('aria-disabled')).toBe('true')
+  expect(get('option', 'Status').getAttribute('aria-disabled')).toBeNull()
 })
 
 test('the search for a filter takes its first hit with Enter', async () => {
   await open()
   await press('button', /^Filter/)
   await fill('Find a filter', 'disp')
-  await key('Enter', document.querySelector('input[placeholder="Find a filter"]'))
+  await key('Enter', get('combobox', 'Find a filter'))
   await find('heading', 'Dispute')
 })
 
@@ -137,16 +188,34 @@ test('a period by name becomes days of the zone, a press on All time takes it aw
   await until(() => expect(view.address()).toBe('/transactions?timeZone=Asia/Tokyo'))
 })
 
-test('days are chosen with the last one included, and refused in the wrong order', async () => {
+test('days are typed with the last one included, and refused in the wrong order', async () => {
   const view = await open()
   await press('button', 'All time')
-  await fill('From', '2026-11-19')
-  await fill('To, this day included', '2026-11-01')
-  await press('button', 'Show this period')
+  await fill('From', '19 Nov 2025')
+  await fill('To (inclusive)', '1.11.25')
+  await press('button', 'Apply')
   await says('The last day is before the first.')
-  await fill('To, this day included', '2026-11-19')
-  await press('button', 'Show this period')
-  await until(() => expect(lastList(view)).toMatchObject({ from: '2026-11-19', to: '2026-11-20' }))
+  await fill('To (inclusive)', '31.11.25')
+  await press('button', 'Apply')
+  await says('November has 30 days.')
+  await fill('To (inclusive)', '2025-11-19')
+  await press('button', 'Apply')
+  await until(() => expect(lastList(view)).toMatchObject({ from: '2025-11-19', to: '2025-11-20' }))
+})
+
+test('days are chosen in the calendar by mouse and by keys, and counted before they apply', async () => {
+  const view = await open('/transactions?from=2025-10-19&to=2025-10-20', { 'GET /transactions': page(4716) })
+  await press('button', '19 Oct 2025')
+  await press('button', /13 October 2025$/)
+  const day = () => document.querySelector<HTMLElement>('[data-day][tabindex="0"]')
+  await key('ArrowDown', day())
+  await key('ArrowRight', day())
+  await key('PageDown', day())
+  expect(day()?.dataset.day).toBe('2025-11-21')
+  await press('button', /21 November 2025$/)
+  await says('13 Oct to 21 Nov 2025, 40 days, 4,716 transactions')
+  await press('button', 'Apply')
+  await until(() => expect(lastList(view)).toMatchObject({ from: '2025-10-13', to: '2025-11-22' }))
 })
 
 test('the date that counts is part of the filter', async () => {
@@ -184,12 +253,12 @@ test('columns are shown, hidden and moved; what always stands cannot be hidden; 
   await press('checkbox', 'Method')
   await until(() => expect(view.calls('PUT /users')).toHaveLength(1))
   const kept = () => view.calls('PUT /users').at(-1)?.body as { preferences: { transactionColumns: string[] } }
-  expect(kept().preferences.transactionColumns).toEqual(['status', 'details', 'customer', 'order', 'fee', 'net'])
-  await press('button', 'Move Details up')
-  await until(() => expect(kept().preferences.transactionColumns.slice(0, 2)).toEqual(['details', 'status']))
-  await says('Details is column 3 of')
+  expect(kept().preferences.transactionColumns).toEqual(['status', 'customer', 'order', 'fee', 'net'])
+  await press('button', 'Move Order up')
+  await until(() => expect(kept().preferences.transactionColumns.slice(0, 3)).toEqual(['status', 'order', 'customer']))
+  await says('Order is column 5 of')
   await press('button', 'Reset')
-  await until(() => expect(kept().preferences.transactionColumns).toContain('method'))
+  await until(() => expect(kept().preferences.transactionColumns).toEqual([]))
 })
 
 test('a role without balances is not offered their columns', async () => {
@@ -201,7 +270,7 @@ test('a role without balances is not offered their columns', async () => {
 
 test('reads again when asked, from the beginning', async () => {
   const view = await open()
-  await press('button', 'Read again')
+  await press('button', 'Refresh')
   await until(() => expect(view.calls('GET /transactions')).toHaveLength(2))
   expect(lastList(view)).not.toHaveProperty('after')
 })
@@ -214,7 +283,7 @@ test('keeps the rows in sight while reading again fails, and says how old they a
       return reads === 1 ? page() : refuse('INTERNAL')
     },
   })
-  await press('button', 'Read again')
+  await press('button', 'Refresh')
   await says('Transactions did not load.')
   await says('They may be out of date.')
   await says('Your filters are kept.')
@@ -223,6 +292,67 @@ test('keeps the rows in sight while reading again fails, and says how old they a
 
 test('asks once: the page reads what the loader began to read', async () => {
   const view = await open('/transactions?status=captured')
+  await says('Rows 1–1')
+  expect(view.calls('GET /transactions')).toHaveLength(1)
+})
+
+test('a filter that means nothing is named in words, ignored, and removed with a button', async () => {
+  const view = await open('/transactions?status=captured,bogus&sort=amount')
+  await says('The status filter has a value that doesn’t exist: bogus. The list ignores it.')
+  expect(lastList(view)).toMatchObject({ status: 'captured', sort: 'amount' })
+  expect(view.address()).toContain('bogus')
+  await press('button', 'Remove status filter')
+  await until(() => expect(view.address()).toBe('/transactions?sort=amount'))
+  expect(document.body.textContent).not.toContain('exist')
+})
+
+test('a filter that the server refuses is named, with a button that removes it', async () => {
+  const view = await open('/transactions?declineCode=-', {
+    'GET /transactions': ({ query }) =>
+      query.declineCode === undefined
+        ? page()
+        : refuse('VALIDATION', [{ path: 'declineCode', code: 'invalid', message: 'is no code' }]),
+  })
+  await says('The decline reason filter was refused: is no code.')
+  await press('button', 'Remove decline reason filter')
+  await until(() => expect(view.address()).toBe('/transactions'))
+})
+
+test('amounts of several currencies have no order: it asks for one', async () => {
+  const [euros] = aStats().totals ?? []
+  const stats = aStats({ totals: euros ? [euros, { ...euros, currency: 'USD' }] : [] })
+  const view = await open('/transactions', { 'GET /transactions': { ...page(), stats } })
+  await press('button', 'Amount')
+  await find('dialog', 'Sort by amount in one currency')
+  expect(lastList(view)?.sort).toBe('-createdAt')
+  await press('option', /^USD/)
+  await until(() => expect(view.address()).toBe('/transactions?currency=USD&sort=-amount'))
+})
+
+test('says what came meanwhile, asked in the background, and shows it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let isLater = false
+  const view = await open('/transactions?status=captured', {
+    'GET /transactions': ({ query }) => ({
+      ...page(query.limit === '1' ? 4 : 1),
+      items: [aTransaction({ ...(isLater && { createdAt: '2026-11-14T09:50:00.000Z' }) })],
+    }),
+  })
+  await says('Rows 1–1')
+  await act(async () => void vi.advanceTimersByTime(20_000))
+  await find('button', '3 new')
+  const asked = view.calls('GET /transactions').find(({ query }) => query.limit === '1')
+  expect(asked?.query).toMatchObject({ status: 'captured', from: aTransaction().createdAt })
+  expect(asked?.headers.get('firepay-background')).toBe('1')
+  isLater = true
+  await press('button', '3 new')
+  await until(() => expect(view.calls('GET /transactions').filter(({ query }) => query.limit === '75')).toHaveLength(2))
+  await until(() => expect(all('button', '3 new')).toEqual([]))
+  vi.useRealTimers()
+})
+
+test('nothing new can come into a period that is over', async () => {
+  const view = await open('/transactions?from=2025-11-01&to=2025-11-20')
   await says('Rows 1–1')
   expect(view.calls('GET /transactions')).toHaveLength(1)
 })

@@ -1,23 +1,27 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
+import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
+import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { DisputeBadge, StatusBadge } from '../badges.tsx'
 import { brandName } from '../method.tsx'
 import { pageSize } from '../transactions.queries.ts'
-import { type CellContext, type Column, linkColumn, linkText } from './columns.tsx'
+import { besideColumns, type CellContext, type Column, fittedColumns, linkColumn, linkText } from './columns.tsx'
 import styles from './list-card.module.css'
 import { type ListSearch, sortOf, withoutOpen, withSort } from './list-search.ts'
-import { NothingFound } from './nothing-found.tsx'
 import type { useTransactionList } from './use-transaction-list.ts'
 import { sitesQuery } from './use-zone.ts'
+
+const AmountSort = lazy(() => import('./amount-sort.tsx').then((module) => ({ default: module.AmountSort })))
+const NothingFound = lazy(() => import('./nothing-found.tsx').then((module) => ({ default: module.NothingFound })))
 
 const texts = transactionsTexts.list
 
@@ -27,11 +31,24 @@ export function ListCard({
   search,
   change,
   columns,
+  isChosen,
+  width,
+  isBeside,
+  defaultCurrency,
+  refusedFilter,
 }: {
   list: ReturnType<typeof useTransactionList>
   search: ListSearch
   change: ChangeState<ListSearch>
   columns: readonly Column[]
+  /** The person chose the columns: none is left out. */
+  isChosen: boolean
+  /** Pixels for the table; 0 while nothing is laid out. */
+  width: number
+  /** A transaction is open beside the list. */
+  isBeside: boolean
+  defaultCurrency: string | undefined
+  refusedFilter: RefusedFilter
 }) {
   const settings = useTimeSettings()
   const sites = useQuery(sitesQuery)
@@ -47,33 +64,65 @@ export function ListCard({
   }, [settings.zone, settings.dateStyle, sites.data, search.mode])
   const query = stringifyPlainSearch(withoutOpen(search))
   const hrefOf = useCallback((id: string) => `/transactions/${id}${query}`, [query])
+  const { fitting, left, isWider } = useMemo(() => {
+    const wanted = isBeside ? besideColumns(columns) : columns
+    const fitted = fittedColumns(wanted, list.rows, isChosen ? 0 : width)
+    const isWider = width > 0 && gridTemplate(fitted.fitting, list.rows).minWidth > width
+    return { ...fitted, isWider }
+  }, [columns, isBeside, isChosen, list.rows, width])
   const labelled = useMemo(
     () =>
-      columns.map((column) =>
+      fitting.map((column) =>
         column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(settings.zone)}` } : column,
       ),
-    [columns, settings.zone],
+    [fitting, settings.zone],
   )
+  const [amountSort, setAmountSort] = useState<string | null>(null)
+  const isOneCurrency =
+    (search.currency !== undefined && !search.currency.includes(',')) || list.stats?.totals?.length === 1
+  const sortBy = (sort: string) =>
+    sort.endsWith('amount') && !isOneCurrency ? setAmountSort(sort) : change(withSort(search, sort))
   return (
-    <VirtualListCard
-      list={list}
-      pageSize={pageSize}
-      asOf={list.stats?.asOf}
-      names={texts}
-      columns={labelled}
-      link={linkColumn(columns)}
-      card={cardOf}
-      context={context}
-      openId={search.open}
-      hrefOf={hrefOf}
-      linkText={linkText}
-      sort={sortOf(search)}
-      onSort={(sort) => change(withSort(search, sort))}
-      onOpen={(open) => change({ ...search, open })}
-      notice={list.omittedTypes.length > 0 && <p className={styles.omitted}>{texts.omittedTypes}</p>}
-      empty={<NothingFound search={search} change={change} busy={list.busy} />}
-      announce={texts.announce}
-    />
+    <>
+      <VirtualListCard
+        list={list}
+        pageSize={pageSize}
+        asOf={list.stats?.asOf}
+        names={texts}
+        columns={labelled}
+        link={linkColumn(fitting)}
+        card={cardOf}
+        context={context}
+        openId={search.open}
+        hrefOf={hrefOf}
+        linkText={linkText}
+        sort={sortOf(search)}
+        onSort={sortBy}
+        onOpen={(open) => change({ ...search, open }, { replace: search.open !== undefined })}
+        footNote={
+          left.length > 0
+            ? transactionsTexts.columns.left(left.map((column) => column.name))
+            : isWider && transactionsTexts.columns.right
+        }
+        notice={list.omittedTypes.length > 0 && <p className={styles.omitted}>{texts.omittedTypes}</p>}
+        empty={<NothingFound search={search} change={change} busy={list.busy} />}
+        announce={texts.announce}
+        refusedFilter={refusedFilter}
+      />
+      {amountSort !== null && (
+        <Suspense>
+          <AmountSort
+            siteId={search.siteId}
+            first={defaultCurrency}
+            onClose={() => setAmountSort(null)}
+            onChoose={(currency) => {
+              setAmountSort(null)
+              change(withSort({ ...search, currency }, amountSort))
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

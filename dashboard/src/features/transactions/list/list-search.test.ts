@@ -4,7 +4,7 @@ import { filterPhrase } from '../../../shared/list/filter-phrase.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { filterOf } from '../transactions.queries.ts'
 import { filterFields } from './filter-fields.ts'
-import { type ListSearch, readListSearch, searchNames } from './list-search.ts'
+import { faultsIn, type ListSearch, readListSearch, readWholeSearch, searchNames, withoutName } from './list-search.ts'
 
 const roundTrip = (search: ListSearch) => readListSearch(parsePlainSearch(stringifyPlainSearch(search)))
 
@@ -42,6 +42,23 @@ describe('the list in the URL', () => {
         q: 17,
       }),
     ).toEqual({})
+  })
+
+  test('names what it leaves out, and keeps it in the address until it is removed', () => {
+    const raw = { status: 'captured,bogus', from: '2026-02-30', amountFrom: '2000', sort: 'amount', period: '' }
+    expect(readListSearch(raw)).toEqual({ status: 'captured', sort: 'amount' })
+    expect(faultsIn(raw)).toEqual([
+      { name: 'status', values: ['bogus'] },
+      { name: 'from', values: ['2026-02-30'] },
+      { name: 'amount', values: [] },
+    ])
+    const kept = readWholeSearch(raw)
+    expect(kept).toEqual({ status: 'captured,bogus', from: '2026-02-30', amountFrom: '2000', sort: 'amount' })
+    expect(faultsIn(readWholeSearch(withoutName(kept, 'amount'))).map((fault) => fault.name)).toEqual([
+      'status',
+      'from',
+    ])
+    expect(faultsIn({ sort: '-createdAt', dateField: 'createdAt', status: 'captured', q: 'x'.repeat(300) })).toEqual([])
   })
 
   test('leaves out an amount without its one currency', () => {

@@ -2,6 +2,8 @@ import type { Filter } from '@firepay/contract/product/filters.ts'
 import { idPrefixes } from '@firepay/contract/product/ids.ts'
 import { type TableFilterName, transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
 import {
+  type Fault,
+  faultsOf,
   idOf,
   type ListState,
   minorUnits,
@@ -9,7 +11,9 @@ import {
   oneOf,
   type Reader,
   readState,
+  someOf,
   text,
+  withFaults,
   zone,
 } from '../../../shared/list/list-state.ts'
 import { periods } from '../../../shared/list/period.ts'
@@ -31,7 +35,7 @@ const schema = {
   >),
   amountFrom: minorUnits,
   amountTo: minorUnits,
-  dateField: oneOf(['capturedAt']),
+  dateField: oneOf(['createdAt', 'capturedAt']),
   period: oneOf(periods),
   from: moment,
   to: moment,
@@ -51,6 +55,7 @@ export type ListSearch = ListState & { [K in keyof typeof schema]?: string | und
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const found: ListSearch = { ...readState(schema, search), ...readMode(search) }
   if (found.sort === defaultSort) delete found.sort
+  if (found.dateField === 'createdAt') delete found.dateField
   if (found.from !== undefined || found.to !== undefined) delete found.period
   // An amount means something in one currency only.
   if (found.currency === undefined || found.currency.includes(',')) {
@@ -60,8 +65,32 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   return found
 }
 
+/** What the URL holds and the list cannot use, name by name: it is ignored, and the screen says so. */
+export function faultsIn(search: Record<string, unknown>): Fault[] {
+  const faults = faultsOf(schema, search).filter(({ name }) => name !== 'open')
+  const hasAmount = typeof search.amountFrom === 'string' || typeof search.amountTo === 'string'
+  const { currency } = search
+  const hasCurrency = typeof currency === 'string' && currency !== '' && !currency.includes(',')
+  return hasAmount && !hasCurrency ? [...faults, { name: 'amount', values: [] }] : faults
+}
+
+/** The same with what cannot be used, for the route: what is named on the screen stays in the address until it is removed. */
+export function readWholeSearch(search: Record<string, unknown>): ListSearch {
+  const { amountFrom, amountTo } = readState(schema, search)
+  return withFaults(
+    {
+      ...readListSearch(search),
+      ...(amountFrom !== undefined && { amountFrom }),
+      ...(amountTo !== undefined && { amountTo }),
+    },
+    schema,
+    search,
+  )
+}
+
 /** One site or account is chosen on this screen; what the server can make of the other values is its affair. */
 function readerOf(filter: Filter): Reader {
+  if (filter.kind === 'choice') return someOf(filter.all === undefined ? filter.values : [...filter.values, filter.all])
   return filter.kind === 'ids' || filter.kind === 'id' ? idOf(idPrefixes[filter.of]) : text()
 }
 
@@ -79,4 +108,10 @@ export function withSort(search: ListSearch, sort: string): ListSearch {
 export function withoutOpen(search: ListSearch): ListSearch {
   const { open: _open, ...list } = search
   return list
+}
+
+/** The same without what stands under this name; an amount is both its bounds. */
+export function withoutName(search: ListSearch, name: string): ListSearch {
+  const gone = name.startsWith('amount') ? ['amountFrom', 'amountTo'] : [name]
+  return Object.fromEntries(Object.entries(search).filter(([each]) => !gone.includes(each)))
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff, IconReceipt } from '@firepay/ui/components/icons.ts'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { transactionsTexts } from '../../../locale/transactions.ts'
+import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { activeFields, type FilterField, withoutField, withoutFilters } from '../../../shared/list/filter-fields.ts'
 import { filterPhrase } from '../../../shared/list/filter-phrase.ts'
@@ -16,7 +16,7 @@ import type { ListSearch } from './list-search.ts'
 import styles from './nothing-found.module.css'
 import { sitesQuery, useSite } from './use-zone.ts'
 
-const texts = transactionsTexts.empty
+const texts = transactionsLaterTexts.empty
 const icon = { size: 20, stroke: 1.75 }
 /** Each is one call; with more filters than that, only Clear is offered. */
 const maxWaysOut = 5

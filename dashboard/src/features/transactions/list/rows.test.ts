@@ -53,7 +53,7 @@ test('reads on after the last row when asked, once', async () => {
   await says('Rows 1–75 of 80.')
   await press('button', 'Load 5 more')
   await says('Rows 1–80 of 80.')
-  await says('That is all of them.')
+  await says('End of list.')
   const reads = view.calls('GET /transactions').filter(({ query }) => query.limit === '75')
   expect(reads.map(({ query }) => query.after)).toEqual([undefined, anId('txn', 75)])
 })

@@ -8,12 +8,20 @@ export function percent(ratio: string | null): string {
   return percentText(Number(ratio) * 100)
 }
 
-/** The share of fees in the volume, "2.36%"; null where nothing was taken in. */
-export function feeShare({ fees, gross }: Totals): string | null {
+/** How much of the volume a sum is, "2.36%"; null where nothing was taken in. */
+export function shareOf(sum: string, { gross }: Totals): string | null {
   const volume = BigInt(gross)
   if (volume <= 0n) return null
   // Hundredths of a percent as a whole number: amounts may be larger than a floating-point number holds.
-  return percentText(Number((BigInt(fees) * 1_000_000n) / volume) / 10_000)
+  return percentText(Number((BigInt(sum) * 1_000_000n) / volume) / 10_000)
+}
+
+/**
+ * What is missing in "volume − refunds − disputes − fees = net": payments settled in another currency, refunds on their
+ * way, fees and adjustments of their own. Zero where the four terms add up by themselves.
+ */
+export function otherOf({ gross, refunds, chargebacks, fees, net }: Totals): bigint {
+  return BigInt(net) - BigInt(gross) + BigInt(refunds) + BigInt(chargebacks) + BigInt(fees)
 }
 
 function percentText(value: number): string {
@@ -24,14 +32,7 @@ function percentText(value: number): string {
   return `${text.replace(/\.?0+$/, '')}%`
 }
 
-/** Payments of which any was captured: the denominator of the refund and dispute rates. */
-export function capturedCount(stats: TransactionStats): number {
-  return stats.byStatus
-    .filter(({ status }) => status === 'captured' || status === 'partially_captured')
-    .reduce((sum, { count }) => sum + count, 0)
-}
-
-/** The currencies' totals, the one that belongs first at the front; the rest as they came. */
+/** The currencies' totals, the one that belongs first at the front; the rest as the server orders them, by payments. */
 export function orderedTotals(totals: readonly Totals[], first: string | undefined): Totals[] {
   return [...totals].sort((a, b) => Number(b.currency === first) - Number(a.currency === first))
 }

@@ -2,22 +2,24 @@ import type { TransactionStats } from '@firepay/contract/transactions/transactio
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { Stat, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
+import { Equation, type EquationTerm, Stat, StatGroup, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatNumber } from '../../../locale/formats.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import type { Range } from '../../../shared/list/period.ts'
 import { rangeBefore, rangePhrase } from '../../../shared/list/period.ts'
 import { type Filter, previousCountQuery } from '../transactions.queries.ts'
-import { capturedCount, feeShare, orderedTotals, percent, type Totals } from './stats-figures.ts'
+import { CurrencyButton } from './currency-button.tsx'
+import { orderedTotals, otherOf, percent, shareOf, type Totals } from './stats-figures.ts'
 import styles from './stats-strip.module.css'
 
 const texts = transactionsTexts.stats
 
 /**
- * What the filtered transactions come to, from the same snapshot as the rows. Currencies stand side by side and are never
- * added. Roles that do not see balances have no sums.
+ * What the filtered transactions come to, from the same snapshot as the rows: how many, and one currency's equation.
+ * Currencies are never added; the others are a press away. Roles that do not see balances have rates in place of sums.
  */
 export function StatsStrip({
   stats,
@@ -32,75 +34,90 @@ export function StatsStrip({
   firstCurrency: string | undefined
   busy: boolean
 }) {
+  const [chosen, setChosen] = useState<string>()
   const totals = orderedTotals(stats.totals ?? [], firstCurrency)
-  const [main, ...others] = totals
+  const shown = totals.find((of) => of.currency === chosen) ?? totals[0]
   const { successRate } = stats
   const payments = filter.type === undefined || /\b(payment|all)\b/.test(filter.type)
-  const captured = capturedCount(stats)
   return (
     <StatStrip label={texts.label(stats.count)} busy={busy}>
-      <Stat label={texts.count} value={formatNumber(stats.count)} detail={<Before filter={filter} range={range} />} />
+      <StatGroup>
+        <Stat
+          label={filter.type === undefined || filter.type === 'payment' ? texts.payments : texts.count}
+          value={formatNumber(stats.count)}
+          detail={<Before filter={filter} range={range} />}
+        />
+        {payments && (
+          <Stat
+            label={texts.accepted}
+            value={percent(successRate.ratio)}
+            detail={texts.attempts(successRate.succeeded, successRate.attempted)}
+          />
+        )}
+        {payments && stats.totals === undefined && (
+          <>
+            <Stat label={texts.refundRate} value={percent(stats.refundRate)} detail={texts.ofCaptured} />
+            <Stat label={texts.disputeRate} value={percent(stats.chargebackRate)} detail={texts.ofCaptured} />
+          </>
+        )}
+      </StatGroup>
       {stats.totals?.length === 0 && (
-        <>
-          <Stat label={payments ? texts.volume : texts.amount} value="–" />
-          <Stat label={payments ? texts.net : texts.netOnly} value="–" />
-        </>
-      )}
-      {main && (
-        <Stat
-          label={payments ? texts.volume : texts.amount}
-          value={<Figure of={main} sum="gross" />}
-          detail={volumeDetail(main, others)}
+        <Equation
+          label={texts.equation('')}
+          terms={[
+            { id: 'gross', label: payments ? texts.volume : texts.amount, value: '–' },
+            { id: 'net', label: texts.net, value: '–', ...(payments && { sign: '=' as const }) },
+          ]}
         />
       )}
-      {main && (
-        <Stat
-          label={payments ? texts.net : texts.netOnly}
-          value={<Figure of={main} sum="net" />}
-          detail={
-            !payments
-              ? others.length > 0 && otherAmounts(others, 'net')
-              : `${texts.fees(formatMoney(main.fees, main.currency))}${feeShare(main) === null ? '' : `, ${feeShare(main)}`}`
-          }
-        />
-      )}
-      {payments && (
-        <Stat
-          label={texts.accepted}
-          value={percent(successRate.ratio)}
-          detail={texts.attempts(successRate.succeeded, successRate.attempted)}
-        />
-      )}
-      {payments && (
-        <Stat
-          label={texts.refunded}
-          value={
-            <>
-              {percent(stats.refundRate)} <span className={styles.and}>{texts.and}</span>{' '}
-              {percent(stats.chargebackRate)}
-            </>
-          }
-          detail={texts.captured(captured)}
+      {shown && (
+        <Equation
+          label={texts.equation(shown.currency)}
+          lead={<CurrencyButton totals={totals} shown={shown.currency} payments={payments} onChoose={setChosen} />}
+          terms={payments ? paymentTerms(shown) : rowTerms(shown)}
         />
       )}
     </StatStrip>
   )
 }
 
-const Figure = ({ of, sum }: { of: Totals; sum: 'gross' | 'net' }) => (
-  <Money minor={of[sum]} currency={of.currency} figure />
-)
-
-function volumeDetail(main: Totals, others: readonly Totals[]): string | undefined {
-  if (others.length > 0) return otherAmounts(others, 'gross')
-  return main.average === null ? undefined : texts.average(formatMoney(main.average, main.currency))
+/** Volume − refunds − disputes − fees = net, and what else there is where these four do not make it. */
+function paymentTerms(of: Totals): EquationTerm[] {
+  const other = otherOf(of)
+  const term = (id: 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, sign: '−' | '='): EquationTerm => {
+    const share = shareOf(of[id], of)
+    return { ...plainTerm(id, label, of), sign, detail: share === null ? undefined : texts.ofVolume(share) }
+  }
+  return [
+    {
+      ...plainTerm('gross', texts.volume, of),
+      detail: of.average === null ? undefined : texts.average(formatMoney(of.average, of.currency)),
+    },
+    term('refunds', texts.refunds, '−'),
+    term('chargebacks', texts.disputes, '−'),
+    term('fees', texts.fees, '−'),
+    ...(other === 0n
+      ? []
+      : [
+          {
+            id: 'other',
+            sign: other < 0n ? ('−' as const) : ('+' as const),
+            label: texts.other,
+            value: <Money minor={other < 0n ? -other : other} currency={of.currency} figure />,
+            detail: texts.otherDetail,
+          },
+        ]),
+    term('net', texts.net, '='),
+  ]
 }
 
-/** "£18,204.10 and $4,110.00"; beyond three, how many more there are. */
-function otherAmounts(others: readonly Totals[], sum: 'gross' | 'net'): string {
-  const shown = others.slice(0, others.length > 3 ? 2 : 3).map((total) => formatMoney(total[sum], total.currency))
-  const more = others.length - shown.length
-  return texts.others(more > 0 ? [...shown, texts.otherCurrencies(more)] : shown)
+/** Rows that are no payments have an amount and what they left on the balance; the two are no equation. */
+function rowTerms(of: Totals): EquationTerm[] {
+  return [plainTerm('gross', texts.amount, of), plainTerm('net', texts.net, of)]
+}
+
+function plainTerm(id: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, of: Totals): EquationTerm {
+  return { id, label, value: <Money minor={of[id]} currency={of.currency} figure /> }
 }
 
 /** The count of the period before; its own call, so that the figures do not wait for it. */
@@ -114,16 +131,21 @@ function Before({ filter, range }: { filter: Filter; range: Range }) {
 
 /** The strip's place while the first answer is on its way, as high as it will be. */
 export function StatsSkeleton() {
+  const waiting = (width: number) => ({
+    label: <Bar width={width - 24} height={10} line={18} />,
+    value: <Bar width={width} height={18} line={24} />,
+    detail: <Bar width={width - 12} height={10} line={18} />,
+  })
   return (
     <StatStrip label={transactionsTexts.title} busy>
-      {[84, 132, 120, 72, 108].map((width, index) => (
-        <Stat
-          key={width}
-          label={<Bar width={76 + index * 3} height={10} line={18} />}
-          value={<Bar width={width} height={18} line={26} />}
-          detail={<Bar width={width - 12} height={10} line={18} />}
-        />
-      ))}
+      <StatGroup>
+        <Stat {...waiting(84)} />
+        <Stat {...waiting(96)} />
+      </StatGroup>
+      <Equation
+        label={texts.equation('')}
+        terms={[120, 96, 84, 92, 116].map((width) => ({ id: String(width), ...waiting(width) }))}
+      />
     </StatStrip>
   )
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeStored } from '../../../api/storage.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { rootRoute, signedInRoute } from '../../../shared/signed-in-route.ts'
+import { until } from '../../../testing/screen.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 import { transactionsRoutes } from '../transactions.routes.ts'
 import { filterFields } from './filter-fields.ts'
@@ -29,10 +30,10 @@ const stats: TransactionStats = {
     {
       currency: 'EUR',
       gross: '31248020',
-      refunds: '0',
-      chargebacks: '0',
+      refunds: '591430',
+      chargebacks: '36400',
       fees: '736276',
-      net: '30511744',
+      net: '29883914',
       average: '7408',
     },
   ],
@@ -101,8 +102,7 @@ async function open(path: string, abilities = user.ability): Promise<{ page: HTM
   return { page, address: () => router.state.location.href }
 }
 
-const shows = (page: HTMLElement, text: string) =>
-  act(() => vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: 10_000 }))
+const shows = (page: HTMLElement, text: string) => until(() => expect(page.textContent).toContain(text))
 const press = (page: HTMLElement, text: string) =>
   act(async () => {
     const button = [...page.querySelectorAll('button')].find((each) => each.textContent?.includes(text))
@@ -124,7 +124,21 @@ test('shows the figures of the filter in the URL, and how many there were before
   const { page } = await open('/transactions?from=2026-11-01&to=2026-11-20&status=captured')
   await shows(page, '4,190 in 13 to 31 Oct 2026')
   expect(page.textContent).toContain('€312,480.20')
-  expect(page.textContent).toContain('fees €7,362.76, 2.36%')
+  const said = [...page.querySelectorAll('[role="group"][aria-label="Volume to net EUR"] > *')].map(
+    (part) => part.textContent,
+  )
+  expect(said).toEqual([
+    'CurrencyCurrency EUR',
+    'Volume€312,480.20€74.08 average',
+    '−',
+    'Refunds€5,914.301.89% of volume',
+    '−',
+    'Disputes€364.000.12% of volume',
+    '−',
+    'Fees€7,362.762.36% of volume',
+    '=',
+    'Net€298,839.1495.6% of volume',
+  ])
   expect(page.textContent).toContain('4,218 of 4,482 attempts')
   expect(page.textContent).toContain('1 to 19 Nov 2026')
   expect(page.textContent).toContain('Status')

@@ -2,29 +2,44 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconColumns3 } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
-import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
+import type { ListState } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
-import { filterOf } from '../transactions.queries.ts'
+import { countQuery, filterOf } from '../transactions.queries.ts'
 import { columns as allColumns, type Column } from './columns.tsx'
-import { filterFields } from './filter-fields.ts'
+import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
-import { readListSearch, searchNames, sortOf, withoutOpen, withSort } from './list-search.ts'
+import {
+  faultsIn,
+  readListSearch,
+  readWholeSearch,
+  searchNames,
+  sortOf,
+  withoutName,
+  withoutOpen,
+  withSort,
+} from './list-search.ts'
+import styles from './stats-strip.module.css'
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
 import { useColumns } from './use-columns.ts'
 import { useTransactionList } from './use-transaction-list.ts'
-import { useSite, useZone } from './use-zone.ts'
+import { sitesQuery, useDefaultCurrency, useSite, useZone } from './use-zone.ts'
 
-const ColumnChooser = lazy(() =>
-  import('../../../shared/list/column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
+const ColumnPanel = lazy(() => import('./column-panel.tsx').then((module) => ({ default: module.ColumnPanel })))
+const NewsButton = lazy(() => import('./news-button.tsx').then((module) => ({ default: module.NewsButton })))
+const FaultNotes = lazy(() =>
+  import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
 )
 const TransactionDrawer = lazy(() =>
   import('../detail/transaction-drawer.tsx').then((module) => ({ default: module.TransactionDrawer })),
@@ -35,20 +50,27 @@ const texts = transactionsTexts
 /** The list of transactions. Filters, order, zone and the open transaction are in the URL; the columns in the account. */
 export function TransactionsPage() {
   usePageTitle(texts.title)
-  const { search, change } = useListState(readListSearch, searchNames)
+  const { search: whole, change } = useListState(readWholeSearch, searchNames)
+  const search = useMemo(() => readListSearch(whole), [whole])
+  const faults = useMemo(() => faultsIn(whole), [whole])
+  const removeFilter = (name: string) => change(withoutName(whole, name), { replace: true })
   const can = useCan()
   const zone = useZone(search)
   const site = useSite(search.siteId)
+  const defaultCurrency = useDefaultCurrency(search.siteId)
   const { from, to } = rangeOf(search, zone)
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const { open } = search
   const listState = useMemo(() => withoutOpen(search), [search])
   const filter = filterOf(listState, zone, range)
   const list = useTransactionList(filter, sortOf(search))
-  // The drawer's code comes with the first opening; then it stays, so that it can close with its transition.
+  // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
-  const { shown, choice } = useColumns()
+  const sites = useQuery(sitesQuery)
+  const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1
+  const { shown, isChosen } = useColumns(search.type, manySites)
+  const beside = useIsBeside()
   const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
   const isBoth = search.mode === 'all' && search.siteId === undefined
   const columns = useMemo(() => {
@@ -68,33 +90,35 @@ export function TransactionsPage() {
           />
         }
       />
-      {isBoth ? null : list.stats ? (
-        <StatsStrip
-          stats={list.stats}
-          filter={filter}
-          range={range}
-          firstCurrency={site?.defaultCurrency}
-          busy={list.busy}
-        />
-      ) : (
-        !list.failure && <StatsSkeleton />
-      )}
       <FilterBar
         fields={filterFields}
         search={listState}
         change={change}
-        defaultCurrency={site?.defaultCurrency ?? list.rows[0]?.amount.currency}
+        defaultCurrency={defaultCurrency ?? list.rows[0]?.amount.currency}
         nameOf={(field, value) => (field.name === 'siteId' && site?.id === value ? site.name : undefined)}
         searchField={{
           label: texts.search.label,
           placeholder: can('read Customer') ? texts.search.placeholder : texts.search.placeholderMasked,
         }}
         dateFields={texts.period.fields}
+        Count={PeriodCount}
         sorting={{
           names: texts.sort.names,
           current: sortOf(search),
           onSort: (sort) => change(withSort(listState, sort)),
         }}
+        news={
+          <Suspense>
+            <NewsButton
+              filter={filter}
+              sort={sortOf(search)}
+              zone={zone}
+              rows={list.rows}
+              asOf={list.stats?.asOf}
+              onShow={list.readAgain}
+            />
+          </Suspense>
+        }
         end={
           <Popover
             label={listTexts.columns.title}
@@ -108,14 +132,48 @@ export function TransactionsPage() {
             }
           >
             <Suspense fallback={<LayerWaiting height={420} />}>
-              <ColumnChooser {...choice} />
+              <ColumnPanel shown={shown} type={search.type} manySites={manySites} />
             </Suspense>
           </Popover>
         }
       />
-      <ListCard list={list} search={search} change={change} columns={columns} />
-      {drawerUsed && (
+      {faults.length > 0 && (
         <Suspense>
+          <FaultNotes faults={faults} labelOf={filterLabel} onRemove={removeFilter} />
+        </Suspense>
+      )}
+      {!isBoth && (
+        <div className={styles.strip}>
+          {list.stats ? (
+            <StatsStrip
+              stats={list.stats}
+              filter={filter}
+              range={range}
+              firstCurrency={defaultCurrency}
+              busy={list.busy}
+            />
+          ) : (
+            !list.failure && <StatsSkeleton />
+          )}
+        </div>
+      )}
+      <Beside
+        isOpen={open !== undefined}
+        list={(width) => (
+          <ListCard
+            list={list}
+            search={search}
+            change={change}
+            columns={columns}
+            isChosen={isChosen}
+            width={width}
+            isBeside={beside && open !== undefined}
+            defaultCurrency={defaultCurrency}
+            refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
+          />
+        )}
+      >
+        {drawerUsed && (
           <TransactionDrawer
             id={open}
             rows={list.rows}
@@ -123,10 +181,17 @@ export function TransactionsPage() {
             search={listState}
             onOpen={(id) => change({ ...listState, ...(id !== undefined && { open: id }) }, { replace: true })}
           />
-        </Suspense>
-      )}
+        )}
+      </Beside>
     </TimeSettingsProvider>
   )
+}
+
+/** ", 4,716 transactions": of a period before it is applied. */
+function PeriodCount({ search }: { search: ListState }) {
+  const { zone } = useTimeSettings()
+  const count = useQuery(countQuery(filterOf(search, zone)))
+  return count.data === undefined ? null : texts.period.count(count.data)
 }
 
 function showsManyTypes(type: string | undefined): boolean {

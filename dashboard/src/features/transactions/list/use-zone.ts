@@ -2,6 +2,7 @@ import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/query.ts'
 import { useUser } from '../../../shared/current-user.ts'
+import { defaultCurrencyOf } from '../../../shared/default-currency.ts'
 import type { ListSearch } from './list-search.ts'
 
 /** The sites of the merchant, as the site switcher has read them. */
@@ -25,4 +26,10 @@ export function zoneIn(queries: QueryClient, user: UserRecord, { timeZone, siteI
 export function useSite(siteId: string | undefined) {
   const sites = useQuery(sitesQuery)
   return siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
+}
+
+/** The currency that comes first on the screen and that amounts are typed in; undefined as long as no site is known. */
+export function useDefaultCurrency(siteId: string | undefined): string | undefined {
+  const sites = useQuery(sitesQuery)
+  return defaultCurrencyOf(sites.data?.items ?? [], siteId)
 }

@@ -1,0 +1,55 @@
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { session } from '../../../api/session.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
+import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
+import { holds, userQuery, useUser } from '../../../shared/current-user.ts'
+import { ColumnChooser } from '../../../shared/list/column-chooser.tsx'
+import { type Column, type ColumnId, columns, defaultColumns, fixedColumns } from './columns.tsx'
+
+/**
+ * Where the columns are arranged; kept in the account, so that they are the same on every machine. A change shows at once;
+ * when the account could not be told, it stays until the page is loaded again.
+ */
+export function ColumnPanel({
+  shown,
+  type,
+  manySites,
+}: {
+  shown: readonly Column[]
+  type: string | undefined
+  manySites: boolean
+}) {
+  const user = useUser()
+  const queries = useQueryClient()
+  const save = useMutation({
+    // The server keeps the preferences that are not named.
+    mutationFn: (transactionColumns: ColumnId[]) =>
+      api('PUT /users', { body: { preferences: { transactionColumns } } }),
+    onMutate: (transactionColumns) => {
+      queries.setQueryData(userQuery.queryKey, { ...user, preferences: { ...user.preferences, transactionColumns } })
+    },
+    onSuccess: (changed) => session.saveUser(changed),
+    onError: () => showToast({ text: transactionsLaterTexts.columns.notSaved, tone: 'bad' }),
+    scope: { id: 'transaction-columns' },
+  })
+  return (
+    <ColumnChooser
+      allowed={columns
+        .filter((column) => column.needs === undefined || holds(user, column.needs))
+        .map((column) => column.id)}
+      names={transactionsTexts.columns.names}
+      fixed={fixedColumns}
+      byDefault={defaultColumns(type, manySites)}
+      shown={shown.map((column) => column.id)}
+      onChoose={(ids) => save.mutate(chosenIds(ids ?? []))}
+    />
+  )
+}
+
+/** What the account keeps of a choice: the columns that are there to choose, in its order. */
+function chosenIds(ids: readonly string[]): ColumnId[] {
+  const known = columns.map((column) => column.id).filter((id) => !fixedColumns.includes(id))
+  return ids.flatMap((id) => known.find((other) => other === id) ?? [])
+}

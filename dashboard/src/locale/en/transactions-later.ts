@@ -1,0 +1,51 @@
+import { formatNumber } from './formats.ts'
+
+const plural = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
+
+/** The words of what comes after the first screen of transactions: what stands in place of rows, and what one opens. */
+export const transactionsLaterTexts = {
+  empty: {
+    byFilter: (field: string, phrase: string) => `No transactions with ${field.toLowerCase()} ${phrase}`,
+    byAmount: (phrase: string) => `No transactions ${phrase}`,
+    inThisPeriod: (title: string) => `${title} in this period`,
+    byFilters: 'No transactions match all of these filters',
+    inPeriod: (phrase: string) => `No transactions ${phrase}`,
+    bySearch: (text: string) => `Nothing found for “${text}”`,
+    searchHint: 'The search finds the beginning of an order or processor reference, a whole email, or a whole id.',
+    without: (field: string, n: number) =>
+      `Without the ${field.toLowerCase()} filter there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
+    withoutPeriod: (n: number) => `There ${n === 1 ? 'is' : 'are'} ${formatNumber(n)} in total.`,
+    withoutSearch: (n: number) => `Without the search there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
+    removeFilter: (field: string) => `Remove ${field.toLowerCase()} filter`,
+    allTime: 'Show all time',
+    clearSearch: 'Clear search',
+    clearAll: 'Clear all filters',
+    firstTitle: 'No payments yet',
+    firstText: 'Your first payment appears here within a second after your server or processor sends it.',
+    noSiteText:
+      'Payments arrive through a site. Create one and send its first event, or fill a sandbox with sample traffic.',
+    createSite: 'Create a site',
+    toSteps: 'See the first steps',
+    toSites: 'Go to sites',
+    noSiteAbility: 'A developer, admin or owner can create a site.',
+  },
+  amountSort: {
+    title: 'Sort by amount in one currency',
+    lead: 'Amounts of different currencies have no order. Choose the currency to list.',
+    find: 'Currency',
+    close: 'Close',
+  },
+  news: {
+    button: (n: number) => `${formatNumber(n)} new`,
+    announce: (n: number) => plural(n, 'new transaction', 'new transactions'),
+    show: 'Show the newest transactions',
+  },
+  columns: {
+    notSaved: 'The columns could not be saved to your account. They stay until you reload.',
+  },
+  currencies: {
+    neverAdded: 'Your default currency first, then by number of payments. Currencies are never added together.',
+    copyTable: 'Copy table',
+    copied: 'Copied',
+  },
+} as const

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { callApi, expect, expectAccessible, sendEvents, signIn, test } from '../support/journey.ts'
+
+/** The daily work with the list: figures that add up, filters by keys, a payment open beside the rows, news. */
+
+type Site = { id: string; secrets: { apiSecret: string } }
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const at = (minute: number) => new Date(Date.now() - (60 - minute) * 60_000).toISOString()
+
+/** A payment with its money captured, paid by somebody whose name begins with the reference. */
+function paid(reference: string, minute: number, amount: object): object[] {
+  const event = (type: string, data: object) => ({
+    id: `${type}-${reference}`,
+    type,
+    occurredAt: at(minute),
+    reference,
+    data,
+  })
+  return [
+    event('payment.created', {
+      amount,
+      paymentMethod: { type: 'card', brand: 'Visa', last4: '4242' },
+      customer: { email: `${reference}@example.com` },
+      orderReference: `LIST-${reference}`,
+    }),
+    event('payment.captured', { fees: [{ type: 'processing', amount: eur('29') }] }),
+  ]
+}
+
+async function newSite(page: Page): Promise<Site> {
+  const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
+    name: 'Slow Lane',
+    timeZone: 'Europe/Berlin',
+    defaultCurrency: 'EUR',
+  })
+  const back = { id: 'back', occurredAt: at(30), reference: 'back' }
+  await sendEvents(site.secrets.apiSecret, [
+    ...['ada', 'bea', 'cid', 'dan'].flatMap((name, index) => paid(name, index, eur(`${(index + 1) * 1000}`))),
+    { ...back, type: 'refund.created', data: { paymentReference: 'cid', amount: eur('500') } },
+    { ...back, id: 'gave-back', type: 'refund.succeeded', data: {} },
+  ])
+  return site
+}
+
+/** Minor units of the amounts between the signs, as they stand on the screen. */
+async function equation(page: Page): Promise<number[]> {
+  const parts = await page.getByRole('group', { name: 'Volume to net EUR' }).locator('> *').allTextContents()
+  let sign = 1
+  const sums: number[] = []
+  for (const part of parts) {
+    const amount = /€([\d,]+\.\d\d)/.exec(part)?.[1]
+    if (amount !== undefined) sums.push(sign * Math.round(Number(amount.replaceAll(',', '')) * 100))
+    sign = part === '−' ? -1 : 1
+  }
+  return sums
+}
+
+test('a day with the list of transactions', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page)
+  const site = await newSite(page)
+  const list = `/transactions?siteId=${site.id}`
+  const open = (name: string) => page.getByRole('link', { name: `${name}@example.com` })
+
+  await test.step('the figures above the list add up by themselves', async () => {
+    await page.goto(list)
+    await expect(open('dan')).toBeVisible()
+    const sums = await equation(page)
+    expect(sums).toEqual([10_000, -500, -0, -116, 9_384])
+    expect(sums.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(sums.at(-1))
+    await page.getByRole('button', { name: 'Currency EUR' }).click()
+    await expect(page.getByRole('dialog', { name: 'Totals by currency' }).getByRole('row')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a filter that does not exist is named, and removed', async () => {
+    await page.goto(`${list}&status=captured,bogus`)
+    await expect(page.getByText('The status filter has a value that doesn’t exist: bogus.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove status filter' }).click()
+    await expect(page.getByText('bogus')).toHaveCount(0)
+  })
+
+  await test.step('filters and the period are chosen by keys', async () => {
+    await page.locator('body').press('f')
+    await expect(page.getByRole('combobox', { name: 'Find a filter' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('From')).toBeFocused()
+    await page.keyboard.type('20,00')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Amount from €20.00', exact: true })).toBeVisible()
+    await expect(open('ada')).toHaveCount(0)
+    await page.getByRole('button', { name: /^All time/ }).press('Enter')
+    await expect(page.getByLabel('From')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.type('yesterday')
+    await page.getByRole('button', { name: 'Apply' }).press('Enter')
+    await expect(page.getByRole('button', { name: /^from \d/ })).toBeVisible()
+    await expect(open('bea')).toBeVisible()
+  })
+
+  await test.step('a payment opens beside the list, whose rows stay live', async () => {
+    await page.goto(list)
+    await open('dan').click()
+    const panel = page.getByRole('region', { name: 'Transaction', exact: true })
+    await expect(panel.getByText('Transaction LIST-dan')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Fee' })).toHaveCount(0)
+    await page.keyboard.press('j')
+    await expect(panel.getByText('Transaction LIST-cid')).toBeVisible()
+    await open('ada').click()
+    await expect(panel.getByText('Transaction LIST-ada')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(open('ada')).toBeFocused()
+  })
+
+  await test.step('at 1024 px every column is in sight, and a payment opens over the list', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await expect(page.getByText('No room for')).toBeVisible()
+    const box = page.getByRole('region', { name: 'Scrollable transaction table' })
+    expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await open('dan').click()
+    await expect(page.getByRole('dialog').getByText('Transaction LIST-dan')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('new payments are announced without a reload', async () => {
+    await sendEvents(site.secrets.apiSecret, paid('eve', 59, eur('1500')))
+    await page.clock.fastForward(21_000)
+    await page.getByRole('button', { name: '1 new' }).click()
+    await expect(open('eve')).toBeVisible()
+    await expect(page.getByRole('button', { name: '1 new' })).toHaveCount(0)
+  })
+})
