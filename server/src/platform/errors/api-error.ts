@@ -1,4 +1,5 @@
-import { type ErrorCode, errorStatus, type FieldError } from '@firepay/contract/product/errors.ts'
+import type { FieldError } from '@firepay/contract/http/problem.ts'
+import { type ErrorCode, errorStatus } from '@firepay/contract/product/errors.ts'
 
 /** An expected refusal: thrown where it is known, turned into `application/problem+json` in one place. */
 export class ApiError extends Error {

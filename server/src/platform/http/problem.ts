@@ -1,4 +1,5 @@
-import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@firepay/contract/product/errors.ts'
+import type { FieldError } from '@firepay/contract/http/problem.ts'
+import { type ErrorCode, errorStatus, type Problem } from '@firepay/contract/product/errors.ts'
 import { type ApiError, BadAccessToken } from '../errors/api-error.ts'
 
 /** One title for each code: a short sentence that never changes with the occurrence. */

@@ -1,4 +1,4 @@
-import type { FieldError } from '@firepay/contract/product/errors.ts'
+import type { FieldError } from '@firepay/contract/http/problem.ts'
 import type { z } from 'zod'
 import { ApiError } from '../errors/api-error.ts'
 
