@@ -1,3 +1,4 @@
+import { reply } from '@firepay/contract/http/answer.ts'
 import { defineRoutes } from '@firepay/contract/product/route.ts'
 import { freeText, id } from '@firepay/contract/product/schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { UserCaller } from '../caller/caller.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
-import { type Handlers, reply } from './act.ts'
+import type { Handlers } from './act.ts'
 import { bindRoutes } from './bind.ts'
 import { ExportPlaces } from './export-places.ts'
 import { Load } from './load.ts'
@@ -78,7 +79,8 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     text: async () => undefined,
     guarded: async () => undefined,
   }
-  bindRoutes(frame.basePath('/api/v1'), routes, handlers, {
+  bindRoutes(frame, routes, handlers, {
+    base: '/api/v1',
     deps: app.deps,
     authentication: {
       authenticateUser: async ({ token }) => {
