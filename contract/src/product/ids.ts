@@ -23,6 +23,29 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes
 
+declare const kind: unique symbol
+/**
+ * An id as it is inside the server and in the database: a uuid, and of what. A text of the wire is none, nor is the id of
+ * another kind.
+ */
+export type Id<K extends IdKind> = string & { readonly [kind]: K }
+
+const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && uuidPattern.test(value)
+}
+
+/**
+ * The uuid as the id of a kind, where it comes from elsewhere than a table or the wire: a constant, a secret, a seed.
+ * @throws Error for a text that is no uuid, such as an id of the wire
+ */
+export function asId<K extends IdKind>(_kind: K, uuid: string): Id<K> {
+  if (!isUuid(uuid)) throw new Error('This is no uuid')
+  // The caller knows of what it is.
+  return uuid as Id<K>
+}
+
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const valueOfLetter = new Map([...alphabet].map((letter, index) => [letter, BigInt(index)]))
 
@@ -45,10 +68,12 @@ export function encodeId(kind: IdKind, uuid: string): string {
 }
 
 /** The uuid of an id on the wire; null when it is malformed or of another kind. */
-export function decodeId(kind: IdKind, id: string): string | null {
+export function decodeId<K extends IdKind>(kind: K, id: string): Id<K> | null {
   if (!idPattern(kind).test(id)) return null
   let bits = 0n
   for (const letter of id.slice(-26)) bits = (bits << 5n) | (valueOfLetter.get(letter) ?? 0n)
   const hex = bits.toString(16).padStart(32, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  // Its prefix said of what it is.
+  return uuid as Id<K>
 }

@@ -1,14 +1,15 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 /** What moved in one ledger account: minor units as text, that which counts now apart from that which comes later. */
-type Movements = { account_id: string; kind: string; now: string | null; later: string | null }
+type Movements = { account_id: Id<'account'>; kind: string; now: string | null; later: string | null }
 
 /** Sums of the transfers posted by an instant, for each ledger account that a balance is made of. */
 export async function sumMovements(
   trx: Trx,
-  merchantId: string,
-  accountIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  accountIds: readonly Id<'account'>[],
   asOf: Date,
 ): Promise<Movements[]> {
   // Each direction by its own index; a transfer between two accounts of ours counts once on each side.

@@ -1,5 +1,5 @@
 import { reply } from '@firepay/contract/http/answer.ts'
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { deviceName } from '../../platform/caller/device-name.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -126,7 +126,7 @@ export function sessionLookup(deps: Deps): Lookup {
 }
 
 /** The shape was checked by the route. */
-function uuidOf(kind: 'key' | 'session' | 'event', id: string): string {
+function uuidOf<K extends 'key' | 'session' | 'event'>(kind: K, id: string): Id<K> {
   const uuid = decodeId(kind, id)
   if (uuid === null) throw new ApiError('NOT_FOUND')
   return uuid

@@ -1,5 +1,5 @@
 import type { IngestAnswer, IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { Sending } from '../../platform/db/sending.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -28,7 +28,7 @@ import { serializeBySite } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
 export type IngestResult = IngestAnswer['results'][number]
-type Scope = { merchantId: string; siteId: string }
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** How long an event waits for the one it needs. */
 export const heldForMs = 24 * 60 * 60_000

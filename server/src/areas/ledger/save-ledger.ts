@@ -1,10 +1,11 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { LedgerOwner } from './accounts.ts'
 import type { JournalEntry } from './entries.ts'
 
-type Scope = { merchantId: string; siteId: string }
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /**
  * Writes the accounts that a batch of events opened, and the newest position of those it posted to.
@@ -61,7 +62,7 @@ export async function saveAccounts(
 /** Writes journal entries with their transfers. */
 export async function saveEntries(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   entries: readonly JournalEntry[],
   sending: Sending,
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { merchant, merchantSummary, merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
 import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { newId } from '../../platform/db/new-id.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -76,7 +76,7 @@ export function merchantsHandlers(
 
     async createMerchant(act) {
       const { body, caller, request } = act
-      const id = randomUUIDv7()
+      const id = newId('merchant')
       const row = await act.inMerchant((own) =>
         withTenant(own, id, async (trx) => {
           const now = act.now

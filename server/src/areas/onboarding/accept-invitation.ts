@@ -1,7 +1,7 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { Role } from '@firepay/contract/product/abilities.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id, isUuid } from '@firepay/contract/product/ids.ts'
 import { z } from 'zod'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
@@ -24,7 +24,11 @@ import { findMerchantName } from '../merchants/merchant-name.ts'
 /** Tells who calls by the access token of a request. @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
 export type Admit = (token: string | undefined, request: RequestFacts) => Promise<UserCaller>
 
-const inside = z.object({ merchantId: z.string(), invitationId: z.string() })
+/** What the token was issued for, as `invitations` stored it. */
+const inside = z.object({
+  merchantId: z.custom<Id<'merchant'>>(isUuid),
+  invitationId: z.custom<Id<'invitation'>>(isUuid),
+})
 
 type Joined = { merchant: { id: string; name: string }; role: Role }
 
@@ -127,7 +131,7 @@ async function redeemInvitation(trx: Trx, facts: TokenFacts, now: Date) {
 async function noteJoining(
   trx: Trx,
   now: Date,
-  who: { request: RequestFacts; merchantId: string; userId: string; role: Role },
+  who: { request: RequestFacts; merchantId: Id<'merchant'>; userId: Id<'user'>; role: Role },
 ): Promise<void> {
   const origin = await actorOf(trx, { kind: 'user', userId: who.userId, role: who.role }, who.request)
   await recordAudit(trx, who.merchantId, {

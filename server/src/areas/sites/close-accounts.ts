@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { availableFrom, dayAfter } from '../ledger/available-on.ts'
@@ -11,7 +12,7 @@ import { lockSite } from './lock-site.ts'
  */
 export async function closeAccounts(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { merchantId, siteId }: { merchantId: string; siteId: string },
+  { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
 ): Promise<string> {
   return await withTenant(deps.db.app, merchantId, async (trx) => {
     // The same lock as ingest: a batch sees a day either open or closed from beginning to end.

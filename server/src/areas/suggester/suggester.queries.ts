@@ -1,10 +1,11 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 export type Scope = {
-  merchantId: string
-  siteId: string | null
+  merchantId: Id<'merchant'>
+  siteId: Id<'site'> | null
   /** The types of transactions whose values may be shown; null for every type. */
   types: readonly TransactionType[] | null
 }
@@ -229,7 +230,7 @@ async function newestOfType(trx: Trx, { merchantId, siteId, types }: Scope, type
   return rows
 }
 
-function ofSite(alias: 'x', siteId: string | null): RawBuilder<SqlBool> {
+function ofSite(alias: 'x', siteId: Id<'site'> | null): RawBuilder<SqlBool> {
   return siteId === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(`${alias}.site_id`)} = ${siteId}`
 }
 

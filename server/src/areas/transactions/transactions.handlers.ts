@@ -1,5 +1,5 @@
 import { can } from '@firepay/contract/product/abilities.ts'
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
 import { hiddenTypes } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
@@ -166,7 +166,7 @@ async function chargebackOf(trx: Trx, row: TransactionRow) {
   return (await findChargebacks(trx, row.merchant_id, [row.id])).get(row.id)
 }
 
-async function rangeOf(trx: Trx, merchantId: string, query: FilterQuery): Promise<InstantRange> {
+async function rangeOf(trx: Trx, merchantId: Id<'merchant'>, query: FilterQuery): Promise<InstantRange> {
   if (query.from === undefined && query.to === undefined) return { from: null, to: null }
   return readRange(query, query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId))))
 }
@@ -179,7 +179,7 @@ async function placeOf(trx: Trx, { merchantId, role }: UserCaller, after: string
 }
 
 /** @param isByTime whether groups are periods; without those and without a range the date field changes nothing */
-function selectionOf(merchantId: string, filter: TransactionFilter, isByTime = false): Selection {
+function selectionOf(merchantId: Id<'merchant'>, filter: TransactionFilter, isByTime = false): Selection {
   const { range } = filter
   return {
     merchantId,
@@ -198,12 +198,12 @@ function refuseTooMany(error: unknown): never {
   throw error
 }
 
-function uuidOf(id: string): string {
+function uuidOf(id: string): Id<'transaction'> {
   const uuid = decodeId('transaction', id)
   if (!uuid) throw new ApiError('NOT_FOUND')
   return uuid
 }
 
-function uuids(siteIds: readonly string[] | undefined): string[] | undefined {
+function uuids(siteIds: readonly string[] | undefined): Id<'site'>[] | undefined {
   return siteIds?.flatMap((id) => decodeId('site', id) ?? [])
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
 import { codeOf, isWorthRetrying } from '../errors/database-errors.ts'
 import { sendAhead } from './pipelined-dialect.ts'
@@ -27,7 +28,7 @@ const tenants = new WeakMap<Trx, string | null>()
  */
 export function withTenant<T>(
   db: Kysely<Database>,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   run: (trx: Trx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -49,12 +50,12 @@ export function withoutTenant<T>(
 }
 
 /** Binds an open transaction to a merchant until it ends; for the one place that learns the merchant inside of it. */
-export async function bindTenant(trx: Trx, merchantId: string): Promise<void> {
+export async function bindTenant(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
   tenants.set(trx, merchantId)
   await sql`select /* named: tenant */ app_set_tenant(${merchantId})`.execute(trx)
 }
 
-async function withinTenant<T>(trx: Trx, merchantId: string, run: (trx: Trx) => Promise<T>): Promise<T> {
+async function withinTenant<T>(trx: Trx, merchantId: Id<'merchant'>, run: (trx: Trx) => Promise<T>): Promise<T> {
   const before = tenants.get(trx) ?? null
   if (before === merchantId) return await run(trx)
   const bound = bindTenant(trx, merchantId)

@@ -1,4 +1,5 @@
 import { reply } from '@firepay/contract/http/answer.ts'
+import { asId } from '@firepay/contract/product/ids.ts'
 import { defineRoutes } from '@firepay/contract/product/route.ts'
 import { freeText, id } from '@firepay/contract/product/schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -184,9 +185,9 @@ describe('a guarded call', () => {
     const old = new Date(app.clock.now().getTime() - 301_000)
     caller = {
       kind: 'user',
-      userId: '018f2d3c-0000-7000-8000-000000000001',
-      sessionId: '018f2d3c-0000-7000-8000-000000000002',
-      merchantId: '018f2d3c-0000-7000-8000-000000000003',
+      userId: asId('user', '018f2d3c-0000-7000-8000-000000000001'),
+      sessionId: asId('session', '018f2d3c-0000-7000-8000-000000000002'),
+      merchantId: asId('merchant', '018f2d3c-0000-7000-8000-000000000003'),
       role: 'owner',
       isOperator: false,
       authenticatedAt: old,

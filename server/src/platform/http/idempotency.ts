@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SentAnswer } from '@firepay/contract/http/answer.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { seal, unseal } from '../crypto/seal.ts'
 import type { Trx } from '../db/transaction.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../errors/api-error.ts'
 
 export type IdempotentCall = {
-  merchantId: string
+  merchantId: Id<'merchant'>
   /** uuid of the user: keys of different callers never meet (security.md C-05). */
   principal: string
   route: string
@@ -84,7 +85,7 @@ export async function answerOnce(
 }
 
 /** What a stored answer is sealed for, and the name of the turn to make it. */
-export function aadOf(call: Pick<IdempotentCall, 'merchantId' | 'principal' | 'route' | 'key'>): string {
+export function aadOf(call: Record<'merchantId' | 'principal' | 'route' | 'key', string>): string {
   return `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
 }
 

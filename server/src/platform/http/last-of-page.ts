@@ -1,4 +1,4 @@
-import { decodeId, type IdKind } from '@firepay/contract/product/ids.ts'
+import { decodeId, type Id, type IdKind } from '@firepay/contract/product/ids.ts'
 import { invalid } from '../errors/api-error.ts'
 
 /**
@@ -7,10 +7,10 @@ import { invalid } from '../errors/api-error.ts'
  * @throws ApiError `VALIDATION` for an id that the list does not have, and for an offset beside it: the two say different
  *   places
  */
-export async function lastOfPage<Row>(
-  kind: IdKind,
+export async function lastOfPage<Row, K extends IdKind>(
+  kind: K,
   { after, offset }: { after?: string | undefined; offset: number },
-  find: (id: string) => Promise<Row | undefined>,
+  find: (id: Id<K>) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   if (after === undefined) return undefined
   if (offset > 0) throw invalid('offset', 'Give either offset or after.')

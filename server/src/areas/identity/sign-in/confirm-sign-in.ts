@@ -1,5 +1,6 @@
 import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -59,7 +60,7 @@ export async function optionsFor(
 function useCode(
   deps: Deps,
   trx: Trx,
-  userId: string,
+  userId: Id<'user'>,
   { type, code }: { type: 'totp' | 'recovery'; code: string },
 ): Promise<void> {
   return type === 'totp' ? useTotpCode(deps, trx, userId, code) : useRecovery(deps, trx, userId, code)

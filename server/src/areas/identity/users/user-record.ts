@@ -1,7 +1,7 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { dateStyle, storedPreferences } from '@firepay/contract/account/account.schemas.ts'
 import { abilitiesOf, type CallerRole } from '@firepay/contract/product/abilities.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { BadAccessToken } from '../../../platform/errors/api-error.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
@@ -16,8 +16,8 @@ import { findMerchantName, findProfile } from './account.queries.ts'
  */
 export async function loadUserRecord(
   trx: Trx,
-  userId: string,
-  merchantId: string,
+  userId: Id<'user'>,
+  merchantId: Id<'merchant'>,
 ): Promise<{ record: UserRecord; version: bigint }> {
   const profile = await findProfile(trx, userId)
   const memberships = await findMemberships(trx, userId)

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { invitation, membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { parseRole, type Role } from '@firepay/contract/product/abilities.ts'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { z } from 'zod'
 import { hashToken } from '../../../platform/crypto/tokens.ts'
+import { newId } from '../../../platform/db/new-id.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -101,10 +101,10 @@ export async function writeInvitation(
   deps: MailDeps,
   trx: Trx,
   now: Date,
-  wanted: { merchantId: string; email: string; role: Role; invitedBy: string },
+  wanted: { merchantId: Id<'merchant'>; email: string; role: Role; invitedBy: string },
 ): Promise<InvitationRow> {
   const { merchantId, email, role, invitedBy } = wanted
-  const id = randomUUIDv7()
+  const id = newId('invitation')
   const token = await issueInvitationToken(trx, now, { merchant_id: merchantId, id, email })
   const row = {
     merchant_id: merchantId,
@@ -131,7 +131,7 @@ export async function inviteFirstOwner(
   deps: MailDeps,
   trx: Trx,
   now: Date,
-  wanted: { merchantId: string; email: string; invitedBy: string },
+  wanted: { merchantId: Id<'merchant'>; email: string; invitedBy: string },
 ): Promise<string[]> {
   const { merchantId } = wanted
   await lockMembers(trx, merchantId)
@@ -241,7 +241,7 @@ function present(row: InvitationRow, now: Date): Invitation {
   }
 }
 
-function uuidOf(id: string): string {
+function uuidOf(id: string): Id<'invitation'> {
   const uuid = decodeId('invitation', id)
   if (uuid === null) throw new ApiError('NOT_FOUND')
   return uuid

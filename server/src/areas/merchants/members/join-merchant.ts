@@ -1,4 +1,5 @@
 import { parseRole, type Role } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { deleteInvitation, lockInvitation } from './invitations.queries.ts'
@@ -11,7 +12,11 @@ import { insertMember, lockMembers } from './members.queries.ts'
  */
 export async function takeInvitation(
   trx: Trx,
-  { merchantId, invitationId, tokenHash }: { merchantId: string; invitationId: string; tokenHash: Buffer },
+  {
+    merchantId,
+    invitationId,
+    tokenHash,
+  }: { merchantId: Id<'merchant'>; invitationId: Id<'invitation'>; tokenHash: Buffer },
   redeem: () => Promise<void>,
 ): Promise<{ role: Role; timeZone: string }> {
   await lockMembers(trx, merchantId)
@@ -32,7 +37,7 @@ export async function takeInvitation(
 export function joinMerchant(
   trx: Trx,
   now: Date,
-  member: { merchantId: string; userId: string; role: Role },
+  member: { merchantId: Id<'merchant'>; userId: Id<'user'>; role: Role },
 ): Promise<boolean> {
   return insertMember(trx, now, member)
 }

@@ -1,6 +1,6 @@
 import type { member, membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { parseRole } from '@firepay/contract/product/abilities.ts'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { z } from 'zod'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -116,7 +116,7 @@ export const memberLookup: Lookup = async (caller, params) => {
   return (await caller.inMerchant((trx) => findMember(trx, caller.merchantId, id))) ? {} : null
 }
 
-function uuidOf(id: string): string {
+function uuidOf(id: string): Id<'user'> {
   const uuid = decodeId('user', id)
   if (uuid === null) throw new ApiError('NOT_FOUND')
   return uuid
