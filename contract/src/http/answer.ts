@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Problem } from './problem.ts'
 import type { Route } from './route.ts'
 
@@ -30,7 +31,7 @@ export function encodeAnswer(route: Route, result: unknown): SentAnswer {
     throw new Error(`${route.method} ${route.path} answered the undeclared status ${status}`)
   }
   if (shape.body === null) return { status: shape.status, headers, body: '' }
-  const parsed = shape.body.safeParse(raw)
+  const parsed = z.safeEncode(shape.body, raw)
   if (!parsed.success) {
     // Places and codes only: the values are what must not be seen.
     const places = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`)

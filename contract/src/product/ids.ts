@@ -23,12 +23,15 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes
 
-declare const kind: unique symbol
+declare const idKind: unique symbol
 /**
  * An id as it is inside the server and in the database: a uuid, and of what. A text of the wire is none, nor is the id of
  * another kind.
  */
-export type Id<K extends IdKind> = string & { readonly [kind]: K }
+export type Id<K extends IdKind> = string & { readonly [idKind]: K }
+
+/** A text, as any, but no id as it is inside: what is written down and sent names things as the wire does. */
+export type WireText = string & { readonly [idKind]?: undefined }
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
@@ -68,7 +71,7 @@ export function encodeId(kind: IdKind, uuid: string): string {
 }
 
 /** The uuid of an id on the wire; null when it is malformed or of another kind. */
-export function decodeId<K extends IdKind>(kind: K, id: string): Id<K> | null {
+export function decodeId<K extends IdKind>(kind: K, id: WireText): Id<K> | null {
   if (!idPattern(kind).test(id)) return null
   let bits = 0n
   for (const letter of id.slice(-26)) bits = (bits << 5n) | (valueOfLetter.get(letter) ?? 0n)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
-import type { Id } from '@firepay/contract/product/ids.ts'
+import type { Id, WireText } from '@firepay/contract/product/ids.ts'
 import canonicalize from 'canonicalize'
 import type { Kysely } from 'kysely'
 import { newId } from '../../platform/db/new-id.ts'
@@ -26,7 +26,7 @@ export type AuditEntry = {
   action: AuditAct
   outcome?: 'success' | 'failure' | 'refused'
   /** `detail`: a few words more, such as which factor. */
-  object?: { type: string; id: string; name?: string; detail?: string }
+  object?: { type: string; id: WireText; name?: string; detail?: string }
   address?: string
   userAgent?: string
   requestId?: string

@@ -1,7 +1,7 @@
-import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { Role } from '@firepay/contract/product/abilities.ts'
-import { encodeId, type Id, isUuid } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { insideId } from '@firepay/contract/product/schemas.ts'
 import { z } from 'zod'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
@@ -13,7 +13,7 @@ import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
 import { checkNewPassword } from '../identity/passwords/password-rules.ts'
-import { openFirstSession } from '../identity/sign-in/open-session.ts'
+import { openFirstSession, type SignedIn } from '../identity/sign-in/open-session.ts'
 import { readMailToken, spendMailToken, type TokenFacts } from '../identity/tokens/one-time-tokens.ts'
 import { getPerson } from '../identity/users/account-state.ts'
 import { findPerson } from '../identity/users/find-person.ts'
@@ -26,11 +26,11 @@ export type Admit = (token: string | undefined, request: RequestFacts) => Promis
 
 /** What the token was issued for, as `invitations` stored it. */
 const inside = z.object({
-  merchantId: z.custom<Id<'merchant'>>(isUuid),
-  invitationId: z.custom<Id<'invitation'>>(isUuid),
+  merchantId: insideId('merchant'),
+  invitationId: insideId('invitation'),
 })
 
-type Joined = { merchant: { id: string; name: string }; role: Role }
+type Joined = { merchant: { id: Id<'merchant'>; name: string }; role: Role }
 
 /**
  * Makes a member of whoever holds the token of an invitation. A new person chooses name and password and is signed in;
@@ -114,7 +114,7 @@ async function joinSignedIn(
       throw new ApiError('CONFLICT', 'You are a member already.')
     }
     await noteJoining(trx, now, { request, merchantId, userId, role: taken.role })
-    const merchant = { id: encodeId('merchant', merchantId), name: await findMerchantName(trx, merchantId) }
+    const merchant = { id: merchantId, name: await findMerchantName(trx, merchantId) }
     return { merchant, role: taken.role }
   }
   return caller.inMerchant((own) => withTenant(own, merchantId, join))

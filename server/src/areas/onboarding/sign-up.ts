@@ -62,7 +62,7 @@ export async function signUp(
       const data = { signInLink: '/sign-in', resetLink: '/forgot-password' }
       return sendMail(deps, trx, { template: 'already-registered', to: email, data, at: now })
     }
-    const data: z.input<typeof waitingSignUp> = {
+    const data: z.output<typeof waitingSignUp> = {
       passwordHash,
       merchantName: body.merchantName,
       fullName: body.fullName ?? localPart.slice(0, 120),

@@ -4,7 +4,7 @@ import type { suggesterNames, suggesterRoutes } from '@firepay/contract/suggeste
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { successorOf } from '../transactions/prefix.ts'
@@ -54,9 +54,7 @@ export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
     async suggest(act) {
       const { params, query, caller } = act
       checkName(params.name, caller)
-      const siteId = query.siteId === undefined ? null : decodeId('site', query.siteId)
-      if (query.siteId !== undefined && siteId === null) throw invalid('siteId', 'This is not an id of this kind')
-      const scope = { merchantId: caller.merchantId, siteId, types: restrictedTypes(caller.role) }
+      const scope = { merchantId: caller.merchantId, siteId: query.siteId ?? null, types: restrictedTypes(caller.role) }
       const items = await act.inMerchant(
         async (trx) =>
           await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: act.now }),
@@ -67,7 +65,7 @@ export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
 }
 
 /** Refuses a guarded name where something else is wrong too: the role comes before the parameters. */
-export const suggesterLookup: Lookup = async (caller, params) => {
+export const suggesterLookup: Lookup<'suggestion'> = async (caller, params) => {
   // The path was parsed by the route's schema before.
   checkName(params.name as Name, caller)
   return {}

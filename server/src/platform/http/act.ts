@@ -1,6 +1,7 @@
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@firepay/contract/http/route.ts'
+import type { WireText } from '@firepay/contract/product/ids.ts'
 import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { InMerchant, SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
@@ -53,7 +54,7 @@ export type UserAct = CommonAct & {
 }
 
 /** What was acted on: the kind of thing, its id as on the wire, and its name at that time. */
-export type ActObject = { type: string; id: string; name?: string; detail?: string }
+export type ActObject = { type: string; id: WireText; name?: string; detail?: string }
 export type ActChange = { field: string; before: unknown; after: unknown }
 
 /** Writes one line of an audit log; the area `audit-log` brings it. */

@@ -5,6 +5,7 @@ import { freeText, id } from '@firepay/contract/product/schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import type { UserCaller } from '../caller/caller.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
 import type { Handlers } from './act.ts'
@@ -96,7 +97,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     load,
     places: new ExportPlaces(),
     recordAct: async () => ({ by: '' }),
-    lookups: { site: async (_, params) => (params.id === known ? { version: 7n } : null) },
+    lookups: { site: async (_, params) => (params.id === uuidOf('site', known) ? { version: 7n } : null) },
   })
   const request = new Request(`http://localhost/api/v1${path}`, {
     method,

@@ -45,6 +45,8 @@ type Received = { operation: Operation; context: Context<Env>; call: Call; bytes
 
 type Caller = UserCaller | SiteCaller | undefined
 
+type AnyLookup = (caller: UserCaller, params: Record<string, unknown>) => ReturnType<Lookups['site']>
+
 const defaultMaxBodyBytes = 64 * 1024
 /** How long a body may take to come: a small one, and one that may be larger. */
 const bodyMs = 10_000
@@ -270,10 +272,10 @@ async function versionOf(
   lookups: Binding['lookups'],
 ): Promise<bigint | undefined> {
   if (caller?.kind !== 'user') return undefined
-  const lookup = route.names && lookups[route.names]
-  // Path parameters are texts before and after parsing.
+  // The path was parsed by the schema of the route that names it.
+  const lookup = route.names && (lookups[route.names] as AnyLookup | undefined)
   const reader: UserCaller = { ...caller, inMerchant: (run) => caller.inMerchant(run, { readOnly: true }) }
-  const found = await lookup?.(reader, params as Record<string, string>)
+  const found = await lookup?.(reader, params)
   if (found === null) throw new ApiError('NOT_FOUND')
   return found?.version
 }

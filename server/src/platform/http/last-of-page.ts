@@ -1,4 +1,4 @@
-import { decodeId, type Id, type IdKind } from '@firepay/contract/product/ids.ts'
+import type { Id, IdKind } from '@firepay/contract/product/ids.ts'
 import { invalid } from '../errors/api-error.ts'
 
 /**
@@ -8,14 +8,12 @@ import { invalid } from '../errors/api-error.ts'
  *   places
  */
 export async function lastOfPage<Row, K extends IdKind>(
-  kind: K,
-  { after, offset }: { after?: string | undefined; offset: number },
+  { after, offset }: { after?: Id<K> | undefined; offset: number },
   find: (id: Id<K>) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   if (after === undefined) return undefined
   if (offset > 0) throw invalid('offset', 'Give either offset or after.')
-  const id = decodeId(kind, after)
-  const row = id === null ? undefined : await find(id)
+  const row = await find(after)
   if (row === undefined) throw invalid('after', 'The list has nothing of this id.', 'UNKNOWN_ID')
   return row
 }

@@ -76,7 +76,7 @@ function noteImport(
   facts: Record<string, unknown>,
 ): Promise<void> {
   return withTenant(deps.db.app, merchantId, async (trx) => {
-    const { name } = await getSite(trx, merchantId, encodeId('site', siteId))
+    const { name } = await getSite(trx, merchantId, siteId)
     await recordAudit(trx, merchantId, {
       ...commandActor('import'),
       at: deps.clock.now(),

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
@@ -10,7 +10,7 @@ import { withFactorAttempt } from '../factors/factor-limits.ts'
 import { recordRefusal } from '../history/security-events.ts'
 import { passkeyOptions, provePasskey } from '../passkeys/use-passkey.ts'
 import { admitAnswer, findSignInChallenge, useSignInChallenge } from '../tokens/challenges.ts'
-import { openProvedSession } from './open-session.ts'
+import { openProvedSession, type SignedIn } from './open-session.ts'
 
 type Answer =
   | { challenge: string; type: 'totp' | 'recovery'; code: string }

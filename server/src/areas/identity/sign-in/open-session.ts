@@ -1,6 +1,7 @@
-import type { SignedIn, SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
+import type { signedIn, signInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
 import { type ReplyBox, reply } from '@firepay/contract/http/answer.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
+import type { z } from 'zod'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -21,6 +22,10 @@ import { loadUserRecord } from '../users/user-record.ts'
 import { setCookieHeader } from './browser-cookies.ts'
 import { deviceOf, rememberDevice } from './known-devices.ts'
 import { recordSignIn } from './sign-in.queries.ts'
+
+/** What a sign-in is answered with, before its ids are encoded. */
+export type SignedIn = z.output<typeof signedIn>
+export type SignInAnswer = z.output<typeof signInAnswer>
 
 /** Tokens, and with them the token by which this browser is known from now on. */
 type Entered = TokenPair & { deviceToken: string }
