@@ -64,6 +64,7 @@ describe('reading imports', () => {
 describe('the import table', () => {
   it.each([
     ['the contract the server', 'contract/src/a.ts', `import type { A } from '../../server/src/program/a.ts'`],
+    ['http of the contract the product', 'contract/src/http/a.ts', `import type { A } from '../product/errors.ts'`],
     ['the kit the contract', 'ui/src/components/a.tsx', `import { a } from '@firepay/contract/a.ts'`],
     ['a component the shell', 'ui/src/components/a.tsx', `import { S } from '../shell/shell.tsx'`],
     ['the server the kit', 'server/src/areas/sites/a.ts', `import { a } from '@firepay/ui/a.ts'`],
@@ -95,6 +96,12 @@ describe('the import table', () => {
   })
 
   it.each([
+    ['the contract its http', 'contract/src/sites/a.ts', `import { a } from '../http/route.ts'`],
+    [
+      'the server http of the contract',
+      'server/src/platform/http/a.ts',
+      `import { a } from '@firepay/contract/http/a.ts'`,
+    ],
     ['the server the contract', 'server/src/areas/sites/a.ts', `import { a } from '@firepay/contract/sites/a.ts'`],
     ["an area another's rules", 'server/src/areas/sites/a.ts', `import { a } from '../ledger/ledger.rules.ts'`],
     ['an area its own queries', 'server/src/areas/sites/a.ts', `import { a } from './sites.queries.ts'`],

@@ -27,8 +27,8 @@ export const inputProtections: readonly Protection[] = [
   {
     id: 'I-06',
     protects: 'a repeated parameter is refused',
-    file: 'server/src/platform/http/validation.ts',
-    source: "if (seen.has(name)) throw new ApiError('BAD_REQUEST', 'A parameter is given more than once.')",
+    file: 'contract/src/http/input.ts',
+    source: "if (seen.has(name)) return refused('A parameter is given more than once.')",
     without: '',
     test: inputTest,
     named: 'queries',
@@ -123,8 +123,8 @@ export const inputProtections: readonly Protection[] = [
   {
     id: 'I-09',
     protects: 'HEAD makes no stream',
-    file: 'server/src/platform/http/bind.ts',
-    source: '&& !Object.values(routes).some((route) => route.path === path && route.stream)',
+    file: 'contract/src/http/match.ts',
+    source: "&& !routes[methods.get('GET') ?? '']?.stream",
     without: '',
     test: 'server/src/areas/audit-log/export.test.ts',
     named: 'HEAD',

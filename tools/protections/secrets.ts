@@ -97,7 +97,7 @@ export const secretProtections: readonly Protection[] = [
   {
     id: 'K-05',
     protects: 'a secret in the place of a field name does not come back',
-    file: 'server/src/platform/http/validation.ts',
+    file: 'contract/src/http/validation.ts',
     source: "? name : '[unknown]'",
     without: '? name : name',
     test: 'server/src/platform/http/input.test.ts',

@@ -86,7 +86,7 @@ export const userRecord = z.object({
   createdAt: instant,
   lastSignInAt: instant.optional(),
 })
-export type UserRecord = z.output<typeof userRecord>
+export type UserRecord = z.input<typeof userRecord>
 
 /** The profile fields of PUT /users; an absent one stays. The e-mail is not one of them. */
 export const profileChange = z.strictObject({

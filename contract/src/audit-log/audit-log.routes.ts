@@ -25,7 +25,7 @@ export const auditRow = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   hash: z.string(),
 })
-export type AuditRow = z.output<typeof auditRow>
+export type AuditRow = z.input<typeof auditRow>
 
 const filters = {
   q: lineText(128).min(3).optional(),

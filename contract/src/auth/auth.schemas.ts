@@ -18,8 +18,8 @@ export const mfaOwed = z.object({
   }),
 })
 export const signInAnswer = z.union([signedIn, mfaOwed])
-export type SignedIn = z.output<typeof signedIn>
-export type SignInAnswer = z.output<typeof signInAnswer>
+export type SignedIn = z.input<typeof signedIn>
+export type SignInAnswer = z.input<typeof signInAnswer>
 
 const base64url = z
   .string()

@@ -26,7 +26,7 @@ export const balance = balanceFigures.extend({
   nextPayout: z.object({ date: day, amount: money }).optional(),
   asOf: instant,
 })
-export type Balance = z.output<typeof balance>
+export type Balance = z.input<typeof balance>
 
 const filters = {
   siteId: commaList(id('site')).optional(),

@@ -1,14 +1,14 @@
-import type { Problem } from '../product/errors.ts'
+import type { Problem } from './problem.ts'
 import type { RequestOf, ResultOf, Route, RouteKey, RouteTable } from './route.ts'
 
 /** A refusal of the server, or an answer that was none: then `status` is 0. */
-export class ProblemError extends Error {
+export class ProblemError<Code extends string = string> extends Error {
   override readonly name = 'ProblemError'
-  readonly problem: Problem
+  readonly problem: Problem<Code>
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(problem: Problem, retryAfterSeconds?: number) {
+  constructor(problem: Problem<Code>, retryAfterSeconds?: number) {
     super(problem.detail ?? problem.title)
     this.problem = problem
     this.retryAfterSeconds = retryAfterSeconds
@@ -55,10 +55,16 @@ type LooseRequest = RequestOptions & {
 
 /**
  * A client typed by a route table; it imports no schema, so that the browser does not load any.
- * Answers are trusted: the server parses them on the way out.
+ * Answers are trusted: the server parses them on the way out, so a refusal has a code of the table.
+ * @param options.refusal makes what is thrown, so that the product's codes are known where it is caught
  * @throws ProblemError for every answer that is not a success, and with status 0 when no answer came
  */
-export function createClient<T extends RouteTable>(options: { baseUrl: string; fetch: typeof fetch }): Client<T> {
+export function createClient<T extends RouteTable, Code extends string>(options: {
+  baseUrl: string
+  fetch: typeof fetch
+  refusal: new (problem: Problem<Code>, retryAfterSeconds?: number) => ProblemError<Code>
+}): Client<T> {
+  const Refusal = options.refusal
   const call = async (key: string, request: LooseRequest = {}): Promise<unknown> => {
     const [method = 'GET', template = '/'] = key.split(' ')
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
@@ -72,11 +78,11 @@ export function createClient<T extends RouteTable>(options: { baseUrl: string; f
     }
     const response = await options.fetch(url, init).catch((cause: unknown) => {
       if (request.signal?.aborted) throw cause
-      throw new ProblemError(unanswered(0, 'The server did not answer.'))
+      throw new Refusal(unanswered(0, 'The server did not answer.'))
     })
     if (response.ok) request.onHeaders?.(response.headers)
     if (response.ok) return response.status === 204 ? undefined : await response.json()
-    throw new ProblemError(await problemOf(response), Number(response.headers.get('retry-after')) || undefined)
+    throw new Refusal(await problemOf<Code>(response), Number(response.headers.get('retry-after')) || undefined)
   }
   // The implementation is untyped text and paths; the table gives it its types.
   return call as Client<T>
@@ -92,14 +98,14 @@ function queryText(query: Record<string, unknown> = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+async function problemOf<Code extends string>(response: Response): Promise<Problem<Code>> {
   try {
-    return (await response.json()) as Problem
+    return (await response.json()) as Problem<Code>
   } catch {
     return unanswered(response.status, `The server answered ${response.status}.`)
   }
 }
 
-function unanswered(status: number, detail: string): Problem {
+function unanswered(status: number, detail: string): Problem<never> {
   return { type: 'about:blank', title: 'No answer', status, detail, requestId: '' }
 }

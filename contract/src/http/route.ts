@@ -121,16 +121,16 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : never
 export type ParamsOf<R extends Route> = R extends { params: infer S } ? OutputOf<S> : Record<never, never>
 export type QueryOf<R extends Route> = R extends { query: infer S } ? OutputOf<S> : Record<never, never>
 export type BodyOf<R extends Route> = R extends { body: infer S } ? OutputOf<S> : undefined
-/** What a handler gives back, before the answer is parsed on the way out. */
+/** What a handler gives back, before the answer is encoded on the way out. */
 export type AnswerOf<R extends Route> = R['success'] extends { body: infer S }
   ? S extends z.ZodType
-    ? z.input<S>
+    ? z.output<S>
     : undefined
   : never
-/** What a client receives. */
+/** What a client receives: the answer as it travels. */
 export type ResultOf<R extends Route> = R['success'] extends { body: infer S }
   ? S extends z.ZodType
-    ? z.output<S>
+    ? z.input<S>
     : undefined
   : never
 

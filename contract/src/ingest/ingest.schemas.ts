@@ -192,4 +192,4 @@ export const ingestAnswer = z.object({
     }),
   ),
 })
-export type IngestAnswer = z.output<typeof ingestAnswer>
+export type IngestAnswer = z.input<typeof ingestAnswer>

@@ -1,3 +1,5 @@
+import type { Problem as AnyProblem } from '../http/problem.ts'
+
 /**
  * Every error code that may leave the server, with its HTTP status.
  * A 401 for a bad access token is the one refusal without a code (security.md A-13).
@@ -49,16 +51,5 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One field that was refused: `path` as in the body or query (`data.amount.currency`), a machine code and an English sentence. */
-export type FieldError = { path: string; code: string; message: string }
-
-/** The body of every answer that is not a success: `application/problem+json` (RFC 9457) with our members. */
-export type Problem = {
-  type: string
-  title: string
-  status: number
-  code?: ErrorCode
-  detail?: string
-  requestId: string
-  errors?: FieldError[]
-}
+/** A refusal with a code of the product. */
+export type Problem = AnyProblem<ErrorCode>

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import type { Filter, FilterTable } from './filters.ts'
+import type { Id, IdKind } from './ids.ts'
 import { commaList, currency, email, id, lineText, reference } from './schemas.ts'
 
 type SchemaOf<F extends Filter> = z.ZodOptional<
   F extends { kind: 'choice'; values: readonly (infer V extends string)[]; all?: infer A }
     ? z.ZodType<(V | (A extends string ? A : never))[], string>
-    : F extends { kind: 'ids' | 'several' }
-      ? z.ZodType<string[], string>
-      : z.ZodType<string, string>
+    : F extends { kind: 'ids'; of: infer K extends IdKind }
+      ? z.ZodType<Id<K>[], string>
+      : F extends { kind: 'id'; of: infer K extends IdKind }
+        ? z.ZodType<Id<K>, string>
+        : F extends { kind: 'several' }
+          ? z.ZodType<string[], string>
+          : z.ZodType<string, string>
 >
 
 /** The query parameters of a table of filters; all of them may be left out. */

@@ -23,6 +23,32 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes
 
+declare const idKind: unique symbol
+/**
+ * An id as it is inside the server and in the database: a uuid, and of what. A text of the wire is none, nor is the id of
+ * another kind.
+ */
+export type Id<K extends IdKind> = string & { readonly [idKind]: K }
+
+/** A text, as any, but no id as it is inside: what is written down and sent names things as the wire does. */
+export type WireText = string & { readonly [idKind]?: undefined }
+
+const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && uuidPattern.test(value)
+}
+
+/**
+ * The uuid as the id of a kind, where it comes from elsewhere than a table or the wire: a constant, a secret, a seed.
+ * @throws Error for a text that is no uuid, such as an id of the wire
+ */
+export function asId<K extends IdKind>(_kind: K, uuid: string): Id<K> {
+  if (!isUuid(uuid)) throw new Error('This is no uuid')
+  // The caller knows of what it is.
+  return uuid as Id<K>
+}
+
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const valueOfLetter = new Map([...alphabet].map((letter, index) => [letter, BigInt(index)]))
 
@@ -31,29 +57,26 @@ export function idPattern(kind: IdKind): RegExp {
   return new RegExp(`^${idPrefixes[kind]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`)
 }
 
-/** The id on the wire for a uuid of the database. */
-export function encodeId(kind: IdKind, uuid: string): string {
-  const hex = uuid.replaceAll('-', '')
-  // 8 bits are two letters, with two zeros in front; 40 bits are eight, and fit a number. A batch has 1,000 ids.
-  const text = lettersOf(hex.slice(0, 2), 2) + [2, 12, 22].map((at) => lettersOf(hex.slice(at, at + 10), 8)).join('')
-  return `${idPrefixes[kind]}_${text}`
-}
+const pairs = Array.from({ length: 1024 }, (_, bits) => `${alphabet[bits >> 5]}${alphabet[bits & 31]}`)
+const pair = (bits: number) => pairs[bits & 1023] ?? ''
 
-function lettersOf(hex: string, count: number): string {
-  let bits = Number.parseInt(hex, 16)
-  let text = ''
-  for (let i = 0; i < count; i++) {
-    text = alphabet[bits % 32] + text
-    bits = Math.floor(bits / 32)
-  }
-  return text
+/** The id on the wire for a uuid of the database. A list has hundreds: ten bits at a time, and no number beyond 32 bits. */
+export function encodeId(kind: IdKind, uuid: string): string {
+  const bits = (from: number, to: number) => Number.parseInt(uuid.slice(from, to), 16)
+  const [a, b, c, d, e, f] = [bits(0, 8), bits(9, 13), bits(14, 18), bits(19, 23), bits(24, 30), bits(30, 36)]
+  // The first two letters are 8 bits with two zeros in front.
+  const first = pair(a >>> 24) + pair(a >>> 14) + pair(a >>> 4) + pair((a << 6) | (b >>> 10)) + pair(b)
+  const middle = pair(c >>> 6) + pair((c << 4) | (d >>> 12)) + pair(d >>> 2) + pair((d << 8) | (e >>> 16))
+  return `${idPrefixes[kind]}_${first}${middle}${pair(e >>> 6)}${pair((e << 4) | (f >>> 20))}${pair(f >>> 10)}${pair(f)}`
 }
 
 /** The uuid of an id on the wire; null when it is malformed or of another kind. */
-export function decodeId(kind: IdKind, id: string): string | null {
+export function decodeId<K extends IdKind>(kind: K, id: WireText): Id<K> | null {
   if (!idPattern(kind).test(id)) return null
   let bits = 0n
   for (const letter of id.slice(-26)) bits = (bits << 5n) | (valueOfLetter.get(letter) ?? 0n)
   const hex = bits.toString(16).padStart(32, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  // Its prefix said of what it is.
+  return uuid as Id<K>
 }

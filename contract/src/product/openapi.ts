@@ -195,6 +195,14 @@ const problemSchema = {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    // A codec is on the wire what goes into it, in requests as in answers.
+    override: ({ zodSchema, jsonSchema: written }) => {
+      if (zodSchema instanceof z.ZodCodec) Object.assign(written, jsonSchema(zodSchema.def.in as z.ZodType, 'input'))
+    },
+  })
   return rest
 }

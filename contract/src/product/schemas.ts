@@ -1,10 +1,28 @@
 import { z } from 'zod'
 import { containsCardNumber } from './card-number.ts'
 import { isCurrency } from './currencies.ts'
-import { type IdKind, idPattern } from './ids.ts'
+import { decodeId, encodeId, type Id, type IdKind, idPattern, isUuid } from './ids.ts'
 
-/** An id of the wire, `site_01j…`. A malformed one in a path is answered like an unknown one: 404. */
-export const id = (kind: IdKind) => z.string().regex(idPattern(kind), 'This is not an id of this kind')
+/** An id as it is inside: a uuid, said to be of the kind. */
+export const insideId = <K extends IdKind>(_kind: K) => z.custom<Id<K>>(isUuid)
+
+/**
+ * An id: `site_01j…` on the wire, the uuid of a site inside. Requests are decoded, answers encoded by the schema of their
+ * route. A malformed one in a path is answered like an unknown one: 404.
+ */
+export const id = <K extends IdKind>(kind: K) => {
+  const wire = z.string().regex(idPattern(kind), 'This is not an id of this kind')
+  return z.codec(wire, insideId(kind), {
+    // The pattern was matched before, so there is a uuid.
+    decode: (text) => decodeId(kind, text) as Id<K>,
+    encode(uuid, payload) {
+      if (typeof uuid === 'string') return encodeId(kind, uuid)
+      // Zod asks once without checks first, of lists with a bound and of each kind of row they may hold.
+      payload.issues.push({ code: 'custom', input: uuid, message: 'This is no id' })
+      return z.NEVER
+    },
+  })
+}
 
 /**
  * Texts that may hold what looks like a card number, with the reason (security.md K-07). A test walks every text that comes
@@ -145,7 +163,7 @@ export const password = z
   .register(cardNumberExempt, { reason: 'secret' })
 
 /** Several values of one parameter, separated by commas: `status=captured,declined`. */
-export const commaList = <T extends z.ZodType<string, string>>(item: T) =>
+export const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
     .min(1)

@@ -60,7 +60,7 @@ export const reportHeader = z.object({
   createdAt: instant,
   createdBy: z.object({ type: z.enum(['worker', 'command', 'user']), id: id('user').optional() }),
 })
-export type ReportHeader = z.output<typeof reportHeader>
+export type ReportHeader = z.input<typeof reportHeader>
 
 const category = z.enum(movementCategories)
 const share = ratio.nullable()
@@ -157,8 +157,8 @@ const anyRow = z.union([
 export const maxReportRows = 1_000
 
 export const report = reportHeader.extend({ rows: z.array(anyRow).max(maxReportRows) })
-export type Report = z.output<typeof report>
-export type ReportRow = z.output<typeof anyRow>
+export type Report = z.input<typeof report>
+export type ReportRow = z.input<typeof anyRow>
 
 /** A line behind a number of a report: one transfer and what it did to the total. */
 export const reportLine = reportRows.ledger.omit({ runningBalance: true, debit: true, credit: true }).extend({
@@ -170,7 +170,7 @@ export const reportLines = page(reportLine).extend({
   /** Of all lines, not of this page. */
   sum: money,
 })
-export type ReportLine = z.output<typeof reportLine>
+export type ReportLine = z.input<typeof reportLine>
 
 export const reportListQuery = z
   .strictObject({

@@ -45,7 +45,7 @@ export const currencyTotals = z.object({
   net: sum,
   average: sum.nullable(),
 })
-export type CurrencyTotals = z.output<typeof currencyTotals>
+export type CurrencyTotals = z.input<typeof currencyTotals>
 
 export const site = z.object({
   id: id('site'),
@@ -76,7 +76,7 @@ export const site = z.object({
   createdAt: instant,
   updatedAt: instant,
 })
-export type Site = z.output<typeof site>
+export type Site = z.input<typeof site>
 
 const webUrl = lineText(2_048).refine(
   (value) => {
@@ -151,7 +151,7 @@ export const account = z.object({
   balances: balanceFigures.optional(),
   createdAt: instant,
 })
-export type Account = z.output<typeof account>
+export type Account = z.input<typeof account>
 
 export const accountQuery = z.strictObject({ limit, offset, after: id('account').optional() })
 export const accountPage = page(account)

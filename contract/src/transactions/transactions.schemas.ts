@@ -159,7 +159,7 @@ export const transaction = z.object({
   receivedAt: instant,
   updatedAt: instant,
 })
-export type Transaction = z.output<typeof transaction>
+export type Transaction = z.input<typeof transaction>
 
 const ratio = z.string().regex(/^\d+\.\d{4}$/)
 
@@ -179,7 +179,7 @@ export const transactionStats = z.object({
   refundRate: ratio.nullable(),
   chargebackRate: ratio.nullable(),
 })
-export type TransactionStats = z.output<typeof transactionStats>
+export type TransactionStats = z.input<typeof transactionStats>
 
 /** The filters that the list, the statistics and the export share: those of the table, and what is about time and text. */
 const filters = {

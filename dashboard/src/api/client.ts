@@ -1,5 +1,6 @@
-import { type Client, createClient, ProblemError } from '@firepay/contract/http/client.ts'
+import type { Client } from '@firepay/contract/http/client.ts'
 import type { Role } from '@firepay/contract/product/abilities.ts'
+import { createClient, ProblemError } from '@firepay/contract/product/client.ts'
 import type { Problem } from '@firepay/contract/product/errors.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 import { createAuthFetch } from './auth-fetch.ts'

@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { errorTexts, failureTexts } from '../locale/errors.ts'
 import { viewingAs } from './view-as-fetch.ts'
 

@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { QueryClient } from '@tanstack/react-query'
 
 /** The memory of what was read. Only a missing answer and a busy server are tried again: a refusal stays a refusal. */

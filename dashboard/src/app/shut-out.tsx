@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconLock } from '@firepay/ui/components/icons.ts'
 import type { Query } from '@tanstack/react-query'

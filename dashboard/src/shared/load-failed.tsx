@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { ErrorState } from '@firepay/ui/components/error-state.tsx'
 import { problemText } from '../api/problem-text.ts'
 import { shellTexts } from '../locale/shell.ts'

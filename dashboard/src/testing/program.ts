@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import { type Client, createClient } from '@firepay/contract/http/client.ts'
+import type { Client } from '@firepay/contract/http/client.ts'
+import { createClient } from '@firepay/contract/product/client.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 
 const root = join(import.meta.dirname, '../../..')

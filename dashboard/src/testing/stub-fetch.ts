@@ -1,5 +1,6 @@
+import type { FieldError } from '@firepay/contract/http/problem.ts'
 import type { ParamsOf, ResultOf, Route, RouteKey } from '@firepay/contract/http/route.ts'
-import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@firepay/contract/product/errors.ts'
+import { type ErrorCode, errorStatus, type Problem } from '@firepay/contract/product/errors.ts'
 import { type Routes, routes } from '@firepay/contract/routes.ts'
 
 type ByKey = { [N in keyof Routes as RouteKey<Routes[N]>]: Routes[N] }

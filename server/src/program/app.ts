@@ -37,7 +37,8 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
   const app = createMiddleware(deps, apiBase)
   app.route('/', healthRoutes(readiness))
   if (deps.isStorageLow) app.use(`${apiBase}/*`, refuseWritesWhen(deps.isStorageLow, apiBase))
-  bindRoutes(app.basePath(apiBase), routes, handlers, {
+  bindRoutes(app, routes, handlers, {
+    base: apiBase,
     deps,
     authentication,
     load,

@@ -7,6 +7,7 @@ import { issueSecret, openSecretKey } from '../areas/sites/secrets/site-secrets.
 import { keyIdOf, readMasterKey } from '../platform/crypto/master-key.ts'
 import { seal, unseal } from '../platform/crypto/seal.ts'
 import { connectOwner } from '../platform/db/address.ts'
+import { newId } from '../platform/db/new-id.ts'
 import { openPools } from '../platform/db/pools.ts'
 import { roleNames } from '../platform/db/roles.ts'
 import { withTenant } from '../platform/db/transaction.ts'
@@ -72,7 +73,7 @@ test('killed half-way and run again, everything opens under the new key and noth
   await prepareDatabase(database.owner, config, oldKey)
   const before = openPools(database.owner, roleNames(prefix), oldKey)
   const site = await makeBareSite(before)
-  const userId = randomUUIDv7()
+  const userId = newId('user')
   const factorId = randomUUIDv7()
   const seed = randomBytes(20)
   const at = new Date()

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import { type Client, createClient } from '@firepay/contract/http/client.ts'
+import type { Client } from '@firepay/contract/http/client.ts'
 import type { BodyOf, ResultOf } from '@firepay/contract/http/route.ts'
+import { createClient } from '@firepay/contract/product/client.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 import { pino } from 'pino'
 import { issueSetupToken } from '../areas/onboarding/setup-token.ts'

@@ -1,4 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { newId } from '../platform/db/new-id.ts'
 import { withTenant } from '../platform/db/transaction.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -9,8 +10,8 @@ import type { TestDatabase } from './database.ts'
 export async function makeBareSite(
   database: Pick<TestDatabase, 'app'>,
   { timeZone = 'Europe/Berlin', currency = 'EUR' } = {},
-): Promise<{ merchantId: string; siteId: string }> {
-  const scope = { merchantId: randomUUIDv7(), siteId: randomUUIDv7() }
+): Promise<{ merchantId: Id<'merchant'>; siteId: Id<'site'> }> {
+  const scope = { merchantId: newId('merchant'), siteId: newId('site') }
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   await withTenant(database.app, scope.merchantId, async (trx) => {

@@ -1,17 +1,16 @@
 import type { Role } from '@firepay/contract/product/abilities.ts'
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { hashPassword } from '../areas/identity/passwords/password-hashing.ts'
 import { createMember } from '../areas/merchants/create-merchant.ts'
 import { withTenant } from '../platform/db/transaction.ts'
 import type { SignedInClient, TestApp } from './app.ts'
+import { uuidOf } from './uuid-of.ts'
 
 const usualPassword = 'seven quiet lamps in a row'
 
 /** The uuid of the owner's merchant, for statements beside the API. */
-export function merchantOf(app: TestApp): string {
-  const id = decodeId('merchant', app.owner.signedIn.userData.merchant.id)
-  if (!id) throw new Error('The user record names no merchant')
-  return id
+export function merchantOf(app: TestApp): Id<'merchant'> {
+  return uuidOf('merchant', app.owner.signedIn.userData.merchant.id)
 }
 
 let made = 0

@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'

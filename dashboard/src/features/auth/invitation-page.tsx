@@ -1,5 +1,5 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'

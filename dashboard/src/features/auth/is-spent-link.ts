@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 
 /** Whether a call failed because the one-time link of the page was used or has expired. */
 export function isSpentLink(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import type { ComponentProps } from 'react'
 import { problemText } from '../../api/problem-text.ts'

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { ButtonLink } from '@firepay/ui/components/button.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'

@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'

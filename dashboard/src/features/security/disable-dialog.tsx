@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'

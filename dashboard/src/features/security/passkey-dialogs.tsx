@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useQueryClient } from '@tanstack/react-query'

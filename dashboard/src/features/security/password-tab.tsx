@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'

@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'

@@ -1,5 +1,5 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
 import type { Role } from '@firepay/contract/product/abilities.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'

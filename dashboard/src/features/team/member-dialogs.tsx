@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'

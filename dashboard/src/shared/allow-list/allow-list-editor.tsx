@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'

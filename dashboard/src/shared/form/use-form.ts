@@ -1,4 +1,4 @@
-import { ProblemError } from '@firepay/contract/http/client.ts'
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { problemText } from '../../api/problem-text.ts'
 import type { IdempotencyKey } from '../use-idempotency-key.ts'

@@ -1,8 +1,9 @@
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import { makeApiSecret } from '../sites/secrets/api-secret.ts'
 import { authenticateSite } from './authenticate-site.ts'
 
@@ -16,10 +17,10 @@ async function newSite() {
   const site = await app.owner.call('POST /sites', {
     body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' },
   })
-  return { uuid: decodeId('site', site.id) ?? '', id: site.id, secret: site.secrets.apiSecret }
+  return { uuid: uuidOf('site', site.id), id: site.id, secret: site.secrets.apiSecret }
 }
 
-const updateSecrets = (siteId: string, change: { expires_at: Date }) =>
+const updateSecrets = (siteId: Id<'site'>, change: { expires_at: Date }) =>
   withTenant(app.database.app, merchantOf(app), (trx) =>
     trx
       .updateTable('site_secrets')
@@ -56,7 +57,7 @@ describe('authenticateSite', () => {
     const { uuid } = await newSite()
     const forged = makeApiSecret({ merchantId: merchantOf(app), siteId: uuid }, 'test')
     await expect(authenticateSite(app.deps, forged)).rejects.toThrow(refusal('CREDENTIALS'))
-    const nobody = makeApiSecret({ merchantId: uuid, siteId: uuid }, 'test')
+    const nobody = makeApiSecret({ merchantId: asId('merchant', uuid), siteId: uuid }, 'test')
     await expect(authenticateSite(app.deps, nobody)).rejects.toThrow(refusal('CREDENTIALS'))
   })
 

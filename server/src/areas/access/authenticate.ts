@@ -1,4 +1,4 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { viewAsHeader, viewableRole } from '@firepay/contract/product/view-as.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
@@ -62,7 +62,7 @@ export function createAuthentication(deps: Deps): Authentication {
    * Asked last in a transaction that changes something, when all that it waited for is behind it: whether the caller may
    * still do this (security.md S-08). What the transaction itself changed, such as the caller's own session, is not seen.
    */
-  async function authorizeCommit(call: Call, merchantId: string, isReading: boolean): Promise<void> {
+  async function authorizeCommit(call: Call, merchantId: Id<'merchant'>, isReading: boolean): Promise<void> {
     const again = (trx: Trx) => authenticateIn(trx, call, false)
     const { caller } = await withoutTenant(deps.db.authorization, again, oneSnapshot)
     if (caller.merchantId !== merchantId && !call.route.personal) throw moved()
@@ -71,7 +71,7 @@ export function createAuthentication(deps: Deps): Authentication {
   }
 
   /** A request that somebody asked for by hand keeps the session alive (security.md S-06). */
-  async function touch({ request, route }: Call, sessionId: string): Promise<void> {
+  async function touch({ request, route }: Call, sessionId: Id<'session'>): Promise<void> {
     // Nothing is changed in the background.
     const isBackground = route.method === 'GET' && request.headers.get('firepay-background') === '1'
     if (!isBackground) await touchSession(app, sessionId, deps.clock.now())
@@ -108,7 +108,7 @@ export function createAuthentication(deps: Deps): Authentication {
     },
 
     async readAsUser(call, read) {
-      let used: string | undefined
+      let used: Id<'session'> | undefined
       const answer = await withoutTenant(
         app,
         async (trx) => {

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'
 import { bindTenant, type Trx } from '../../platform/db/transaction.ts'
 import { findMembership } from '../identity/memberships/membership.ts'
@@ -11,7 +12,7 @@ const maxExpected = 1_000
  * answer is thrown away and asked anew.
  */
 export class ExpectedSessions {
-  private readonly byToken = new Map<string, { merchantId: string; userId: string }>()
+  private readonly byToken = new Map<string, { merchantId: Id<'merchant'>; userId: Id<'user'> }>()
 
   /** Binds the transaction to the merchant of the last time and asks for the membership there. */
   ask(trx: Trx, token: string | undefined) {
@@ -25,7 +26,7 @@ export class ExpectedSessions {
   }
 
   /** @param token whose session was just found to be this person's in this merchant */
-  note(token: string | undefined, merchantId: string, userId: string): void {
+  note(token: string | undefined, merchantId: Id<'merchant'>, userId: Id<'user'>): void {
     if (token === undefined) return
     const key = keyOf(token)
     // The newest last, so that the first is the one that was not seen for longest.

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@firepay/contract/product/errors.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -15,7 +15,7 @@ export type Refusals = {
   /** A signed-in person was refused for their role, or for a factor they owe. Written before they are told. */
   person(caller: UserFacts, request: RequestFacts, call: RefusedCall, code: ErrorCode): Promise<void>
   /** A wrong API secret for a site that exists. Written beside the answer. */
-  site(site: { merchantId: string; siteId: string }, request: RequestFacts): void
+  site(site: { merchantId: Id<'merchant'>; siteId: Id<'site'> }, request: RequestFacts): void
   /** Somebody without a session was refused: whoever it is about, known or not. Written beside the answer. */
   stranger(request: RequestFacts, call: RefusedCall, code: ErrorCode): void
 }

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/db/new-id.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { type Answer, send } from '../../testing/send.ts'
@@ -64,7 +65,7 @@ test('guessed API secrets too', async () => {
   const site = { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' }
   const made = await send(app, 'POST /sites', site, signedIn.accessToken)
   const ingest = (secret: string) => send(app, 'POST /ingest/events', {}, secret)
-  const place = { merchantId: merchantOf(app), siteId: randomUUIDv7() }
+  const place = { merchantId: merchantOf(app), siteId: newId('site') }
   const { before, limited } = await untilLimited(() => ingest(makeApiSecret(place, 'test')))
   expect(new Set(before.map(({ code }) => code))).toEqual(new Set(['CREDENTIALS']))
   expect(limited.code).toBe('RATE_LIMITED')

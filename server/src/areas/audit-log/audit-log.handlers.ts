@@ -1,5 +1,5 @@
 import type { auditLogRoutes } from '@firepay/contract/audit-log/audit-log.routes.ts'
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import { type Act, type Handlers, streamed, type UserAct } from '../../platform/http/act.ts'
@@ -69,7 +69,7 @@ async function* exportRows(act: UserAct, filter: AuditFilter): AsyncGenerator<st
   }
 }
 
-async function readFilter(trx: Trx, merchantId: string, query: Query): Promise<AuditFilter> {
+async function readFilter(trx: Trx, merchantId: Id<'merchant'>, query: Query): Promise<AuditFilter> {
   return {
     text: query.q,
     actorId: query.actorId,
@@ -80,9 +80,8 @@ async function readFilter(trx: Trx, merchantId: string, query: Query): Promise<A
   }
 }
 
-async function placeOf(trx: Trx, merchantId: string, after: string): Promise<bigint> {
-  const uuid = decodeId('event', after)
-  const number = uuid === null ? undefined : await findAuditNumber(trx, merchantId, uuid)
+async function placeOf(trx: Trx, merchantId: Id<'merchant'>, after: Id<'event'>): Promise<bigint> {
+  const number = await findAuditNumber(trx, merchantId, after)
   if (number === undefined) throw invalid('after', 'There is no such row.', 'UNKNOWN_ID')
   return number
 }

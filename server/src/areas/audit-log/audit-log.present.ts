@@ -1,15 +1,17 @@
-import type { AuditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import type { auditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
+import type { z } from 'zod'
 import { deviceName } from '../../platform/caller/device-name.ts'
 import { type Cell, csvRows } from '../../platform/http/csv.ts'
 import type { AuditLogRow } from './audit-log.queries.ts'
 import type { AuditContent } from './record-audit.ts'
 
-/** A row as it travels: members are listed, so that nothing leaves that was not meant to. */
+type AuditRow = z.output<typeof auditRow>
+
+/** A row as it travels, but for its id: members are listed, so that nothing leaves that was not meant to. */
 export function presentAuditRow(row: AuditLogRow): AuditRow {
   const { actor, object, address, userAgent, requestId, changes } = contentOf(row)
   return {
-    id: encodeId('event', row.id),
+    id: row.id,
     number: Number(row.number),
     at: row.at.toISOString(),
     actor: { type: actor.type, ...(actor.id !== undefined && { id: actor.id }), name: actor.name },

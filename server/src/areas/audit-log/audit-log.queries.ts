@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { AuditLogTable, Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -18,7 +19,7 @@ export type AuditFilter = {
 /** A page of the log, newest first. @param before only rows with a smaller number */
 export function listAuditLog(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   filter: AuditFilter,
   page: { limit: number; offset: number; before?: bigint | undefined },
 ): Promise<AuditLogRow[]> {
@@ -34,7 +35,7 @@ export function listAuditLog(
 }
 
 /** All rows of a chain from its first, a page at a time. @param db the worker's way in */
-export async function* listChain(db: Kysely<Database>, merchantId: string): AsyncGenerator<AuditLogRow[]> {
+export async function* listChain(db: Kysely<Database>, merchantId: Id<'merchant'>): AsyncGenerator<AuditLogRow[]> {
   for (let last = 0n; ; ) {
     const rows = await db
       .selectFrom('audit_log')
@@ -51,7 +52,7 @@ export async function* listChain(db: Kysely<Database>, merchantId: string): Asyn
   }
 }
 
-export async function countAuditLog(trx: Trx, merchantId: string, filter: AuditFilter): Promise<number> {
+export async function countAuditLog(trx: Trx, merchantId: Id<'merchant'>, filter: AuditFilter): Promise<number> {
   const { count } = await trx
     .selectFrom('audit_log')
     .select((select) => select.fn.countAll<bigint>().as('count'))
@@ -61,7 +62,11 @@ export async function countAuditLog(trx: Trx, merchantId: string, filter: AuditF
 }
 
 /** The place of a row in the chain; undefined when the merchant has no such row. */
-export async function findAuditNumber(trx: Trx, merchantId: string, id: string): Promise<bigint | undefined> {
+export async function findAuditNumber(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  id: Id<'event'>,
+): Promise<bigint | undefined> {
   const row = await trx
     .selectFrom('audit_log')
     .select('number')
@@ -71,7 +76,7 @@ export async function findAuditNumber(trx: Trx, merchantId: string, id: string):
   return row?.number
 }
 
-export async function findMerchantZone(trx: Trx, merchantId: string): Promise<string> {
+export async function findMerchantZone(trx: Trx, merchantId: Id<'merchant'>): Promise<string> {
   const row = await trx
     .selectFrom('merchants')
     .select('time_zone')
@@ -80,7 +85,7 @@ export async function findMerchantZone(trx: Trx, merchantId: string): Promise<st
   return row.time_zone
 }
 
-function matches(where: ExpressionBuilder<Database, 'audit_log'>, merchantId: string, filter: AuditFilter) {
+function matches(where: ExpressionBuilder<Database, 'audit_log'>, merchantId: Id<'merchant'>, filter: AuditFilter) {
   const conditions = [where('merchant_id', '=', merchantId)]
   if (filter.actorId !== undefined) conditions.push(where('actor_id', '=', filter.actorId))
   if (filter.objectId !== undefined) conditions.push(where('object_id', '=', filter.objectId))

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
@@ -11,10 +11,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { clockOf } from '../../platform/time/clock.ts'
 
 /** The newest row of a merchant's chain, as it was at some time. */
-export type AuditHead = { merchantId: string; number: bigint; hash: Buffer }
+export type AuditHead = { merchantId: Id<'merchant'>; number: bigint; hash: Buffer }
 
 /** @returns undefined for a merchant in which nothing was done yet */
-export async function findHead(db: Kysely<Database>, merchantId: string): Promise<AuditHead | undefined> {
+export async function findHead(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<AuditHead | undefined> {
   const row = await db
     .selectFrom('audit_heads')
     .select(['merchant_id', 'number', 'hash'])
@@ -34,7 +34,7 @@ const merchantsPerTick = 500
 export async function anchorHeads(deps: Deps): Promise<number> {
   const kept = new Map(readAnchors(deps, anchorFile(deps.config)).map((one) => [one.merchantId, one]))
   let moved = 0
-  let last: string | undefined
+  let last: Id<'merchant'> | undefined
   for (;;) {
     const heads = await listHeads(deps.db.worker, last)
     for (const head of heads) {
@@ -68,7 +68,7 @@ async function stillHolds(deps: Deps, before: AuditHead, now: AuditHead): Promis
   return row?.hash.equals(before.hash) ?? false
 }
 
-async function listHeads(db: Kysely<Database>, after: string | undefined): Promise<AuditHead[]> {
+async function listHeads(db: Kysely<Database>, after: Id<'merchant'> | undefined): Promise<AuditHead[]> {
   let query = db.selectFrom('audit_heads').select(['merchant_id', 'number', 'hash']).orderBy('merchant_id')
   if (after !== undefined) query = query.where('merchant_id', '>', after)
   const rows = await query.limit(merchantsPerTick).execute()

@@ -1,7 +1,9 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import type { Id, WireText } from '@firepay/contract/product/ids.ts'
 import canonicalize from 'canonicalize'
 import type { Kysely } from 'kysely'
+import { newId } from '../../platform/db/new-id.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import { ensureInstallation, installationId } from './installation.ts'
@@ -24,7 +26,7 @@ export type AuditEntry = {
   action: AuditAct
   outcome?: 'success' | 'failure' | 'refused'
   /** `detail`: a few words more, such as which factor. */
-  object?: { type: string; id: string; name?: string; detail?: string }
+  object?: { type: string; id: WireText; name?: string; detail?: string }
   address?: string
   userAgent?: string
   requestId?: string
@@ -36,7 +38,7 @@ export type AuditEntry = {
  * merchant form a chain of hashes, one after the other (security.md D-08).
  * @param trx inside `withTenant` of this merchant
  */
-export async function recordAudit(trx: Trx, merchantId: string, entry: AuditEntry): Promise<void> {
+export async function recordAudit(trx: Trx, merchantId: Id<'merchant'>, entry: AuditEntry): Promise<void> {
   if (merchantId === installationId) await ensureInstallation(trx, entry.at)
   await trx
     .insertInto('audit_heads')
@@ -50,7 +52,7 @@ export async function recordAudit(trx: Trx, merchantId: string, entry: AuditEntr
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const number = head.number + 1n
-  const id = randomUUIDv7()
+  const id = newId('event')
   const { at, outcome = 'success', ...said } = entry
   const content: AuditContent = { ...said, outcome, changes: [...(entry.changes ?? [])] }
   const hash = hashOfRow({ merchantId, number, id, at, content, previousHash: head.hash })
@@ -90,7 +92,7 @@ export type AuditContent = Omit<AuditEntry, 'at' | 'outcome' | 'changes'> & {
 }
 
 export type HashedRow = {
-  merchantId: string
+  merchantId: Id<'merchant'>
   number: bigint
   id: string
   at: Date

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ const rows = 12
 
 let app: TestApp
 let owner: pg.Client
-let merchantId: string
+let merchantId: Id<'merchant'>
 let otherId: string
 beforeAll(async () => {
   app = await startTestApp({ setUp: false })

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -13,7 +14,7 @@ import { verifyAudit } from './verify-audit.ts'
 
 let app: TestApp
 let deps: Deps
-let merchantId: string
+let merchantId: Id<'merchant'>
 const folder = mkdtempSync(join(tmpdir(), 'firepay-audit-'))
 beforeAll(async () => {
   app = await startTestApp({ setUp: false })

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 import type { AuditLogRow } from './audit-log.queries.ts'
@@ -5,7 +6,7 @@ import { type AuditHead, findHead } from './heads.ts'
 import { type AuditContent, genesis, hashOfRow } from './record-audit.ts'
 
 /** The first thing wrong with a merchant's log, and at which row of the chain. */
-export type AuditFinding = { merchantId: string; number: bigint; what: string }
+export type AuditFinding = { merchantId: Id<'merchant'>; number: bigint; what: string }
 
 const rowsPerBatch = 1_000
 
@@ -17,7 +18,7 @@ const rowsPerBatch = 1_000
  */
 export async function verifyAudit(
   db: Kysely<Database>,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   anchors: readonly AuditHead[] = [],
 ): Promise<AuditFinding | null> {
   const kept = new Map(anchors.filter((one) => one.merchantId === merchantId).map((one) => [one.number, one.hash]))

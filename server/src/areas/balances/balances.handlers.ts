@@ -1,13 +1,13 @@
 import type { balancesRoutes } from '@firepay/contract/balances/balances.routes.ts'
-import type { Balance, oneBalanceQuery } from '@firepay/contract/balances/balances.schemas.ts'
-import { decodeId, type IdKind } from '@firepay/contract/product/ids.ts'
+import type { oneBalanceQuery } from '@firepay/contract/balances/balances.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { z } from 'zod'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
-import { presentBalance } from './balances.present.ts'
+import { type Balance, presentBalance } from './balances.present.ts'
 import * as queries from './balances.queries.ts'
 import { balancesOf } from './balances.rules.ts'
 
@@ -42,7 +42,7 @@ async function listBalances(act: ListAct) {
     const { merchantId } = act.caller
     const asOf = asOfOf(query, act.now)
     const filter = filterOf(query)
-    const after = await lastOfPage('account', query, async (id) => {
+    const after = await lastOfPage(query, async (id) => {
       const [account] = await queries.listBalanceAccounts(
         trx,
         merchantId,
@@ -62,7 +62,7 @@ async function listBalances(act: ListAct) {
 
 async function presentAccounts(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   accounts: readonly queries.BalanceAccount[],
   asOf: Date,
 ): Promise<Balance[]> {
@@ -95,26 +95,26 @@ function asOfOf({ asOf }: Pick<BalanceQuery, 'asOf'>, now: Date): Date {
 
 function filterOf(query: BalanceQuery): queries.AccountFilter {
   return {
-    siteIds: query.siteId && uuidsOf('site', query.siteId),
-    accountIds: query.accountId && uuidsOf('account', query.accountId),
+    siteIds: query.siteId,
+    accountIds: query.accountId,
     currencies: query.currency,
     mode: query.mode,
   }
 }
 
-function uuidsOf(kind: IdKind, ids: readonly string[]): string[] {
-  return ids.flatMap((id) => decodeId(kind, id) ?? [])
-}
-
-async function findAccount(trx: Trx, merchantId: string, id: string, filter: queries.AccountFilter) {
-  const uuid = decodeId('account', id)
-  if (uuid === null || filter.accountIds?.includes(uuid) === false) return []
-  return await queries.listBalanceAccounts(trx, merchantId, { ...filter, accountIds: [uuid] }, { limit: 1, offset: 0 })
+async function findAccount(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  id: Id<'account'>,
+  filter: queries.AccountFilter,
+): Promise<queries.BalanceAccount[]> {
+  if (filter.accountIds?.includes(id) === false) return []
+  return await queries.listBalanceAccounts(trx, merchantId, { ...filter, accountIds: [id] }, { limit: 1, offset: 0 })
 }
 
 /** Whether `/site-balances/{id}` names an account of the caller's merchant, for the checks that come after existence. */
-export const balanceLookup: Lookup = (caller, params) =>
+export const balanceLookup: Lookup<'balance'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => {
-    const [account] = await findAccount(trx, caller.merchantId, params.id ?? '', { mode: 'all' })
+    const [account] = await findAccount(trx, caller.merchantId, id, { mode: 'all' })
     return account ? {} : null
   })

@@ -1,9 +1,12 @@
-import { type Balance, maxReleaseDays } from '@firepay/contract/balances/balances.schemas.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { type balance, maxReleaseDays } from '@firepay/contract/balances/balances.schemas.ts'
 import { type Account, siteMode } from '@firepay/contract/sites/sites.schemas.ts'
+import type { z } from 'zod'
 import { dayIn } from '../../platform/time/range.ts'
 import type { BalanceAccount } from './balances.queries.ts'
 import type { BalanceFigures } from './balances.rules.ts'
+
+/** A balance before its ids are encoded. */
+export type Balance = z.output<typeof balance>
 
 /** Balance figures as they travel: minor units as text, each with its currency. */
 export function presentFigures(figures: BalanceFigures, currency: string): NonNullable<Account['balances']> {
@@ -31,9 +34,9 @@ export function presentBalance(
     amount: { amount: amount.toString(), currency },
   })
   return {
-    id: encodeId('account', account.id),
-    siteId: encodeId('site', account.site_id),
-    accountId: encodeId('account', account.id),
+    id: account.id,
+    siteId: account.site_id,
+    accountId: account.id,
     currency,
     mode: siteMode.parse(account.mode),
     timeZone: account.time_zone,

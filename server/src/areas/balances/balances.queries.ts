@@ -1,9 +1,10 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 /** What moved in one ledger account: minor units as text; of the balance, what counts later stands apart, by instant. */
-type Movements = { account_id: string; kind: string; later_at: Date | null; amount: string }
+type Movements = { account_id: Id<'account'>; kind: string; later_at: Date | null; amount: string }
 
 /**
  * Sums of the transfers posted by an instant, for each ledger account that a balance is made of, and for each later
@@ -11,8 +12,8 @@ type Movements = { account_id: string; kind: string; later_at: Date | null; amou
  */
 export async function sumMovements(
   trx: Trx,
-  merchantId: string,
-  accountIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  accountIds: readonly Id<'account'>[],
   asOf: Date,
 ): Promise<Movements[]> {
   const nextDay = new Date(asOf)
@@ -42,15 +43,15 @@ export async function sumMovements(
 
 /** Which accounts a call is about; uuids. An absent list means all. */
 export type AccountFilter = {
-  siteIds?: readonly string[] | undefined
-  accountIds?: readonly string[] | undefined
+  siteIds?: readonly Id<'site'>[] | undefined
+  accountIds?: readonly Id<'account'>[] | undefined
   currencies?: readonly string[] | undefined
   mode: ModeFilter
 }
 
 export type BalanceAccount = {
-  id: string
-  site_id: string
+  id: Id<'account'>
+  site_id: Id<'site'>
   currency: string
   mode: string
   time_zone: string
@@ -59,9 +60,9 @@ export type BalanceAccount = {
 /** Accounts by currency, those of one currency in the order they were opened. */
 export async function listBalanceAccounts(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   filter: AccountFilter,
-  page: { limit: number; offset: number; after?: { currency: string; id: string } | undefined },
+  page: { limit: number; offset: number; after?: { currency: string; id: Id<'account'> } | undefined },
 ): Promise<BalanceAccount[]> {
   let query = filteredAccounts(trx, merchantId, filter)
     .select(['account.id', 'account.site_id', 'account.currency', 'site.mode', 'site.time_zone'])
@@ -76,14 +77,22 @@ export async function listBalanceAccounts(
   return await query.execute()
 }
 
-export async function countBalanceAccounts(trx: Trx, merchantId: string, filter: AccountFilter): Promise<number> {
+export async function countBalanceAccounts(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  filter: AccountFilter,
+): Promise<number> {
   const { count } = await filteredAccounts(trx, merchantId, filter)
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-function filteredAccounts(trx: Trx, merchantId: string, { siteIds, accountIds, currencies, mode }: AccountFilter) {
+function filteredAccounts(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  { siteIds, accountIds, currencies, mode }: AccountFilter,
+) {
   return trx
     .selectFrom('accounts as account')
     .innerJoin('sites as site', (join) =>
@@ -102,12 +111,12 @@ function filteredAccounts(trx: Trx, merchantId: string, { siteIds, accountIds, c
 /** Payouts that had left the balance at an instant and had neither arrived nor failed, and whose day of arrival is known. */
 export async function listPayoutsOnTheWay(
   trx: Trx,
-  merchantId: string,
-  accountIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  accountIds: readonly Id<'account'>[],
   asOf: Date,
-): Promise<{ account_id: string; amount: bigint; arrives_on: string }[]> {
+): Promise<{ account_id: Id<'account'>; amount: bigint; arrives_on: string }[]> {
   // By type and instant, which an index has: payouts are few among transactions.
-  const { rows } = await sql<{ account_id: string; amount: bigint; arrives_on: string }>`
+  const { rows } = await sql<{ account_id: Id<'account'>; amount: bigint; arrives_on: string }>`
     select payout.account_id, payout.amount, detail.data -> 'payout' ->> 'arrivalDate' as arrives_on
     from transactions payout
     join transaction_details detail on detail.merchant_id = ${merchantId} and detail.transaction_id = payout.id

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { sumMovements } from './balances.queries.ts'
 
@@ -22,8 +23,8 @@ export type BalanceFigures = {
  */
 export async function balancesOf(
   trx: Trx,
-  merchantId: string,
-  accountIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  accountIds: readonly Id<'account'>[],
   asOf: Date,
 ): Promise<Map<string, BalanceFigures>> {
   const balances = new Map(accountIds.map((id) => [id, noBalance()]))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RateLimit } from '@firepay/contract/http/route.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -74,7 +75,7 @@ export function countSignUpMail(deps: Deps, request: RequestFacts, email: string
 export async function countInvitationMail(
   deps: Pick<Deps, 'config' | 'clock'>,
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   email: string,
 ): Promise<boolean> {
   await countCallIn(trx, deps, invitationsOfMerchant, merchantId)
@@ -90,7 +91,7 @@ export async function countInvitationMail(
 export function countMemberMail(
   deps: Pick<Deps, 'config' | 'clock'>,
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   email: string,
 ): Promise<boolean> {
   return isCounted(() => countCallIn(trx, deps, mailsToMember, `${merchantId} ${addressKey(email)}`))

@@ -1,9 +1,9 @@
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import { reply } from '@firepay/contract/http/answer.ts'
 import type { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { deviceName } from '../../platform/caller/device-name.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
-import { type Handlers, reply } from '../../platform/http/act.ts'
+import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { afterFactorChange, giveRecoveryCodes } from './factors/after-change.ts'
 import { confirmTotp, disableTotp, enableTotp } from './factors/enrol-totp.ts'
@@ -61,11 +61,11 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
     },
 
     async renamePasskey(act) {
-      return presentPasskey(await renamePasskey(act, uuidOf('key', act.params.id), act.body.name))
+      return presentPasskey(await renamePasskey(act, act.params.id, act.body.name))
     },
 
     async removePasskey(act) {
-      await takeAwayPasskey(act, uuidOf('key', act.params.id))
+      await takeAwayPasskey(act, act.params.id)
     },
 
     async listSessions(act) {
@@ -76,7 +76,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
     },
 
     async endSession(act) {
-      const sessionId = uuidOf('session', act.params.id)
+      const sessionId = act.params.id
       await act.inMerchant(async (trx) => {
         const ended = await endOwnSession(deps, trx, act.caller.userId, sessionId)
         if (!ended) throw new ApiError('NOT_FOUND')
@@ -98,8 +98,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
       const { userId } = act.caller
       const { limit, offset } = query
       return act.inMerchant(async (trx) => {
-        const after =
-          query.after === undefined ? undefined : await findUserEvent(trx, userId, uuidOf('event', query.after))
+        const after = query.after === undefined ? undefined : await findUserEvent(trx, userId, query.after)
         if (query.after !== undefined && !after) throw invalid('after', 'There is no such event.')
         const rows = await listUserEvents(trx, userId, { limit, offset, after })
         return { items: rows.map(presentEvent), total: await countUserEvents(trx, userId), limit, offset }
@@ -109,24 +108,15 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
 }
 
 /** Whether a path names a passkey of the caller. */
-export const passkeyLookup: Lookup = (caller, params) =>
+export const passkeyLookup: Lookup<'passkey'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => {
-    const id = decodeId('key', params.id ?? '')
     return (await listPasskeys(trx, caller.userId)).some((one) => one.id === id) ? {} : null
   })
 
 /** Whether a path names a session of the caller that still works. */
-export function sessionLookup(deps: Deps): Lookup {
-  return (caller, params) =>
+export function sessionLookup(deps: Deps): Lookup<'session'> {
+  return (caller, { id }) =>
     caller.inMerchant(async (trx) => {
-      const id = decodeId('session', params.id ?? '')
       return (await activeSessions(deps, trx, caller.userId)).some((one) => one.id === id) ? {} : null
     })
-}
-
-/** The shape was checked by the route. */
-function uuidOf(kind: 'key' | 'session' | 'event', id: string): string {
-  const uuid = decodeId(kind, id)
-  if (uuid === null) throw new ApiError('NOT_FOUND')
-  return uuid
 }

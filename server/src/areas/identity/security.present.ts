@@ -1,4 +1,3 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { passkey, securityEvent, session } from '@firepay/contract/security/security.routes.ts'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -7,24 +6,24 @@ import type { SessionsTable } from '../../platform/db/schema.ts'
 import type { PasskeyRow } from './factors/factors.queries.ts'
 import type { UserEventRow } from './history/security-events.queries.ts'
 
-export function presentSession(row: Selectable<SessionsTable>, currentId: string): z.input<typeof session> {
+export function presentSession(row: Selectable<SessionsTable>, currentId: string): z.output<typeof session> {
   return {
-    id: encodeId('session', row.id),
+    id: row.id,
     current: row.id === currentId,
     device: deviceName(row.user_agent),
     userAgent: row.user_agent,
     address: row.address,
     // Written by startSession and freshenSession only, from this very list.
-    methods: row.methods as z.input<typeof session>['methods'],
+    methods: row.methods as z.output<typeof session>['methods'],
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_interactive_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   }
 }
 
-export function presentPasskey(row: PasskeyRow): z.input<typeof passkey> {
+export function presentPasskey(row: PasskeyRow): z.output<typeof passkey> {
   return {
-    id: encodeId('key', row.id),
+    id: row.id,
     name: row.name,
     createdAt: row.created_at.toISOString(),
     ...(row.last_used_at ? { lastUsedAt: row.last_used_at.toISOString() } : {}),
@@ -32,9 +31,9 @@ export function presentPasskey(row: PasskeyRow): z.input<typeof passkey> {
   }
 }
 
-export function presentEvent(row: UserEventRow): z.input<typeof securityEvent> {
+export function presentEvent(row: UserEventRow): z.output<typeof securityEvent> {
   return {
-    id: encodeId('event', row.id),
+    id: row.id,
     at: row.at.toISOString(),
     type: row.type,
     outcome: row.outcome,

@@ -1,4 +1,5 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict } from '../../platform/db/insert-rows.ts'
 import type { IngestEventsTable } from '../../platform/db/schema.ts'
@@ -6,7 +7,7 @@ import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { MalformedEvent } from './prepare-events.ts'
 
-type Scope = { merchantId: string; siteId: string }
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 export type StoredEvent = Selectable<IngestEventsTable>
 

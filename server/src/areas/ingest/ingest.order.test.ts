@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -114,7 +115,7 @@ function tell(name: string, plan: Plan): RawEvent[] {
 }
 
 /** Everything that must not depend on the order of arrival. */
-async function stateOf(merchantId: string) {
+async function stateOf(merchantId: Id<'merchant'>) {
   return await withTenant(database.app, merchantId, async (trx) => {
     const rows = await sql<Record<string, unknown>>`
       select processor_reference, type, status, refund_status, dispute_status, currency, amount, captured_amount,
@@ -129,7 +130,7 @@ async function stateOf(merchantId: string) {
   })
 }
 
-async function proveAll(merchantId: string) {
+async function proveAll(merchantId: Id<'merchant'>) {
   const found = await withTenant(
     database.app,
     merchantId,

@@ -1,5 +1,6 @@
-import type { IngestAnswer, IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import type { IngestEvent, ingestAnswer } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { z } from 'zod'
 import { Sending } from '../../platform/db/sending.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -27,8 +28,8 @@ import { discardPreparedPlans, saveWorkspace } from './save-workspace.ts'
 import { serializeBySite } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
-export type IngestResult = IngestAnswer['results'][number]
-type Scope = { merchantId: string; siteId: string }
+export type IngestResult = z.output<typeof ingestAnswer>['results'][number]
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** How long an event waits for the one it needs. */
 export const heldForMs = 24 * 60 * 60_000
@@ -309,7 +310,7 @@ function referencesOf(event: IngestEvent): string[] {
 
 function resultOf(id: string, outcome: Outcome, isFirst: boolean): IngestResult {
   if (outcome.status === 'accepted') {
-    const transactionId = encodeId('transaction', outcome.transactionId)
+    const { transactionId } = outcome
     return { id, status: isFirst ? 'accepted' : 'duplicate', transactionId }
   }
   const { status, message } = outcome
@@ -318,7 +319,7 @@ function resultOf(id: string, outcome: Outcome, isFirst: boolean): IngestResult 
 
 /** What a repeat of an event is told: duplicate if it was accepted, else its present status with the same code. */
 function storedResult(stored: KnownEvent): IngestResult {
-  const transactionId = stored.transaction_id ? { transactionId: encodeId('transaction', stored.transaction_id) } : {}
+  const transactionId = stored.transaction_id ? { transactionId: stored.transaction_id } : {}
   return {
     id: stored.event_id,
     status: stored.status === 'accepted' ? 'duplicate' : stored.status,

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { LedgerKind, TransactionDetails } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -23,7 +24,11 @@ export async function loadTransactions(trx: Trx, space: Workspace, references: r
 }
 
 /** Reads the chargebacks of payments: a payment's dispute status is told by all of them. */
-export async function loadChargebacks(trx: Trx, space: Workspace, paymentIds: readonly string[]): Promise<void> {
+export async function loadChargebacks(
+  trx: Trx,
+  space: Workspace,
+  paymentIds: readonly Id<'transaction'>[],
+): Promise<void> {
   if (paymentIds.length === 0) return
   const rows = await selectTransactions(trx, space.site.merchantId)
     .where('transactions.type', '=', 'chargeback')
@@ -32,7 +37,7 @@ export async function loadChargebacks(trx: Trx, space: Workspace, paymentIds: re
   adoptAll(space, rows)
 }
 
-function selectTransactions(trx: Trx, merchantId: string) {
+function selectTransactions(trx: Trx, merchantId: Id<'merchant'>) {
   return trx
     .selectFrom('transactions')
     .innerJoin('transaction_details', (join) =>
@@ -57,7 +62,7 @@ function adoptAll(space: Workspace, rows: readonly Loaded[]): void {
 /** The site's accounts with their ledger accounts, by currency. */
 export async function loadAccounts(
   trx: Trx,
-  { merchantId, siteId }: { merchantId: string; siteId: string },
+  { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
 ): Promise<LedgerOwner[]> {
   const accounts = await trx
     .selectFrom('accounts')
@@ -92,7 +97,11 @@ export async function loadAccounts(
 }
 
 /** Entries of these transactions with their transfers, for reversals. */
-export async function loadEntries(trx: Trx, space: Workspace, transactionIds: readonly string[]): Promise<void> {
+export async function loadEntries(
+  trx: Trx,
+  space: Workspace,
+  transactionIds: readonly Id<'transaction'>[],
+): Promise<void> {
   if (transactionIds.length === 0) return
   const kindOf = new Map(
     [...space.accounts.values()].flatMap((owner) => Object.entries(owner.ledger).map(([k, id]) => [id, k])),

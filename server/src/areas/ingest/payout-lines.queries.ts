@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -60,7 +61,7 @@ async function coverAwaited(trx: Trx, space: Workspace): Promise<void> {
     space.entries.map((entry) => space.transactions.get(entry.transactionId)?.row.processor_reference ?? ''),
   )
   if (references.size === 0) return
-  const awaited = await sql<{ payout_id: string; account_id: string; references: string[] }>`
+  const awaited = await sql<{ payout_id: Id<'transaction'>; account_id: Id<'account'>; references: string[] }>`
     select r.payout_id, p.account_id, array_agg(r.reference) as references
     from payout_references r
     join transactions p on p.merchant_id = r.merchant_id and p.id = r.payout_id
@@ -73,8 +74,8 @@ async function coverAwaited(trx: Trx, space: Workspace): Promise<void> {
 async function coverReferences(
   trx: Trx,
   space: Workspace,
-  payoutId: string,
-  accountId: string,
+  payoutId: Id<'transaction'>,
+  accountId: Id<'account'>,
   references: readonly string[],
 ): Promise<void> {
   const { merchantId, siteId } = space.site

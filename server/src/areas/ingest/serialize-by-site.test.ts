@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { expect, test } from 'vitest'
 import { serializeBySite } from './serialize-by-site.ts'
 
@@ -18,11 +19,15 @@ function writer(fails: (events: readonly string[]) => Error | undefined = () => 
   return { asked, open, write }
 }
 
+/** Sites are told apart by any text. */
+const site = (name: string) => name as Id<'site'>
 const named = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
 
 test('writes together what waits, in the order in which it came, and answers each its own', async () => {
   const { asked, open, write } = writer()
-  const answers = Promise.all([['a'], ['b', 'c'], ['d']].map((events) => serializeBySite('together', events, write)))
+  const answers = Promise.all(
+    [['a'], ['b', 'c'], ['d']].map((events) => serializeBySite(site('together'), events, write)),
+  )
   open()
   expect(await answers).toEqual([['a done'], ['b done', 'c done'], ['d done']])
   expect(asked).toEqual([['a'], ['b', 'c', 'd']])
@@ -31,7 +36,7 @@ test('writes together what waits, in the order in which it came, and answers eac
 test('writes at most 1,000 events together', async () => {
   const { asked, open, write } = writer()
   const batches = [named('a', 1), named('b', 500), named('c', 500), named('d', 1)]
-  const answers = Promise.all(batches.map((events) => serializeBySite('bounded', events, write)))
+  const answers = Promise.all(batches.map((events) => serializeBySite(site('bounded'), events, write)))
   open()
   expect((await answers).map((results) => results.length)).toEqual([1, 500, 500, 1])
   expect(asked.map((events) => events.length)).toEqual([1, 1_000, 1])
@@ -39,7 +44,9 @@ test('writes at most 1,000 events together', async () => {
 
 test('writes each by itself, one after the other, when they cannot be written together', async () => {
   const { asked, open, write } = writer((events) => (events.includes('c') ? new Error('c is bad') : undefined))
-  const answers = Promise.allSettled(['a', 'b', 'c', 'd'].map((event) => serializeBySite('apart', [event], write)))
+  const answers = Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((event) => serializeBySite(site('apart'), [event], write)),
+  )
   open()
   const [a, b, c, d] = await answers
   expect([a, b, d]).toEqual(['a', 'b', 'd'].map((event) => ({ status: 'fulfilled', value: [`${event} done`] })))
@@ -50,7 +57,7 @@ test('writes each by itself, one after the other, when they cannot be written to
 test('asks a database that is away no second time', async () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
   const { asked, open, write } = writer(() => away)
-  const answers = Promise.allSettled(['a', 'b', 'c'].map((event) => serializeBySite('away', [event], write)))
+  const answers = Promise.allSettled(['a', 'b', 'c'].map((event) => serializeBySite(site('away'), [event], write)))
   open()
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(asked).toEqual([['a'], ['b', 'c']])

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.ts'
 import { BoundedQueue } from '../../platform/queue/bounded-queue.ts'
 
@@ -21,7 +22,11 @@ export type Write<E, R> = (events: readonly E[]) => Promise<R[]>
  * @param write as the batch would be written alone; the first of those that are written together writes for all
  * @throws ApiError `OVERLOADED` when the batch would wait too long; what `write` throws for this batch alone
  */
-export async function serializeBySite<E, R>(siteId: string, events: readonly E[], write: Write<E, R>): Promise<R[]> {
+export async function serializeBySite<E, R>(
+  siteId: Id<'site'>,
+  events: readonly E[],
+  write: Write<E, R>,
+): Promise<R[]> {
   const present = bySite.get(siteId) ?? new SiteQueue(() => bySite.delete(siteId))
   bySite.set(siteId, present)
   // All batches are of events, and `write` answers results: one caller, one pair of types.

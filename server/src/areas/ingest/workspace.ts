@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import type { TransactionDetails } from '../../platform/db/schema.ts'
 import { type LedgerOwner, planAccount } from '../ledger/accounts.ts'
 import { type JournalEntry, type Move, makeEntry, reverseEntry, type StoredEntry } from '../ledger/entries.ts'
@@ -11,7 +12,7 @@ export type ObjectKey = `${'payment' | 'refund' | 'dispute' | 'payout' | 'reserv
 
 /** What became of an event, told at commit. */
 export type Outcome =
-  | { status: 'accepted'; transactionId: string; changed: readonly ObjectKey[] }
+  | { status: 'accepted'; transactionId: Id<'transaction'>; changed: readonly ObjectKey[] }
   | { status: 'held'; waitsFor: ObjectKey; message: string; mustWait?: () => boolean }
   | { status: 'refused'; message: string }
 
@@ -79,7 +80,7 @@ export class Workspace {
     const occurredAt = new Date(arrival.event.occurredAt)
     const row: TransactionRow = {
       merchant_id: this.site.merchantId,
-      id: randomUUIDv7(),
+      id: newId('transaction'),
       site_id: this.site.siteId,
       account_id: owner.id,
       account_currency: owner.currency,

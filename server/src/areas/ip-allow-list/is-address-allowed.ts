@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 
 /** Whether the person's list, if it is on, holds the address; one that is not known is held by none. */
-export async function isAddressAllowed(db: Kysely<Database>, userId: string, address: string): Promise<boolean> {
+export async function isAddressAllowed(db: Kysely<Database>, userId: Id<'user'>, address: string): Promise<boolean> {
   const { allowed } = await db
     .selectNoFrom(allowsAddress(sql`${userId}::uuid`, address).as('allowed'))
     .executeTakeFirstOrThrow()

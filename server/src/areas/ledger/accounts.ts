@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import type { LedgerKind } from '../../platform/db/schema.ts'
 import { accountName, ledgerKinds } from './open-account.ts'
 
 /** An account of a site as ingest and the ledger hold it in memory. */
 export type LedgerOwner = {
-  id: string
+  id: Id<'account'>
   currency: string
   name: string
   /** The uuid of the ledger account of each kind. */
@@ -20,7 +22,7 @@ export type LedgerOwner = {
 export function planAccount(currency: string): LedgerOwner {
   const ledger = Object.fromEntries(ledgerKinds.map((kind) => [kind, randomUUIDv7()]))
   return {
-    id: randomUUIDv7(),
+    id: newId('account'),
     currency,
     name: accountName(currency),
     // Made from the list of all kinds.

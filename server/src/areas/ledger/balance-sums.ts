@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { JournalEntry } from './entries.ts'
 
 /** A row to add to `balance_sums`; an amount of minor units, signed. */
 export type BalanceSum = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   ledger_account_id: string
   posted_on: string
   /** An instant as PostgreSQL takes it. */
@@ -17,7 +18,7 @@ const kinds: ReadonlySet<string> = new Set(['balance', 'reserved', 'in_transit',
  * UTC day of posting and, for the balance, the later instant from which it counts as available. One row for each, in a
  * fixed order, so that two batches lock them alike; what comes to nothing is left out.
  */
-export function balanceSumsOf(merchantId: string, entries: readonly JournalEntry[]): BalanceSum[] {
+export function balanceSumsOf(merchantId: Id<'merchant'>, entries: readonly JournalEntry[]): BalanceSum[] {
   const sums = new Map<string, BalanceSum>()
   for (const { owner, postedAt, transfers } of entries) {
     const posted_on = postedAt.toISOString().slice(0, 10)

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
@@ -7,8 +8,8 @@ import type { Trx } from '../../platform/db/transaction.ts'
  */
 export async function closeAccount(
   trx: Trx,
-  merchantId: string,
-  accountId: string,
+  merchantId: Id<'merchant'>,
+  accountId: Id<'account'>,
   /** From `null`: everything before `until`. */
   { from, until }: { from: Date | null; until: Date },
 ): Promise<void> {

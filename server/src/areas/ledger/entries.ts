@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { LedgerKind } from '../../platform/db/schema.ts'
 import type { LedgerOwner } from './accounts.ts'
 
@@ -26,7 +27,7 @@ export type JournalEntry = {
   id: string
   owner: LedgerOwner
   position: bigint
-  transactionId: string
+  transactionId: Id<'transaction'>
   type: string
   eventId: string
   reverses: string | null
@@ -35,7 +36,13 @@ export type JournalEntry = {
   transfers: Transfer[]
 }
 
-export type EntrySource = { transactionId: string; type: string; eventId: string; occurredAt: Date; receivedAt: Date }
+export type EntrySource = {
+  transactionId: Id<'transaction'>
+  type: string
+  eventId: string
+  occurredAt: Date
+  receivedAt: Date
+}
 
 /**
  * When an event is posted: when it happened, unless the account's period holding that instant is closed; then when it

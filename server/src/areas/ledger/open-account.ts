@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Transaction } from 'kysely'
+import { newId } from '../../platform/db/new-id.ts'
 import type { Database, LedgerKind } from '../../platform/db/schema.ts'
 
 /** The seven ledger accounts of every account. */
@@ -27,13 +29,13 @@ export type OpenedAccount = {
  */
 export async function openAccount(
   trx: Transaction<Database>,
-  { merchantId, siteId, currency, at }: { merchantId: string; siteId: string; currency: string; at: Date },
+  { merchantId, siteId, currency, at }: { merchantId: Id<'merchant'>; siteId: Id<'site'>; currency: string; at: Date },
 ): Promise<OpenedAccount> {
   await trx
     .insertInto('accounts')
     .values({
       merchant_id: merchantId,
-      id: randomUUIDv7(),
+      id: newId('account'),
       site_id: siteId,
       name: accountName(currency),
       currency,

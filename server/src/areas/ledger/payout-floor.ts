@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 /** The account that a payout is taken from. */
-type PayoutRow = { merchant_id: string; id: string; account_id: string }
+type PayoutRow = { merchant_id: Id<'merchant'>; id: string; account_id: Id<'account'> }
 
 /** The next payout begins at the first line that none covers; without one, after the last entry. */
 export async function raisePayoutFloor(trx: Trx, row: PayoutRow): Promise<void> {
@@ -28,7 +29,7 @@ export async function lowerPayoutFloor(trx: Trx, row: PayoutRow): Promise<void> 
 }
 
 /** An entry `e` that moved the merchant's balance and is no payout itself. */
-export function isLine(merchantId: string) {
+export function isLine(merchantId: Id<'merchant'>) {
   return sql`e.type not like 'payout.%' and exists (
     select 1 from transfers t where t.merchant_id = ${merchantId} and t.entry_id = e.id and t.available_at is not null)`
 }

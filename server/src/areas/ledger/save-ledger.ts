@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -5,7 +6,7 @@ import type { LedgerOwner } from './accounts.ts'
 import { balanceSumsOf } from './balance-sums.ts'
 import type { JournalEntry } from './entries.ts'
 
-type Scope = { merchantId: string; siteId: string }
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /**
  * Writes the accounts that a batch of events opened, and the newest position of those it posted to.
@@ -62,7 +63,7 @@ export async function saveAccounts(
 /** Writes journal entries with their transfers, and adds these to the sums that balances are read from. */
 export async function saveEntries(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   entries: readonly JournalEntry[],
   sending: Sending,
 ): Promise<void> {

@@ -1,10 +1,10 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 
 /** Something that does not add up: the rule, and the first row that breaks it. */
 export type LedgerFinding = {
-  merchantId: string
+  merchantId: Id<'merchant'>
   rule: string
   /** How many rows break the rule. */
   count: number
@@ -17,7 +17,7 @@ type Broken = { id: string; detail: string; total: string }
 type Rule = {
   name: string
   kind: 'transaction' | 'account' | 'entry' | 'report'
-  rows: (merchantId: string) => RawBuilder<Broken>
+  rows: (merchantId: Id<'merchant'>) => RawBuilder<Broken>
 }
 
 /**
@@ -26,7 +26,7 @@ type Rule = {
  * @param db sees the merchant's rows: the worker's connection, or a tenant transaction
  * @returns what was found, worst first; empty when everything adds up
  */
-export async function verifyLedger(db: Kysely<Database>, merchantId: string): Promise<LedgerFinding[]> {
+export async function verifyLedger(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = []
   for (const rule of rules) {
     const { rows } = await rule.rows(merchantId).execute(db)
@@ -44,7 +44,7 @@ export async function verifyLedger(db: Kysely<Database>, merchantId: string): Pr
 }
 
 /** The movement of one kind of ledger account by each transaction's entries. */
-const movedBy = (merchantId: string, kind: string) => sql`
+const movedBy = (merchantId: Id<'merchant'>, kind: string) => sql`
   select e.transaction_id, sum(p.amount) as amount
   from journal_entries e
   join postings p on p.merchant_id = e.merchant_id and p.entry_id = e.id

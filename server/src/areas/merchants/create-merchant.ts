@@ -1,9 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { insertCredentials, insertUser, type NewPerson } from '../identity/users/create-user.ts'
 
-export type NewMerchant = { id: string; name: string; timeZone: string }
+export type NewMerchant = { id: Id<'merchant'>; name: string; timeZone: string }
 
 /**
  * Makes a merchant with its first member. Runs in a transaction of `withTenant` for the merchant's id. Reference tables
@@ -16,8 +17,8 @@ export async function createMerchantWithOwner(
   now: Date,
   merchant: NewMerchant,
   person: NewPerson,
-): Promise<string | null> {
-  const userId = randomUUIDv7()
+): Promise<Id<'user'> | null> {
+  const userId = newId('user')
   if (!(await insertUser(trx, now, userId, person))) return null
   await trx
     .insertInto('merchant_directory')
@@ -42,10 +43,10 @@ export async function createMerchantWithOwner(
 export async function createMember(
   trx: Trx,
   now: Date,
-  { merchantId, role }: { merchantId: string; role: Role },
+  { merchantId, role }: { merchantId: Id<'merchant'>; role: Role },
   person: NewPerson,
-): Promise<string | null> {
-  const userId = randomUUIDv7()
+): Promise<Id<'user'> | null> {
+  const userId = newId('user')
   if (!(await insertUser(trx, now, userId, person))) return null
   await insertCredentials(trx, now, userId, person)
   await addMember(trx, now, { merchantId, userId, role })
@@ -55,7 +56,7 @@ export async function createMember(
 async function addMember(
   trx: Trx,
   now: Date,
-  { merchantId, userId, role }: { merchantId: string; userId: string; role: Role },
+  { merchantId, userId, role }: { merchantId: Id<'merchant'>; userId: Id<'user'>; role: Role },
 ): Promise<void> {
   await trx.insertInto('members').values({ merchant_id: merchantId, user_id: userId, role, created_at: now }).execute()
   await trx.insertInto('user_merchants').values({ user_id: userId, merchant_id: merchantId }).execute()

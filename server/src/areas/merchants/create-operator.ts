@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { encodeId } from '@firepay/contract/product/ids.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import { withoutTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { changesBetween, commandActor } from '../audit-log/actor.ts'
@@ -21,7 +21,7 @@ export async function createOperator(deps: Deps, wanted: { email: string; name?:
   const now = deps.clock.now()
   return withoutTenant(deps.db.app, async (trx) => {
     const known = await findOperatorState(trx, email)
-    const id = known?.id ?? randomUUIDv7()
+    const id = known?.id ?? newId('user')
     if (!known) {
       const fullName = wanted.name ?? email.split('@')[0] ?? email
       await insertUserWithoutPassword(trx, now, { id, email, fullName })

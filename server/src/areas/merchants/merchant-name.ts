@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 
 /** As the directory has it: also outside of the merchant's own transactions. */
-export async function findMerchantName(db: Kysely<Database>, merchantId: string): Promise<string> {
+export async function findMerchantName(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<string> {
   const row = await db
     .selectFrom('merchant_directory')
     .select('name')

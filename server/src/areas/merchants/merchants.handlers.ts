@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { merchant, merchantSummary, merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
 import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { newId } from '../../platform/db/new-id.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -68,7 +68,7 @@ export function merchantsHandlers(
       const id = decodeId('merchant', q)
       const wanted = id === null ? { beginning: q } : { id }
       return act.inMerchant(async (trx) => {
-        const after = await lastOfPage('merchant', query, (last) => findInDirectory(trx, last))
+        const after = await lastOfPage(query, (last) => findInDirectory(trx, last))
         const { rows, total } = await searchDirectory(trx, wanted, { limit, offset, after })
         return { items: await summarize(trx, rows, act.now), total, limit, offset }
       })
@@ -76,7 +76,7 @@ export function merchantsHandlers(
 
     async createMerchant(act) {
       const { body, caller, request } = act
-      const id = randomUUIDv7()
+      const id = newId('merchant')
       const row = await act.inMerchant((own) =>
         withTenant(own, id, async (trx) => {
           const now = act.now
@@ -97,8 +97,7 @@ export function merchantsHandlers(
 
     async inviteOwner(act) {
       const { caller, params, request } = act
-      const merchantId = decodeId('merchant', params.id)
-      if (merchantId === null) throw new ApiError('NOT_FOUND')
+      const { id: merchantId } = params
       const email = normalizeEmail(act.body.ownerEmail)
       const now = act.now
       const inviteInto = async (trx: Trx) => {
@@ -110,7 +109,7 @@ export function merchantsHandlers(
           ...origin,
           at: now,
           action: 'invitation.sent',
-          object: { type: 'merchant', id: params.id, name: email },
+          object: { type: 'merchant', id: encodeId('merchant', merchantId), name: email },
           changes: [{ field: 'invitations', before: replaced, after: [email] }],
         })
         const row = await findInDirectory(trx, merchantId)
@@ -124,13 +123,11 @@ export function merchantsHandlers(
 }
 
 /** The merchants that paths of operators name: any of the installation. */
-export const anyMerchantLookup: Lookup = async (caller, params) => {
-  const id = decodeId('merchant', params.id ?? '')
-  return id !== null && (await caller.inMerchant((trx) => isMerchant(trx, id))) ? {} : null
-}
+export const anyMerchantLookup: Lookup<'merchant'> = async (caller, { id }) =>
+  (await caller.inMerchant((trx) => isMerchant(trx, id))) ? {} : null
 
 /** The version that `If-Match` is compared with before a malformed body is. */
-export const merchantLookup: Lookup = async (caller) =>
+export const merchantLookup: Lookup<'current-merchant'> = async (caller) =>
   (await caller.inMerchant((trx) => findMerchant(trx, caller.merchantId))) ?? null
 
 /** Rows of the directory with what each merchant tells of itself, read one merchant after the other. */
@@ -138,7 +135,7 @@ async function summarize(
   db: Kysely<Database>,
   rows: Awaited<ReturnType<typeof searchDirectory>>['rows'],
   now: Date,
-): Promise<z.input<typeof merchantSummary>[]> {
+): Promise<z.output<typeof merchantSummary>[]> {
   const ids = rows.map((row) => row.merchant_id)
   const people = await findPeople(db, ids)
   const signs = await withoutTenant(db, async (trx) => {
@@ -150,7 +147,7 @@ async function summarize(
     const { members, lastSignInAt } = people.get(row.merchant_id) ?? { members: 0, lastSignInAt: null }
     const { sites = 0, lastTransactionAt = null, invited } = signs[index] ?? {}
     return {
-      id: encodeId('merchant', row.merchant_id),
+      id: row.merchant_id,
       name: row.name,
       timeZone: row.time_zone,
       createdAt: row.created_at.toISOString(),
@@ -174,9 +171,9 @@ function settingsOf(row: MerchantRow) {
   return { name: row.name, timeZone: row.time_zone, requireMfa: row.require_mfa }
 }
 
-function present(row: MerchantRow): z.input<typeof merchant> {
+function present(row: MerchantRow): z.output<typeof merchant> {
   return {
-    id: encodeId('merchant', row.merchant_id),
+    id: row.merchant_id,
     name: row.name,
     timeZone: row.time_zone,
     requireMfa: row.require_mfa,

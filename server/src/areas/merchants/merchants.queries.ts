@@ -1,10 +1,11 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 export type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
 
-const one = (trx: Trx, merchantId: string) =>
+const one = (trx: Trx, merchantId: Id<'merchant'>) =>
   trx
     .selectFrom('merchants')
     .select([
@@ -20,18 +21,18 @@ const one = (trx: Trx, merchantId: string) =>
     ])
     .where('merchants.merchant_id', '=', merchantId)
 
-export function findMerchant(trx: Trx, merchantId: string) {
+export function findMerchant(trx: Trx, merchantId: Id<'merchant'>) {
   return one(trx, merchantId).executeTakeFirst()
 }
 
 /** Held until the transaction ends. */
-export function lockMerchant(trx: Trx, merchantId: string) {
+export function lockMerchant(trx: Trx, merchantId: Id<'merchant'>) {
   return one(trx, merchantId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function updateMerchant(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   change: { name: string; time_zone: string; require_mfa: boolean; version: bigint; updated_at: Date },
 ): Promise<void> {
   await trx.updateTable('merchants').set(change).where('merchant_id', '=', merchantId).execute()
@@ -40,7 +41,7 @@ export async function updateMerchant(
 /** The few fields of every merchant that are found without a tenant. */
 export async function updateDirectory(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   change: { name: string; time_zone: string },
 ): Promise<void> {
   await trx.updateTable('merchant_directory').set(change).where('merchant_id', '=', merchantId).execute()
@@ -49,7 +50,7 @@ export async function updateDirectory(
 export async function insertMerchant(
   trx: Trx,
   now: Date,
-  merchant: { id: string; name: string; timeZone: string },
+  merchant: { id: Id<'merchant'>; name: string; timeZone: string },
 ): Promise<void> {
   const { id, name, timeZone } = merchant
   // The directory first: on a distributed database it is a reference table (docs/decisions/040-distribute-by-merchant.md).
@@ -63,7 +64,7 @@ export async function insertMerchant(
     .execute()
 }
 
-type DirectoryRow = { merchant_id: string; name: string; time_zone: string; created_at: Date }
+type DirectoryRow = { merchant_id: Id<'merchant'>; name: string; time_zone: string; created_at: Date }
 
 const directory = (db: Kysely<Database>) =>
   db.selectFrom('merchant_directory').select(['merchant_id', 'name', 'time_zone', 'created_at'])
@@ -75,7 +76,7 @@ const directory = (db: Kysely<Database>) =>
  */
 export async function searchDirectory(
   db: Kysely<Database>,
-  wanted: { beginning: string } | { id: string },
+  wanted: { beginning: string } | { id: Id<'merchant'> },
   page: { limit: number; offset: number; after?: DirectoryRow | undefined },
 ): Promise<{ rows: DirectoryRow[]; total: number }> {
   const { limit, offset, after } = page
@@ -102,14 +103,14 @@ export async function searchDirectory(
   return { rows, total: Number(total) }
 }
 
-export function findInDirectory(db: Kysely<Database>, merchantId: string): Promise<DirectoryRow | undefined> {
+export function findInDirectory(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<DirectoryRow | undefined> {
   return directory(db).where('merchant_id', '=', merchantId).executeTakeFirst()
 }
 
 /** How many people belong to each merchant and when the last of them signed in; a merchant without people has no entry. */
 export async function findPeople(
   db: Kysely<Database>,
-  merchantIds: readonly string[],
+  merchantIds: readonly Id<'merchant'>[],
 ): Promise<Map<string, { members: number; lastSignInAt: Date | null }>> {
   if (merchantIds.length === 0) return new Map()
   const rows = await db
@@ -129,7 +130,7 @@ export async function findPeople(
 }
 
 /** What of a merchant tells whether it is alive, and who was asked to come. Inside `withTenant` of it. */
-export async function findSigns(trx: Trx, merchantId: string) {
+export async function findSigns(trx: Trx, merchantId: Id<'merchant'>) {
   const { sites } = await trx
     .selectFrom('sites')
     .select(sql<bigint>`count(*)`.as('sites'))
@@ -153,7 +154,7 @@ export async function findSigns(trx: Trx, merchantId: string) {
   return { sites: Number(sites), lastTransactionAt: newest?.updated_at ?? null, invited }
 }
 
-export async function isMerchant(db: Kysely<Database>, merchantId: string): Promise<boolean> {
+export async function isMerchant(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<boolean> {
   const row = await db
     .selectFrom('merchant_directory')
     .select('merchant_id')

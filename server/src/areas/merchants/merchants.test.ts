@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { takeMails, tokenOf } from '../../testing/mail.ts'
 import { makeMember, merchantOf, signInMember } from '../../testing/members.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import { installationId } from '../audit-log/installation.ts'
 
 const password = 'nine green umbrellas in march'
@@ -160,7 +161,7 @@ describe('operators', () => {
       await app.database.worker
         .selectFrom('audit_log')
         .select(['object_id', 'content'])
-        .where('merchant_id', '=', decodeId('merchant', merchantId) ?? '')
+        .where('merchant_id', '=', uuidOf('merchant', merchantId))
         .where('action', '=', 'operator.looked')
         .orderBy('number')
         .execute()
@@ -273,7 +274,7 @@ describe('operators', () => {
     const rows = await app.database.worker
       .selectFrom('audit_log')
       .select('content')
-      .where('merchant_id', '=', decodeId('merchant', made.body.id) ?? '')
+      .where('merchant_id', '=', uuidOf('merchant', made.body.id))
       .where('action', '=', 'invitation.sent')
       .execute()
     expect(rows.map(({ content }) => content)).toMatchObject([
@@ -307,7 +308,7 @@ describe('operators', () => {
     expect((await looks(merchant.id)).slice(before.length)).toEqual([site.id, '/sites', site.id])
 
     // Their own account is no affair of the merchant: what they do with it is in the log of the installation.
-    const told = async (where: string) =>
+    const told = async (where: Id<'merchant'>) =>
       (
         await app.database.worker
           .selectFrom('audit_log')

@@ -1,5 +1,4 @@
-import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { UserAct } from '../../platform/http/act.ts'
@@ -7,7 +6,7 @@ import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { findAccess } from '../identity/memberships/access.ts'
 import { moveSession } from '../identity/sessions/sessions-of-merchant.ts'
-import { loadUserRecord } from '../identity/users/user-record.ts'
+import { loadUserRecord, type UserRecord } from '../identity/users/user-record.ts'
 import { findInDirectory } from './merchants.queries.ts'
 
 /**
@@ -16,10 +15,8 @@ import { findInDirectory } from './merchants.queries.ts'
  * @returns the user record as it is there
  * @throws ApiError `NOT_FOUND`, for a merchant that is not the person's and one that is not at all
  */
-export async function switchMerchant(act: UserAct, id: string): Promise<UserRecord> {
+export async function switchMerchant(act: UserAct, merchantId: Id<'merchant'>): Promise<UserRecord> {
   const { caller, request } = act
-  const merchantId = decodeId('merchant', id)
-  if (merchantId === null) throw new ApiError('NOT_FOUND')
   return await act.inMerchant((own) =>
     withTenant(own, merchantId, async (trx) => {
       const merchant = await findInDirectory(trx, merchantId)

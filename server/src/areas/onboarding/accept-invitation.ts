@@ -1,18 +1,17 @@
-import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { Role } from '@firepay/contract/product/abilities.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
-import type { ReplyBox } from '../../platform/http/act.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
 import { checkNewPassword } from '../identity/passwords/password-rules.ts'
-import { openFirstSession } from '../identity/sign-in/open-session.ts'
+import { openFirstSession, type SignedIn } from '../identity/sign-in/open-session.ts'
 import { readMailToken, spendMailToken, type TokenFacts } from '../identity/tokens/one-time-tokens.ts'
 import { getPerson } from '../identity/users/account-state.ts'
 import { findPerson } from '../identity/users/find-person.ts'
@@ -24,7 +23,7 @@ import { invitationIn } from './check-invitation.ts'
 /** Tells who calls by the access token of a request. @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
 export type Admit = (token: string | undefined, request: RequestFacts) => Promise<UserCaller>
 
-type Joined = { merchant: { id: string; name: string }; role: Role }
+type Joined = { merchant: { id: Id<'merchant'>; name: string }; role: Role }
 
 /**
  * Makes a member of whoever holds the token of an invitation. A new person chooses name and password and is signed in;
@@ -108,7 +107,7 @@ async function joinSignedIn(
       throw new ApiError('CONFLICT', 'You are a member already.')
     }
     await noteJoining(trx, now, { request, merchantId, userId, role: taken.role })
-    const merchant = { id: encodeId('merchant', merchantId), name: await findMerchantName(trx, merchantId) }
+    const merchant = { id: merchantId, name: await findMerchantName(trx, merchantId) }
     return { merchant, role: taken.role }
   }
   return caller.inMerchant((own) => withTenant(own, merchantId, join))
@@ -125,7 +124,7 @@ async function redeemInvitation(trx: Trx, facts: TokenFacts, now: Date) {
 async function noteJoining(
   trx: Trx,
   now: Date,
-  who: { request: RequestFacts; merchantId: string; userId: string; role: Role },
+  who: { request: RequestFacts; merchantId: Id<'merchant'>; userId: Id<'user'>; role: Role },
 ): Promise<void> {
   const origin = await actorOf(trx, { kind: 'user', userId: who.userId, role: who.role }, who.request)
   await recordAudit(trx, who.merchantId, {

@@ -1,4 +1,6 @@
 import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { insideId } from '@firepay/contract/product/schemas.ts'
 import { z } from 'zod'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -8,10 +10,11 @@ import { findPerson } from '../identity/users/find-person.ts'
 import { readInvitation } from '../merchants/members/join-merchant.ts'
 import { findMerchantName } from '../merchants/merchant-name.ts'
 
-const inside = z.object({ merchantId: z.string(), invitationId: z.string() })
+/** What the token was issued for, as `invitations` stored it. */
+const inside = z.object({ merchantId: insideId('merchant'), invitationId: insideId('invitation') })
 
 /** The merchant and the invitation that a token of the kind `invitation` stands for. */
-export function invitationIn(facts: TokenFacts): { merchantId: string; invitationId: string } {
+export function invitationIn(facts: TokenFacts): { merchantId: Id<'merchant'>; invitationId: Id<'invitation'> } {
   return inside.parse(facts.data)
 }
 

@@ -1,20 +1,20 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { Act, Handlers, ReplyBox } from '../../platform/http/act.ts'
+import type { Act, Handlers } from '../../platform/http/act.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
 import { checkNewPassword } from '../identity/passwords/password-rules.ts'
 import { forgetFailures } from '../identity/sign-in/lockout.ts'
-import { openFirstSession } from '../identity/sign-in/open-session.ts'
+import { openFirstSession, type SignedIn } from '../identity/sign-in/open-session.ts'
 import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
 import { findSetupToken, redeemSetupToken } from '../identity/tokens/setup-tokens.ts'
 import { createMerchantWithOwner } from '../merchants/create-merchant.ts'
@@ -54,7 +54,7 @@ async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Pr
     passwordHash: await hashPassword(body.password),
     timeZone,
   }
-  const merchant = { id: randomUUIDv7(), name: body.merchantName, timeZone }
+  const merchant = { id: newId('merchant'), name: body.merchantName, timeZone }
 
   const userId = await withTenant(deps.db.app, merchant.id, async (trx) => {
     const now = deps.clock.now()

@@ -1,6 +1,7 @@
 import type { signUpRoutes } from '@firepay/contract/auth/sign-up.routes.ts'
+import { reply } from '@firepay/contract/http/answer.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Handlers, reply } from '../../platform/http/act.ts'
+import type { Handlers } from '../../platform/http/act.ts'
 import { setCookieHeader } from '../identity/sign-in/browser-cookies.ts'
 import { confirmEmail, signUp } from './sign-up.ts'
 

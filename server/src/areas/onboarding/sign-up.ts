@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import { withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
@@ -62,7 +62,7 @@ export async function signUp(
       const data = { signInLink: '/sign-in', resetLink: '/forgot-password' }
       return sendMail(deps, trx, { template: 'already-registered', to: email, data, at: now })
     }
-    const data: z.input<typeof waitingSignUp> = {
+    const data: z.output<typeof waitingSignUp> = {
       passwordHash,
       merchantName: body.merchantName,
       fullName: body.fullName ?? localPart.slice(0, 120),
@@ -105,7 +105,7 @@ async function confirmByToken(
   } else if (!isBrowserThatAsked(deps, request, waiting.browserHash)) {
     throw invalid('password', 'Give the password that was chosen at sign-up.', 'REQUIRED')
   }
-  const merchant = { id: randomUUIDv7(), name: merchantName, timeZone }
+  const merchant = { id: newId('merchant'), name: merchantName, timeZone }
   await withTenant(deps.db.app, merchant.id, async (trx) => {
     const now = deps.clock.now()
     const person = { email, fullName, passwordHash, timeZone }

@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Insertable } from 'kysely'
+import { newId } from '../../platform/db/new-id.ts'
 import type { BalanceReportsTable } from '../../platform/db/schema.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -17,7 +18,7 @@ import {
 } from './reports.queries.ts'
 
 type Report = Insertable<BalanceReportsTable>
-type Site = { merchantId: string; siteId: string }
+type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 type Closing = { madeBy: 'worker' | 'command'; now: Date; today: Date; zone: string }
 
 /** In one statement of reports and one of sums; a longer history is closed in several transactions. */
@@ -83,7 +84,7 @@ async function beginningOf(
 
 async function closeChain(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   account: ReportAccount,
   type: 'daily' | 'monthly',
   begin: Date,
@@ -115,7 +116,7 @@ async function closeChain(
     const closing = totals[index + 1] ?? 0n
     const report = {
       merchant_id: merchantId,
-      id: randomUUIDv7(),
+      id: newId('report'),
       site_id: account.site_id,
       account_id: account.id,
       type,

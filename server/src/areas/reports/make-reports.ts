@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
@@ -23,7 +24,7 @@ export async function makeReports(
 }
 
 /** One report in one transaction; the merchant stays listed until none is pending. */
-async function makeNext(deps: Pick<Deps, 'clock' | 'log'>, trx: Trx, merchantId: string): Promise<boolean> {
+async function makeNext(deps: Pick<Deps, 'clock' | 'log'>, trx: Trx, merchantId: Id<'merchant'>): Promise<boolean> {
   const claimed = await claimPendingWork(trx, 'reports', merchantId)
   if (claimed.length === 0) return false
   const report = await trx
@@ -76,7 +77,11 @@ async function makeNext(deps: Pick<Deps, 'clock' | 'log'>, trx: Trx, merchantId:
 
 type Settled = Partial<Omit<ReportRecord, 'mode'>>
 
-async function settle(trx: Trx, report: { merchant_id: string; id: string }, values: Settled): Promise<void> {
+async function settle(
+  trx: Trx,
+  report: { merchant_id: Id<'merchant'>; id: Id<'report'> },
+  values: Settled,
+): Promise<void> {
   await trx
     .updateTable('balance_reports')
     .set(values)

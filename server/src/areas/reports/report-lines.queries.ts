@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { movementCategories } from '@firepay/contract/reports/report-values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -6,8 +7,8 @@ export type Category = (typeof movementCategories)[number]
 
 /** Which lines a report has: those posted in its range, up to a position of the account's journal. */
 export type LineRange = {
-  merchantId: string
-  accountId: string
+  merchantId: Id<'merchant'>
+  accountId: Id<'account'>
   /** from ≤ posted < to */
   from: Date
   to: Date
@@ -160,7 +161,7 @@ export type LineRow = {
   available_at: Date | null
   type: string
   kind: string
-  transaction_id: string
+  transaction_id: Id<'transaction'>
   reference: string
   effect: string
   late: boolean

@@ -1,10 +1,14 @@
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { movementCategories } from '@firepay/contract/reports/report-values.ts'
-import type { ReportRow, ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import type { ReportType, report } from '@firepay/contract/reports/reports.schemas.ts'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { countLines, type LineRange, linesOf, listLines, sumByCategory } from './report-lines.queries.ts'
+
+/** A row before its ids are encoded. */
+export type ReportRow = z.output<typeof report>['rows'][number]
 
 export type RowSource = { range: LineRange; currency: string; opening: bigint }
 export type RowPage = { limit: number; offset: number }
@@ -188,7 +192,7 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<Report
 }
 
 type PayoutRow = Record<'gross' | 'fees' | 'refunds' | 'chargebacks', string> & {
-  id: string
+  id: Id<'transaction'>
   reference: string
   created_at: Date
   amount: bigint
@@ -231,7 +235,7 @@ async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<Rep
     const parts = [row.gross, row.fees, row.refunds, row.chargebacks].map(BigInt)
     const other = row.amount - parts.reduce((sum, part) => sum + part, 0n)
     return {
-      payoutId: encodeId('payout', row.id),
+      payoutId: asId('payout', row.id),
       reference: row.reference,
       createdAt: row.created_at.toISOString(),
       gross: money(row.gross),
@@ -261,7 +265,7 @@ async function ledgerRows(trx: Trx, { range, currency, opening }: RowSource, pag
       availableAt: line.available_at?.toISOString() ?? null,
       type: line.type,
       line: line.kind,
-      transactionId: encodeId('transaction', line.transaction_id),
+      transactionId: line.transaction_id,
       reference: line.reference,
       debit: money(effect < 0n ? -effect : 0n),
       credit: money(effect > 0n ? effect : 0n),
@@ -276,7 +280,7 @@ async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<Re
   const money = moneyIn(currency)
   const { merchantId, accountId, from, to, position } = range
   const { rows } = await sql<{
-    id: string
+    id: Id<'transaction'>
     reference: string
     created_at: Date
     amount: bigint
@@ -296,7 +300,7 @@ async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<Re
       and h.created_at >= ${from} and h.created_at < ${to}
     order by h.created_at, h.id`.execute(trx)
   return rows.map((row) => ({
-    transactionId: encodeId('transaction', row.id),
+    transactionId: row.id,
     reference: row.reference,
     heldAt: row.created_at.toISOString(),
     held: money(row.amount),

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { decodeId, encodeId, type IdKind } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { automaticReportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
-import { maxReportRows, type ReportRow, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
@@ -13,7 +13,7 @@ import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { readRange } from '../../platform/time/range.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { countLines, type LineRange, listLines } from './report-lines.queries.ts'
-import { type RowSource, readRows } from './report-rows.queries.ts'
+import { type ReportRow, type RowSource, readRows } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
 
@@ -26,18 +26,17 @@ export function reportsHandlers(): Handlers<typeof reportsRoutes> {
       act.inMerchant(async (trx) => {
         const { query, params } = act
         const { merchantId } = act.caller
-        const siteIds = query.siteId && uuidsOf('site', query.siteId)
-        const range = readRange(query, query.timeZone ?? (await zoneOf(trx, merchantId, siteIds)))
+        const range = readRange(query, query.timeZone ?? (await zoneOf(trx, merchantId, query.siteId)))
         const filter: queries.ReportFilter = {
           type: params.type,
-          siteIds,
-          accountIds: query.accountId && uuidsOf('account', query.accountId),
+          siteIds: query.siteId,
+          accountIds: query.accountId,
           currencies: query.currency,
           statuses: query.status,
           mode: query.mode,
           ...range,
         }
-        const after = await lastOfPage('report', query, (id) => queries.findReport(trx, merchantId, params.type, id))
+        const after = await lastOfPage(query, (id) => queries.findReport(trx, merchantId, params.type, id))
         const [total, rows] = await Promise.all([
           queries.countReports(trx, merchantId, filter),
           queries.listReports(trx, merchantId, filter, { ...query, after }),
@@ -92,7 +91,12 @@ export function reportsHandlers(): Handlers<typeof reportsRoutes> {
           to: found.to_at.toISOString(),
           rows: found.rows_count,
         }
-        await act.audit(trx, 'report.exported', { type: 'report', id }, changesBetween({}, exported))
+        await act.audit(
+          trx,
+          'report.exported',
+          { type: 'report', id: encodeId('report', id) },
+          changesBetween({}, exported),
+        )
         return found
       })
       const zone = report.time_zone.replaceAll('/', '-')
@@ -103,15 +107,11 @@ export function reportsHandlers(): Handlers<typeof reportsRoutes> {
 }
 
 /** Whether the path names a report of this type in the caller's merchant, for the checks that come after existence. */
-export const reportLookup: Lookup = (caller, params) =>
-  caller.inMerchant(async (trx) => {
-    const id = decodeId('report', params.id ?? '')
-    return id !== null && (await queries.findReport(trx, caller.merchantId, params.type ?? '', id)) ? {} : null
-  })
+export const reportLookup: Lookup<'report'> = (caller, { type, id }) =>
+  caller.inMerchant(async (trx) => ((await queries.findReport(trx, caller.merchantId, type, id)) ? {} : null))
 
-async function getReport(trx: Trx, merchantId: string, { type, id }: { type: string; id: string }) {
-  const uuid = decodeId('report', id)
-  const report = uuid === null ? undefined : await queries.findReport(trx, merchantId, type, uuid)
+async function getReport(trx: Trx, merchantId: Id<'merchant'>, { type, id }: { type: string; id: Id<'report'> }) {
+  const report = await queries.findReport(trx, merchantId, type, id)
   if (!report) throw new ApiError('NOT_FOUND')
   return report
 }
@@ -131,18 +131,16 @@ function sourceOf(report: queries.ReportRecord): RowSource | null {
 }
 
 /** @throws ApiError `VALIDATION` for an account that the merchant does not have, or that the body does not tell apart */
-async function accountOf(trx: Trx, merchantId: string, body: RequestBody) {
+async function accountOf(trx: Trx, merchantId: Id<'merchant'>, body: RequestBody) {
   if (body.accountId !== undefined) {
-    const id = decodeId('account', body.accountId)
-    const account = id === null ? undefined : await queries.findAccount(trx, merchantId, id)
+    const account = await queries.findAccount(trx, merchantId, body.accountId)
     if (!account) throw invalid('accountId', 'There is no account with this id', 'UNKNOWN_ID')
     if (body.currency !== undefined && body.currency !== account.currency) {
       throw invalid('currency', `This account is in ${account.currency}`)
     }
     return account
   }
-  const siteId = decodeId('site', body.siteId ?? '')
-  const accounts = siteId === null ? [] : await queries.listAccountsOf(trx, merchantId, siteId)
+  const accounts = body.siteId === undefined ? [] : await queries.listAccountsOf(trx, merchantId, body.siteId)
   const fitting = accounts.filter(({ currency }) => body.currency === undefined || currency === body.currency)
   const [only] = fitting
   if (accounts.length === 0) throw invalid('siteId', 'There is no such site, or it has no account yet', 'UNKNOWN_ID')
@@ -161,7 +159,7 @@ async function askFor(
   trx: Trx,
   type: ReportType,
   account: FoundAccount,
-): Promise<string> {
+): Promise<Id<'report'>> {
   const { merchantId, userId } = act.caller
   const timeZone = act.body.timeZone ?? account.time_zone
   const { from, to } = readRange(act.body, timeZone)
@@ -179,7 +177,7 @@ async function askFor(
     .limit(1)
     .executeTakeFirst()
   if (same) return same.id
-  const id = randomUUIDv7()
+  const id = newId('report')
   await trx
     .insertInto('balance_reports')
     .values({
@@ -202,7 +200,11 @@ async function askFor(
   return id
 }
 
-async function zoneOf(trx: Trx, merchantId: string, siteIds: readonly string[] | undefined): Promise<string> {
+async function zoneOf(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  siteIds: readonly Id<'site'>[] | undefined,
+): Promise<string> {
   const [siteId, ...others] = siteIds ?? []
   if (siteId !== undefined && others.length === 0) {
     const site = await trx
@@ -240,9 +242,9 @@ async function* exportRows(act: UserAct, type: ReportType, report: queries.Repor
   }
 }
 
-/** Amounts in minor units; the currency stands in its own column, or before a payment's. */
+/** Amounts in minor units; the currency stands in its own column, or before a payment's. Ids are those of the wire. */
 function cellsOf(row: ReportRow): Cell[] {
-  return Object.values(row).map((value): Cell => {
+  return Object.values(withWireIds(row)).map((value): Cell => {
     if (value === null) return null
     if (typeof value === 'number') return { number: String(value) }
     if (typeof value === 'object') return { number: value.amount }
@@ -250,6 +252,7 @@ function cellsOf(row: ReportRow): Cell[] {
   })
 }
 
-function uuidsOf(kind: IdKind, ids: readonly string[]): string[] {
-  return ids.flatMap((id) => decodeId(kind, id) ?? [])
+function withWireIds(row: ReportRow) {
+  if ('transactionId' in row) return { ...row, transactionId: encodeId('transaction', row.transactionId) }
+  return 'payoutId' in row ? { ...row, payoutId: encodeId('payout', row.payoutId) } : row
 }

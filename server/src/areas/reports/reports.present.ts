@@ -1,18 +1,22 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
-import type { ReportHeader, ReportLine, ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import type { ReportType, reportHeader, reportLine } from '@firepay/contract/reports/reports.schemas.ts'
 import { siteMode } from '@firepay/contract/sites/sites.schemas.ts'
+import type { z } from 'zod'
 import type { LineRow } from './report-lines.queries.ts'
 import type { ReportRecord } from './reports.queries.ts'
+
+/** A report and a line of one, before their ids are encoded. */
+type ReportHeader = z.output<typeof reportHeader>
+type ReportLine = z.output<typeof reportLine>
 
 /** A report without its rows; its figures once it is ready. */
 export function presentReport(row: ReportRecord): ReportHeader {
   const money = (amount: string | bigint) => ({ amount: BigInt(amount).toString(), currency: row.currency })
   return {
-    id: encodeId('report', row.id),
+    id: row.id,
     // Only ever written from the contract's list.
     type: row.type as ReportType,
-    siteId: encodeId('site', row.site_id),
-    accountId: encodeId('account', row.account_id),
+    siteId: row.site_id,
+    accountId: row.account_id,
     currency: row.currency,
     mode: siteMode.parse(row.mode),
     from: row.from_at.toISOString(),
@@ -22,7 +26,7 @@ export function presentReport(row: ReportRecord): ReportHeader {
     createdAt: row.created_at.toISOString(),
     createdBy: {
       type: row.made_by as ReportHeader['createdBy']['type'],
-      ...(row.user_id !== null && { id: encodeId('user', row.user_id) }),
+      ...(row.user_id !== null && { id: row.user_id }),
     },
     ...figures(),
   }
@@ -57,7 +61,7 @@ export function presentLine(line: LineRow, currency: string): ReportLine {
     line: line.kind,
     category: line.category,
     feeType: line.fee_type,
-    transactionId: encodeId('transaction', line.transaction_id),
+    transactionId: line.transaction_id,
     reference: line.reference,
     late: line.late,
     net: { amount: line.effect, currency },

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import { insertRows } from '../../platform/db/insert-rows.ts'
@@ -8,8 +9,8 @@ export type ReportRecord = Selectable<BalanceReportsTable> & { mode: string }
 
 export type ReportFilter = {
   type: string
-  siteIds?: readonly string[] | undefined
-  accountIds?: readonly string[] | undefined
+  siteIds?: readonly Id<'site'>[] | undefined
+  accountIds?: readonly Id<'account'>[] | undefined
   currencies?: readonly string[] | undefined
   statuses?: readonly string[] | undefined
   mode: 'live' | 'test' | 'all'
@@ -20,9 +21,9 @@ export type ReportFilter = {
 /** Reports of a type, the latest period first. */
 export async function listReports(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   filter: ReportFilter,
-  page: { limit: number; offset: number; after?: { from_at: Date; id: string } | undefined },
+  page: { limit: number; offset: number; after?: { from_at: Date; id: Id<'report'> } | undefined },
 ): Promise<ReportRecord[]> {
   let query = filteredReports(trx, merchantId, filter)
     .selectAll('report')
@@ -38,7 +39,7 @@ export async function listReports(
   return await query.execute()
 }
 
-export async function countReports(trx: Trx, merchantId: string, filter: ReportFilter): Promise<number> {
+export async function countReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFilter): Promise<number> {
   const { count } = await filteredReports(trx, merchantId, filter)
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
@@ -47,9 +48,9 @@ export async function countReports(trx: Trx, merchantId: string, filter: ReportF
 
 export async function findReport(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   type: string,
-  id: string,
+  id: Id<'report'>,
 ): Promise<ReportRecord | undefined> {
   return await filteredReports(trx, merchantId, { type, mode: 'all', from: null, to: null })
     .selectAll('report')
@@ -58,7 +59,7 @@ export async function findReport(
     .executeTakeFirst()
 }
 
-function filteredReports(trx: Trx, merchantId: string, filter: ReportFilter) {
+function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFilter) {
   const { type, siteIds, accountIds, currencies, statuses, mode, from, to } = filter
   return trx
     .selectFrom('balance_reports as report')
@@ -80,7 +81,12 @@ function filteredReports(trx: Trx, merchantId: string, filter: ReportFilter) {
 }
 
 /** The last report of a chain of days or months. */
-export async function findLastInChain(trx: Trx, merchantId: string, accountId: string, type: 'daily' | 'monthly') {
+export async function findLastInChain(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  accountId: Id<'account'>,
+  type: 'daily' | 'monthly',
+) {
   return await trx
     .selectFrom('balance_reports')
     .selectAll()
@@ -101,15 +107,19 @@ export async function insertReports(trx: Trx, reports: readonly Insertable<Balan
 }
 
 export type ReportAccount = {
-  id: string
-  site_id: string
+  id: Id<'account'>
+  site_id: Id<'site'>
   currency: string
   last_position: bigint
   closed_from: Date | null
   closed_until: Date | null
 }
 
-export async function listAccountsOf(trx: Trx, merchantId: string, siteId: string): Promise<ReportAccount[]> {
+export async function listAccountsOf(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  siteId: Id<'site'>,
+): Promise<ReportAccount[]> {
   return await trx
     .selectFrom('accounts')
     .select(['id', 'site_id', 'currency', 'last_position', 'closed_from', 'closed_until'])
@@ -119,7 +129,7 @@ export async function listAccountsOf(trx: Trx, merchantId: string, siteId: strin
     .execute()
 }
 
-export async function findAccount(trx: Trx, merchantId: string, id: string) {
+export async function findAccount(trx: Trx, merchantId: Id<'merchant'>, id: Id<'account'>) {
   return await trx
     .selectFrom('accounts as account')
     .innerJoin('sites as site', (join) =>
@@ -142,7 +152,11 @@ export async function findAccount(trx: Trx, merchantId: string, id: string) {
 }
 
 /** The instant of the first posting of an account; null without any. */
-export async function findFirstPosting(trx: Trx, merchantId: string, accountId: string): Promise<Date | null> {
+export async function findFirstPosting(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  accountId: Id<'account'>,
+): Promise<Date | null> {
   const { rows } = await sql<{ first: Date | null }>`
     select min(first) as first from ledger_accounts l
     cross join lateral (

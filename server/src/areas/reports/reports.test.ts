@@ -1,4 +1,3 @@
-import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { ReportHeader, ReportRow } from '@firepay/contract/reports/reports.schemas.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +5,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import { closePeriods } from './close-periods.ts'
 import { makeReports } from './make-reports.ts'
 import { closeEndedPeriods } from './worker.ts'
@@ -297,7 +297,7 @@ describe('days and months', () => {
       ['payment.captured', 'a', '2027-01-31T22:59:59Z', {}],
       ['fee.charged', 'f', '2027-01-31T23:00:00Z', { amount: eur(7), feeType: 'monthly' }],
     )
-    const site = { merchantId: merchantOf(app), siteId: decodeId('site', shop.id) ?? '' }
+    const site = { merchantId: merchantOf(app), siteId: uuidOf('site', shop.id) }
     const { openFrom, reports } = await closePeriods(app.deps, site, 'command')
     expect([openFrom, reports]).toEqual(['2027-06-15', 135 + 5])
     const months = await listed('monthly', shop)

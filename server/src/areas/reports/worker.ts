@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
@@ -36,7 +37,7 @@ export async function closeEndedPeriods(
       ]),
     )
     .execute()
-  const due = new Map<string, { merchantId: string; siteId: string }>()
+  const due = new Map<string, { merchantId: Id<'merchant'>; siteId: Id<'site'> }>()
   for (const { merchant_id: merchantId, id: siteId, time_zone: zone, created_at, closed_until } of accounts) {
     const today = firstInstantOf(dayIn(now, zone), zone)
     if ((closed_until ?? created_at).getTime() < today) due.set(siteId, { merchantId, siteId })

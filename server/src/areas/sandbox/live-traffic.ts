@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
@@ -69,7 +70,7 @@ export async function playLiveTraffic(
 /** Pays out what the ledger says is available: earlier traffic of the site counts too. */
 async function planPayouts(
   deps: Deps,
-  { merchantId, siteId }: { merchantId: string; siteId: string },
+  { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
   traffic: ShopTraffic,
   at: number,
 ): Promise<void> {

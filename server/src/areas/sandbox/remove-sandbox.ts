@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { connectOwner } from '../../platform/db/address.ts'
 import type { Deps } from '../../platform/deps.ts'
 
@@ -6,7 +7,10 @@ import type { Deps } from '../../platform/deps.ts'
  * The application may never delete from the ledger, so this works as the owner of the schema and only on rows of sites
  * that are marked as the sandbox's.
  */
-export async function removeSandbox(deps: Pick<Deps, 'db' | 'sandboxRemoval'>, merchantId: string): Promise<void> {
+export async function removeSandbox(
+  deps: Pick<Deps, 'db' | 'sandboxRemoval'>,
+  merchantId: Id<'merchant'>,
+): Promise<void> {
   const owner = await connectOwner(deps.db.owner)
   try {
     await owner.query('begin')

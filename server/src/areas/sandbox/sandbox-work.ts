@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -89,7 +90,7 @@ async function work(
 }
 
 /** Takes the merchant off the list when nothing is left to fill or to remove. */
-async function forgetSettled(deps: Deps, merchantId: string): Promise<void> {
+async function forgetSettled(deps: Deps, merchantId: Id<'merchant'>): Promise<void> {
   await withTenant(deps.db.app, merchantId, async (trx) => {
     const claimed = await claimPendingWork(trx, 'sandbox', merchantId)
     const status = (await findSandbox(trx, merchantId))?.status
@@ -98,7 +99,7 @@ async function forgetSettled(deps: Deps, merchantId: string): Promise<void> {
 }
 
 /** Takes the work if nobody else has. */
-function claim(deps: Deps, merchantId: string, silent: Date): Promise<SandboxRow | undefined> {
+function claim(deps: Deps, merchantId: Id<'merchant'>, silent: Date): Promise<SandboxRow | undefined> {
   return withTenant(deps.db.app, merchantId, (trx) =>
     trx
       .updateTable('sandboxes')

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Selectable } from 'kysely'
 import type { SandboxesTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -5,14 +6,14 @@ import type { Trx } from '../../platform/db/transaction.ts'
 export type SandboxRow = Selectable<SandboxesTable>
 
 /** The merchant's sandbox, or undefined when there is none. `lock` keeps others from changing it meanwhile. */
-export function findSandbox(trx: Trx, merchantId: string, lock = false): Promise<SandboxRow | undefined> {
+export function findSandbox(trx: Trx, merchantId: Id<'merchant'>, lock = false): Promise<SandboxRow | undefined> {
   let query = trx.selectFrom('sandboxes').selectAll().where('merchant_id', '=', merchantId)
   if (lock) query = query.forUpdate()
   return query.executeTakeFirst()
 }
 
 /** Which of the four steps of the first run have happened on sites that are not the sandbox's. */
-export async function findFirstSteps(trx: Trx, merchantId: string) {
+export async function findFirstSteps(trx: Trx, merchantId: Id<'merchant'>) {
   const sites = await trx
     .selectFrom('sites')
     .select(['id', 'first_event_at'])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { roles } from '@firepay/contract/product/abilities.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { asId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
@@ -43,7 +43,14 @@ const batchSize = 1_000
 /** Batches of one site wait for each other, those of different sites do not. */
 const sitesPerTick = 3
 
-type SeededSite = { merchantId: string; id: string; shop: Shop; seed: string; payments: number; until: number }
+type SeededSite = {
+  merchantId: Id<'merchant'>
+  id: Id<'site'>
+  shop: Shop
+  seed: string
+  payments: number
+  until: number
+}
 
 /**
  * Makes merchants with a member of each role, sites and traffic, through the same code as the API and ingest. Run
@@ -82,7 +89,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
   const { rand } = options
   // Everything but `rand` is a part of the identity too: other options make other merchants.
   const place = `${rand}/${options.sites}/${options.transactions}/${options.days}/${index}`
-  const merchantId = uuidFrom(`${place}/merchant`)
+  const merchantId = asId('merchant', uuidFrom(`${place}/merchant`))
   const domain = `m${index + 1}.${hex(`${rand}/domain`).slice(0, 8)}.example`
   const members = roles.map((role) => ({
     email: `${role}@${domain}`,
@@ -96,7 +103,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
     .executeTakeFirst()
   const now = known?.created_at ?? deps.clock.now()
   const shops = Array.from({ length: options.sites }, (_, at) => shopAt(index * options.sites + at))
-  const sites = shops.map((_, at) => ({ id: uuidFrom(`${place}/site/${at}`) }))
+  const sites = shops.map((shop, at) => ({ id: asId('site', uuidFrom(`${place}/site/${at}`)), shop }))
   const hashes: string[] = []
   // One after the other: who waits two seconds for a turn to hash is turned away, and there is nobody to ask again.
   if (!known) for (const member of members) hashes.push(await hashPassword(member.password))
@@ -125,8 +132,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
       })
     }
     const made: { apiSecret: string; secretKey: string }[] = []
-    for (const [at, shop] of shops.entries()) {
-      const id = sites[at]?.id ?? ''
+    for (const [at, { id, shop }] of sites.entries()) {
       const wanted = { ...siteOf(shop), merchantId, sandbox: false, id }
       const random = randomFrom(`${place}/secrets/${at}`)
       if (known) {
@@ -150,10 +156,10 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
         secretKey: secrets[at]?.secretKey ?? '',
       })),
     },
-    sites: shops.map(
-      (shop, at): SeededSite => ({
+    sites: sites.map(
+      ({ id, shop }, at): SeededSite => ({
         merchantId,
-        id: sites[at]?.id ?? '',
+        id,
         shop,
         seed: `${place}/${at}`,
         payments: share(at),

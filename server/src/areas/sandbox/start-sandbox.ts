@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -20,7 +21,7 @@ const longAgo = new Date(0)
 export async function startSandbox(
   deps: Pick<Deps, 'masterKey' | 'clock'>,
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
 ): Promise<SandboxRow> {
   const known = await findSandbox(trx, merchantId, true)
   if (known && known.status !== 'failed') {
@@ -38,7 +39,7 @@ export async function startSandbox(
       .returningAll()
       .executeTakeFirstOrThrow()
   }
-  const siteIds: string[] = []
+  const siteIds: Id<'site'>[] = []
   for (const shop of shops) siteIds.push((await createSite(deps, trx, { ...siteOf(shop), merchantId })).row.id)
   const now = deps.clock.now()
   const perDay = shops.reduce((sum, shop) => sum + shop.perDay, 0)
@@ -85,7 +86,7 @@ export function sandboxTime(sandbox: Pick<SandboxRow, 'until'>): { from: number;
  * Marks the sandbox for removal; the worker removes it. Without one there is nothing to do.
  * @returns what is left to be removed, or undefined
  */
-export async function startRemoval(trx: Trx, merchantId: string): Promise<SandboxRow | undefined> {
+export async function startRemoval(trx: Trx, merchantId: Id<'merchant'>): Promise<SandboxRow | undefined> {
   const sandbox = await trx
     .updateTable('sandboxes')
     .set({ status: 'removing', beat_at: longAgo })

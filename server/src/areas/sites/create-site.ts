@@ -1,4 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -8,7 +9,7 @@ import { countSites, type SiteRow } from './sites.queries.ts'
 import { assertCurrency, maxSitesOfMerchant } from './sites.rules.ts'
 
 export type NewSite = {
-  merchantId: string
+  merchantId: Id<'merchant'>
   name: string
   url?: string | undefined
   timeZone: string
@@ -21,7 +22,7 @@ export type NewSite = {
   merchantCategoryCode?: string
   statementDescriptor?: string
   /** uuid; made when absent */
-  id?: string
+  id?: Id<'site'>
 }
 
 /**
@@ -44,7 +45,7 @@ export async function createSite(
     .insertInto('sites')
     .values({
       merchant_id: merchantId,
-      id: wanted.id ?? randomUUIDv7(),
+      id: wanted.id ?? newId('site'),
       name: wanted.name.trim(),
       url: wanted.url ?? null,
       support_url: wanted.supportUrl ?? null,

@@ -1,9 +1,10 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 /** The first event of a site ticks a step of the first-run checklist. */
 export async function markFirstEvent(
   trx: Trx,
-  { merchantId, siteId }: { merchantId: string; siteId: string },
+  { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
   at: Date,
 ): Promise<void> {
   await trx

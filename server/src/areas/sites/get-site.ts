@@ -1,15 +1,14 @@
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findSite, type SiteRow } from './sites.queries.ts'
 
 /**
- * The site of the merchant with this id of the wire. `lock` keeps others from changing it meanwhile.
+ * The site of the merchant with this id. `lock` keeps others from changing it meanwhile.
  * @throws ApiError `NOT_FOUND`, also for another merchant's
  */
-export async function getSite(trx: Trx, merchantId: string, id: string, lock = false): Promise<SiteRow> {
-  const uuid = decodeId('site', id)
-  const row = uuid === null ? undefined : await findSite(trx, merchantId, uuid, lock)
+export async function getSite(trx: Trx, merchantId: Id<'merchant'>, id: Id<'site'>, lock = false): Promise<SiteRow> {
+  const row = await findSite(trx, merchantId, id, lock)
   if (!row) throw new ApiError('NOT_FOUND')
   return row
 }

@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 export type LockedSite = {
-  merchantId: string
-  siteId: string
+  merchantId: Id<'merchant'>
+  siteId: Id<'site'>
   timeZone: string
   settlementDelayDays: number
   mode: string
@@ -11,7 +12,7 @@ export type LockedSite = {
 /** Takes the site for this transaction, so that its batches run one after the other; null when there is none. */
 export async function lockSite(
   trx: Trx,
-  { merchantId, siteId }: { merchantId: string; siteId: string },
+  { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
 ): Promise<LockedSite | null> {
   const row = await trx
     .selectFrom('sites')

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 /**
@@ -5,7 +6,10 @@ import type { Deps } from '../../platform/deps.ts'
  * @param siteId uuid
  * @returns the merchant's uuid, or undefined when there is no such site
  */
-export async function findMerchantOfSite(deps: Pick<Deps, 'db'>, siteId: string): Promise<string | undefined> {
+export async function findMerchantOfSite(
+  deps: Pick<Deps, 'db'>,
+  siteId: Id<'site'>,
+): Promise<Id<'merchant'> | undefined> {
   const row = await deps.db.worker.selectFrom('sites').select('merchant_id').where('id', '=', siteId).executeTakeFirst()
   return row?.merchant_id
 }

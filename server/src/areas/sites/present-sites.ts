@@ -1,8 +1,7 @@
 import { can } from '@firepay/contract/product/abilities.ts'
-import type { Site } from '@firepay/contract/sites/sites.schemas.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { UserAct } from '../../platform/http/act.ts'
-import { presentSite } from './sites.present.ts'
+import { presentSite, type Site } from './sites.present.ts'
 import * as queries from './sites.queries.ts'
 
 type Reader = Pick<UserAct, 'caller' | 'now'>

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import {
   emptyList,
@@ -6,7 +7,7 @@ import {
   type StoredList,
 } from '../ip-allow-list/ip-allow-list.rules.ts'
 
-type Scope = { merchantId: string; siteId: string }
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** The site's list; with `lock` it is held until the transaction ends, and made when there is none. */
 export async function findSiteList(trx: Trx, { merchantId, siteId }: Scope, lock = false): Promise<StoredList> {

@@ -1,3 +1,4 @@
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -55,7 +56,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
           template: 'ip-whitelist-changed',
           data: {
             whose: site.name,
-            link: `/sites/${params.id}?tab=ip-whitelist`,
+            link: `/sites/${encodeId('site', site.id)}?tab=ip-whitelist`,
             by: origin.actor.name,
             now: describeList(list),
             at: now.toISOString(),
@@ -77,11 +78,11 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
 }
 
 /** The version that `If-Match` is compared with before a malformed body is; null when there is no such site. */
-export const siteListLookup: Lookup = (caller, params) =>
+export const siteListLookup: Lookup<'site-ip-allow-list'> = (caller, params) =>
   caller.inMerchant(async (trx) => {
     const { merchantId } = caller
     try {
-      const { id: siteId } = await getSite(trx, merchantId, params.id ?? '')
+      const { id: siteId } = await getSite(trx, merchantId, params.id)
       return { version: (await findSiteList(trx, { merchantId, siteId })).version }
     } catch (error) {
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return null

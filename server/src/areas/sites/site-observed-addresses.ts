@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { maxObservedAddresses, type ObservedAddress } from '../ip-allow-list/ip-allow-list.rules.ts'
 
-type Scope = { merchantId: string; siteId: string }
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** Adds what was seen, and forgets the oldest beyond 200. */
 export async function recordSiteAddress(trx: Trx, { merchantId, siteId }: Scope, seen: ObservedAddress): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -7,9 +8,13 @@ import type { Trx } from '../../platform/db/transaction.ts'
  * statistics too.
  * @returns uuids, none where no site is of that mode; null where nothing has to be left out
  */
-export async function findSitesOfMode(trx: Trx, merchantId: string, mode: ModeFilter): Promise<string[] | null> {
+export async function findSitesOfMode(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  mode: ModeFilter,
+): Promise<Id<'site'>[] | null> {
   if (mode === 'all') return null
-  const { rows } = await sql<{ ids: string[]; is_every: boolean | null }>`
+  const { rows } = await sql<{ ids: Id<'site'>[]; is_every: boolean | null }>`
     select /* named: sites-of-mode */ coalesce(array_agg(s.id) filter (where s.mode = ${mode}), '{}'::uuid[]) as ids,
       bool_and(s.mode = ${mode}) as is_every
     from sites s

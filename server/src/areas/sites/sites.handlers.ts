@@ -26,7 +26,7 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
           statuses: query.status,
           mode: query.mode === 'all' ? undefined : query.mode,
         }
-        const after = await lastOfPage('site', query, (id) => queries.findSite(trx, caller.merchantId, id))
+        const after = await lastOfPage(query, (id) => queries.findSite(trx, caller.merchantId, id))
         const descending = query.sort.startsWith('-')
         const by = query.sort.endsWith('name') ? 'name' : 'createdAt'
         const [total, rows] = await Promise.all([
@@ -88,7 +88,7 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
       act.inMerchant(async (trx) => {
         const { caller, params, query } = act
         const { id: siteId } = await getSite(trx, caller.merchantId, params.id)
-        const afterCurrency = await lastOfPage('account', query, (id) =>
+        const afterCurrency = await lastOfPage(query, (id) =>
           queries.findAccountCurrency(trx, caller.merchantId, siteId, id),
         )
         const counts = await queries.countAccounts(trx, caller.merchantId, [siteId])
@@ -123,8 +123,5 @@ function settingsOf(row: queries.SiteRow): Record<string, unknown> {
 }
 
 /** Whether `/sites/{id}` names a site of the caller's merchant, for the checks that come after existence. */
-export const siteLookup: Lookup = (caller, params) =>
-  caller.inMerchant(async (trx) => {
-    const uuid = decodeId('site', params.id ?? '')
-    return (uuid !== null && (await queries.findSite(trx, caller.merchantId, uuid))) || null
-  })
+export const siteLookup: Lookup<'site'> = (caller, { id }) =>
+  caller.inMerchant(async (trx) => (await queries.findSite(trx, caller.merchantId, id)) ?? null)

@@ -1,9 +1,14 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
-import type { Account, CurrencyTotals, Site } from '@firepay/contract/sites/sites.schemas.ts'
+import type { account, CurrencyTotals, site } from '@firepay/contract/sites/sites.schemas.ts'
+import type { z } from 'zod'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import { presentFigures } from '../balances/balances.present.ts'
 import type { BalanceFigures } from '../balances/balances.rules.ts'
 import type { AccountRow, OpenEvents, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
+
+/** A site and an account before their ids are encoded. */
+export type Site = z.output<typeof site>
+type Account = z.output<typeof account>
 
 /** What is known of a site beside its row. */
 export type SiteFacts = {
@@ -23,7 +28,7 @@ export function siteObject(row: Pick<SiteRow, 'id' | 'name'>) {
 export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean): Site {
   const count = facts.recent.reduce((sum, each) => sum + Number(each.count), 0)
   return {
-    id: encodeId('site', row.id),
+    id: row.id,
     name: row.name,
     ...(row.url !== null && { url: row.url }),
     ...(row.support_url !== null && { supportUrl: row.support_url }),
@@ -97,8 +102,8 @@ function sumOf(rows: RecentSums[], column: 'gross' | 'refunds' | 'chargebacks' |
 /** An account as it travels; without figures for roles that may not read balances. */
 export function presentAccount(row: AccountRow, figures: BalanceFigures | undefined): Account {
   return {
-    id: encodeId('account', row.id),
-    siteId: encodeId('site', row.site_id),
+    id: row.id,
+    siteId: row.site_id,
     name: row.name,
     currency: row.currency,
     // The check constraint and `open-account.ts` allow nothing else.

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database, SiteSecretsTable, SitesTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -9,7 +10,12 @@ export type SecretRow = Pick<
 >
 
 /** The site, or undefined when it is not this merchant's. `lock` keeps others from changing it meanwhile. */
-export function findSite(trx: Trx, merchantId: string, siteId: string, lock = false): Promise<SiteRow | undefined> {
+export function findSite(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  siteId: Id<'site'>,
+  lock = false,
+): Promise<SiteRow | undefined> {
   let query = trx.selectFrom('sites').selectAll().where('merchant_id', '=', merchantId).where('id', '=', siteId)
   if (lock) query = query.forUpdate()
   return query.executeTakeFirst()
@@ -19,7 +25,7 @@ export type SiteFilter = {
   /** Part of the name or address, in any case; or the whole id. */
   text?: string | undefined
   /** uuid of a whole id given as text */
-  id?: string | undefined
+  id?: Id<'site'> | undefined
   statuses?: readonly string[] | undefined
   mode?: string | undefined
 }
@@ -29,7 +35,7 @@ export type SiteSort = { by: 'name' | 'createdAt'; descending: boolean }
 /** A page of sites; the id breaks ties. `after` is the last site of the page before. */
 export async function listSites(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   filter: SiteFilter,
   page: SiteSort & { limit: number; offset: number; after?: SiteRow | undefined },
 ): Promise<SiteRow[]> {
@@ -51,7 +57,7 @@ export async function listSites(
   return await query.execute()
 }
 
-export async function countSites(trx: Trx, merchantId: string, filter: SiteFilter = {}): Promise<number> {
+export async function countSites(trx: Trx, merchantId: Id<'merchant'>, filter: SiteFilter = {}): Promise<number> {
   const { count } = await trx
     .selectFrom('sites')
     .select((select) => select.fn.countAll<bigint>().as('count'))
@@ -60,7 +66,7 @@ export async function countSites(trx: Trx, merchantId: string, filter: SiteFilte
   return Number(count)
 }
 
-function matches(where: ExpressionBuilder<Database, 'sites'>, merchantId: string, filter: SiteFilter) {
+function matches(where: ExpressionBuilder<Database, 'sites'>, merchantId: Id<'merchant'>, filter: SiteFilter) {
   const conditions = [where('merchant_id', '=', merchantId)]
   if (filter.statuses) conditions.push(where('status', 'in', [...filter.statuses]))
   if (filter.mode) conditions.push(where('mode', '=', filter.mode))
@@ -75,8 +81,8 @@ function matches(where: ExpressionBuilder<Database, 'sites'>, merchantId: string
 /** Both secrets of each site that are valid at the instant, without what they are compared or opened with. */
 export function listSecretMarks(
   trx: Trx,
-  merchantId: string,
-  siteIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  siteIds: readonly Id<'site'>[],
   at: Date,
 ): Promise<SecretRow[]> {
   return trx
@@ -91,8 +97,8 @@ export function listSecretMarks(
 /** How many accounts each site has; a site without one is absent. */
 export async function countAccounts(
   trx: Trx,
-  merchantId: string,
-  siteIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  siteIds: readonly Id<'site'>[],
 ): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('accounts')
@@ -106,7 +112,7 @@ export async function countAccounts(
 
 /** Sums of the payments of one site, payment currency and account currency. Amounts are minor units as text. */
 export type RecentSums = {
-  site_id: string
+  site_id: Id<'site'>
   currency: string
   account_currency: string
   count: bigint
@@ -121,8 +127,8 @@ export type RecentSums = {
 /** What each site took since an instant, by the payments created since then. */
 export async function sumRecentPayments(
   trx: Trx,
-  merchantId: string,
-  siteIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  siteIds: readonly Id<'site'>[],
   since: Date,
 ): Promise<RecentSums[]> {
   const { rows } = await sql<RecentSums>`
@@ -139,11 +145,11 @@ export async function sumRecentPayments(
 /** When the newest payment of each site was created; a site without one is absent. */
 export async function findLastPayments(
   trx: Trx,
-  merchantId: string,
-  siteIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  siteIds: readonly Id<'site'>[],
 ): Promise<Map<string, Date>> {
   // One step into the index of each site's transactions, however many there are.
-  const { rows } = await sql<{ site_id: string; created_at: Date }>`
+  const { rows } = await sql<{ site_id: Id<'site'>; created_at: Date }>`
     select s.id as site_id, t.created_at
     from unnest(${siteIds}::uuid[]) s(id)
     cross join lateral (
@@ -155,13 +161,13 @@ export async function findLastPayments(
 }
 
 /** Events of one site that changed nothing. */
-export type OpenEvents = { site_id: string; held: bigint; refused: bigint }
+export type OpenEvents = { site_id: Id<'site'>; held: bigint; refused: bigint }
 
 /** Of each site the events held now, and those refused since an instant; a site without any is absent. */
 export async function countOpenEvents(
   trx: Trx,
-  merchantId: string,
-  siteIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  siteIds: readonly Id<'site'>[],
   since: Date,
 ): Promise<OpenEvents[]> {
   const { rows } = await sql<OpenEvents>`
@@ -176,8 +182,8 @@ export async function countOpenEvents(
 /** A page of a site's accounts in the order of their currencies. */
 export async function listAccounts(
   trx: Trx,
-  merchantId: string,
-  siteId: string,
+  merchantId: Id<'merchant'>,
+  siteId: Id<'site'>,
   page: { limit: number; offset: number; afterCurrency?: string | undefined },
 ) {
   let query = trx
@@ -198,9 +204,9 @@ export type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number]
 /** The currency of one account of the site; undefined when the site has no such account. */
 export async function findAccountCurrency(
   trx: Trx,
-  merchantId: string,
-  siteId: string,
-  accountId: string,
+  merchantId: Id<'merchant'>,
+  siteId: Id<'site'>,
+  accountId: Id<'account'>,
 ): Promise<string | undefined> {
   const row = await trx
     .selectFrom('accounts')

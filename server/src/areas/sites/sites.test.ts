@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import { ingestBatch } from '../ingest/ingest.ts'
 import { openSecretKey } from './secrets/site-secrets.ts'
 
@@ -110,7 +111,7 @@ describe('POST /sites', () => {
         .selectFrom('site_secrets')
         .selectAll()
         .where('merchant_id', '=', merchantOf(app))
-        .where('site_id', '=', siteUuid(id))
+        .where('site_id', '=', uuidOf('site', id))
         .execute(),
     )
     // JSON would write bytes as numbers, in which no text is found.
@@ -232,7 +233,7 @@ describe('PATCH /sites/{id}', () => {
   it('lets one of two writers with the same version win', async () => {
     const site = await created()
     const writers = () => ['A', 'B'].map((name) => send('PATCH', `/sites/${site.id}`, { name }, { 'if-match': '"1"' }))
-    const both = await whileLocked(siteUuid(site.id), writers)
+    const both = await whileLocked(uuidOf('site', site.id), writers)
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 412])
   })
 
@@ -274,7 +275,7 @@ describe('balances and the last 24 hours', () => {
       occurredAt: new Date(at.getTime() - 60_000 + n).toISOString(),
       data,
     })
-    const results = await ingestBatch(app.deps, { merchantId: merchantOf(app), siteId: siteUuid(site.id) }, [
+    const results = await ingestBatch(app.deps, { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) }, [
       event(1, 'payment.created', 'p', { amount: eur('10000'), paymentMethod: { type: 'card' } }),
       event(2, 'payment.captured', 'p', { fees: [{ type: 'processing', amount: eur('290') }] }),
       event(3, 'refund.created', 'r', { paymentReference: 'p', amount: eur('3000') }),
@@ -297,7 +298,7 @@ describe('balances and the last 24 hours', () => {
       total: eur('1210'),
       disputed: eur('4000'),
     })
-    await ingestBatch(app.deps, { merchantId: merchantOf(app), siteId: siteUuid(site.id) }, [
+    await ingestBatch(app.deps, { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) }, [
       event(6, 'payment.captured', 'still to come', {}),
       event(7, 'payment.captured', 'p', { amount: eur('99999') }),
     ])
@@ -354,12 +355,6 @@ function setMode(name: string, mode: 'live' | 'test') {
       .where('name', '=', name)
       .execute(),
   )
-}
-
-function siteUuid(id: string): string {
-  const uuid = decodeId('site', id)
-  if (!uuid) throw new Error(`${id} is no site id`)
-  return uuid
 }
 
 async function otherMerchantsSite(): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { StoredList } from '../ip-allow-list/ip-allow-list.rules.ts'
 import { findSiteList, writeSiteList } from './site-ip-allow-list.queries.ts'
@@ -6,7 +7,7 @@ import { findSite } from './sites.queries.ts'
 /** Turns the site's allow-list off and keeps its entries. @returns what it was, and the site's name */
 export async function turnOffSiteList(
   trx: Trx,
-  scope: { merchantId: string; siteId: string },
+  scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
   now: Date,
 ): Promise<StoredList & { name: string }> {
   const list = await findSiteList(trx, scope, true)

@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { StatisticsDimensions } from '../../platform/db/schema.ts'
 
 /** What of a transaction the statistics count: columns of `transactions`, under their own names. */
 export type StatisticsFacts = {
-  site_id: string
+  site_id: Id<'site'>
   type: string
   status: string
   method: string | null

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { estimatePeriods, type Period, type PeriodUnit, periodsBetween } from '../../platform/time/periods.ts'
@@ -28,7 +29,7 @@ export type Figures = {
 }
 
 export type Selection = {
-  merchantId: string
+  merchantId: Id<'merchant'>
   field: 'created' | 'captured'
   /** Bounds on the instant of `field`. */
   range: InstantRange

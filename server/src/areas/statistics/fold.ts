@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
@@ -45,7 +46,7 @@ export async function findUnfolded({ db }: Pick<Deps, 'db'>): Promise<void> {
  * Deltas that another instance is folding are left to it, and so is a merchant whose work it has claimed.
  * @returns how many were folded; when there may be more, the merchant stays listed
  */
-async function foldSome(trx: Trx, merchantId: string): Promise<number> {
+async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {
   const claimed = await claimPendingWork(trx, 'statistics', merchantId)
   if (claimed.length === 0) return 0
   const { rows } = await sql<StoredDelta>`
@@ -88,7 +89,7 @@ function readDelta(row: StoredDelta): StatisticsDelta {
  * Days, then months, then years, and each in the order of `mergeDeltas`: every instance locks the rows in the same order.
  * RETURNING keeps the statement on a path that a distributed database allows under row-level security.
  */
-async function addToSums(trx: Trx, merchantId: string, level: Level, rows: readonly StatisticsDelta[]) {
+async function addToSums(trx: Trx, merchantId: Id<'merchant'>, level: Level, rows: readonly StatisticsDelta[]) {
   if (rows.length === 0) return
   const column = <K extends keyof StatisticsDelta>(name: K) => rows.map((row) => row[name].toString())
   await sql`

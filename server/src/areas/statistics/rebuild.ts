@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Level } from './segments.ts'
@@ -20,7 +21,7 @@ const fields = ['created', 'captured'] as const
  * @param trx `repeatable read`, so that one snapshot says which deltas the transactions already hold; run it again
  *   after a serialization failure, as `withTenant` does
  */
-export async function rebuildStatistics(trx: Trx, merchantId: string): Promise<void> {
+export async function rebuildStatistics(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
   await trx.deleteFrom('statistics_deltas').where('merchant_id', '=', merchantId).execute()
   await trx.deleteFrom('statistics_sums').where('merchant_id', '=', merchantId).execute()
   for (const field of fields) {
@@ -44,7 +45,7 @@ export type StatisticsDifference = {
   field: 'created' | 'captured'
   /** The first day of the period, in UTC. */
   bucket: string
-  siteId: string
+  siteId: Id<'site'>
   type: string
   status: string
   currency: string
@@ -58,7 +59,7 @@ export type StatisticsDifference = {
  * @param trx `repeatable read`
  * @returns the first ten differences in the order of their days; empty when all is right
  */
-export async function checkStatistics(trx: Trx, merchantId: string): Promise<StatisticsDifference[]> {
+export async function checkStatistics(trx: Trx, merchantId: Id<'merchant'>): Promise<StatisticsDifference[]> {
   const found: StatisticsDifference[] = []
   for (const field of fields) {
     for (const level of levels) {
@@ -109,7 +110,7 @@ export async function checkStatistics(trx: Trx, merchantId: string): Promise<Sta
 
 type DifferenceRow = {
   bucket: string
-  site_id: string
+  site_id: Id<'site'>
   type: string
   status: string
   currency: string

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import { listPendingWork } from '../../platform/db/pending-work.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -13,11 +14,11 @@ import { findUnfolded, foldStatistics } from './fold.ts'
 import { checkStatistics, rebuildStatistics } from './rebuild.ts'
 import { recordDeltas } from './record-deltas.ts'
 
-type Stored = StatisticsFacts & { id: string }
+type Stored = StatisticsFacts & { id: Id<'transaction'> }
 
-const merchantId = randomUUID()
-const sites = [randomUUID(), randomUUID()] as const
-const accounts = new Map<string, string>()
+const merchantId = newId('merchant')
+const sites = [newId('site'), newId('site')] as const
+const accounts = new Map<string, Id<'account'>>()
 const currencies = ['BRL', 'EUR'] as const
 const oneSnapshot = { isolation: 'repeatable read' } as const
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
         })
         .execute()
       for (const currency of currencies) {
-        const account = randomUUID()
+        const account = newId('account')
         accounts.set(id + currency, account)
         await trx
           .insertInto('accounts')
@@ -234,14 +235,14 @@ async function make(one: typeof change extends fc.Arbitrary<infer T> ? T : never
   }
   const before = one.do === 'change' ? stored[one.at % Math.max(stored.length, 1)] : undefined
   const { type, created_at } = before ?? one.value
-  const after: Stored = { ...one.value, type, created_at, id: before?.id ?? randomUUID() }
+  const after: Stored = { ...one.value, type, created_at, id: before?.id ?? newId('transaction') }
   if (before) stored[stored.indexOf(before)] = after
   else stored.push(after)
   const now = new Date()
   await withTenant(database.app, merchantId, async (trx) => {
     const row = {
       ...after,
-      account_id: accounts.get(after.site_id + after.account_currency) ?? '',
+      account_id: asId('account', accounts.get(after.site_id + after.account_currency) ?? ''),
       processor_reference: after.id,
       status_at: now,
       received_at: now,

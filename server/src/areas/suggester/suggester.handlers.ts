@@ -4,7 +4,7 @@ import type { suggesterNames, suggesterRoutes } from '@firepay/contract/suggeste
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
@@ -55,12 +55,11 @@ export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
     async suggest(act) {
       const { params, query, caller } = act
       checkName(params.name, caller)
-      const siteId = query.siteId === undefined ? null : decodeId('site', query.siteId)
-      if (query.siteId !== undefined && siteId === null) throw invalid('siteId', 'This is not an id of this kind')
       const items = await act.inMerchant(async (trx) => {
         const { merchantId, role } = caller
         const ofMode = await findSitesOfMode(trx, merchantId, query.mode)
-        const siteIds = siteId === null ? ofMode : [siteId].filter((id) => ofMode?.includes(id) ?? true)
+        const { siteId } = query
+        const siteIds = siteId === undefined ? ofMode : [siteId].filter((id) => ofMode?.includes(id) ?? true)
         const scope = { merchantId, siteIds, types: restrictedTypes(role) }
         return await sources[params.name]({ trx, scope, text: query.q.trim(), limit: query.limit, now: act.now })
       })
@@ -70,7 +69,7 @@ export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
 }
 
 /** Refuses a guarded name where something else is wrong too: the role comes before the parameters. */
-export const suggesterLookup: Lookup = async (caller, params) => {
+export const suggesterLookup: Lookup<'suggestion'> = async (caller, params) => {
   // The path was parsed by the route's schema before.
   checkName(params.name as Name, caller)
   return {}

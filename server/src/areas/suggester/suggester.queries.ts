@@ -1,11 +1,12 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 export type Scope = {
-  merchantId: string
+  merchantId: Id<'merchant'>
   /** The sites that are looked at; null for every site. */
-  siteIds: readonly string[] | null
+  siteIds: readonly Id<'site'>[] | null
   /** The types of transactions whose values may be shown; null for every type. */
   types: readonly TransactionType[] | null
 }
@@ -16,7 +17,7 @@ const newest = 2_000
 /** How far an index is read for the rows of one site, where the index does not know the site. */
 const farthest = 5_000
 
-export type SiteRow = { id: string; name: string; mode: string; status: string }
+export type SiteRow = { id: Id<'site'>; name: string; mode: string; status: string }
 
 /** A merchant's sites by name; more than this many are found by typing. */
 export async function listSites(trx: Trx, { merchantId }: Scope): Promise<SiteRow[]> {
@@ -232,7 +233,7 @@ async function newestOfType(trx: Trx, { merchantId, siteIds, types }: Scope, typ
 }
 
 /** One site by `=`, so that an index keeps its order behind it. */
-function ofSites(column: string, siteIds: readonly string[] | null): RawBuilder<SqlBool> {
+function ofSites(column: string, siteIds: readonly Id<'site'>[] | null): RawBuilder<SqlBool> {
   if (siteIds === null) return sql<SqlBool>`true`
   if (siteIds.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${siteIds[0]}`
   return sql<SqlBool>`${sql.ref(column)} = any(${siteIds}::uuid[])`

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
@@ -5,7 +6,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
  * Transactions show the payout that covers one of their lines; the first one stays. The lines are gathered into an array
  * first: as a plain subquery, a merchant that the planner has no statistics of yet was walked once for each line.
  */
-export async function markPaidOut(trx: Trx, merchantId: string, payoutId: string): Promise<void> {
+export async function markPaidOut(trx: Trx, merchantId: Id<'merchant'>, payoutId: Id<'transaction'>): Promise<void> {
   await sql`
     update transactions x set payout_id = ${payoutId}
     where x.merchant_id = ${merchantId} and x.payout_id is null
@@ -18,7 +19,7 @@ export async function markPaidOut(trx: Trx, merchantId: string, payoutId: string
 }
 
 /** Transactions that a payout covered show none any more: it failed. */
-export async function clearPayout(trx: Trx, merchantId: string, payoutId: string): Promise<void> {
+export async function clearPayout(trx: Trx, merchantId: Id<'merchant'>, payoutId: Id<'transaction'>): Promise<void> {
   await trx
     .updateTable('transactions')
     .set({ payout_id: null })

@@ -2,7 +2,6 @@ import type { QueryOf } from '@firepay/contract/http/route.ts'
 import type { AbilityName, CallerRole } from '@firepay/contract/product/abilities.ts'
 import { can } from '@firepay/contract/product/abilities.ts'
 import type { Filter } from '@firepay/contract/product/filters.ts'
-import type { IdKind } from '@firepay/contract/product/ids.ts'
 import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { TableFilterName } from '@firepay/contract/transactions/transaction-filters.ts'
 import { transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
@@ -113,10 +112,9 @@ export function readFilter(
 /** Each filter of the table as a list of what the database holds: uuids for ids, e-mail addresses in small letters. */
 function valuesOf(query: FilterQuery): FilterValues {
   return Object.fromEntries(
-    tableFilters.map(([name, filter]) => {
+    tableFilters.map(([name]) => {
       const asked = query[name]
       const values = typeof asked === 'string' ? [asked] : asked
-      if (filter.kind === 'ids' || filter.kind === 'id') return [name, values?.map((id) => uuidOf(filter.of, name, id))]
       return [name, name === 'customerEmail' ? values?.map((value) => value.toLowerCase()) : values]
     }),
   )
@@ -134,10 +132,4 @@ function readSearch(text: string, seesCustomers: boolean): TransactionSearch {
     email: seesCustomers && text.includes('@') ? text.toLowerCase() : null,
     id: decodeId('transaction', text) ?? decodeId('payout', text) ?? decodeId('dispute', text),
   }
-}
-
-function uuidOf(kind: IdKind, path: string, id: string): string {
-  const uuid = decodeId(kind, id)
-  if (!uuid) throw invalid(path, 'This is not an id of this kind')
-  return uuid
 }

@@ -1,5 +1,5 @@
 import { can } from '@firepay/contract/product/abilities.ts'
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
 import { hiddenTypes } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
@@ -97,7 +97,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       assertMayFilter(query, role)
       return await act.inMerchant(async (trx) => {
         const [zone, sites] = await Promise.all([
-          query.timeZone ?? findZone(trx, merchantId, uuids(query.siteId)),
+          query.timeZone ?? findZone(trx, merchantId, query.siteId),
           findSitesOfMode(trx, merchantId, query.mode),
         ])
         const range = readRange(query, zone)
@@ -130,9 +130,9 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       return await act.inMerchant(async (trx) => {
         const { caller, params } = act
         const note = act.body.note === '' ? null : act.body.note
-        const before = (await getVisible(trx, caller, uuidOf(params.id))).note
-        if (await updateNote(trx, caller.merchantId, uuidOf(params.id), note, act.now)) {
-          const object = { type: 'transaction', id: params.id }
+        const before = (await getVisible(trx, caller, params.id)).note
+        if (await updateNote(trx, caller.merchantId, params.id, note, act.now)) {
+          const object = { type: 'transaction', id: encodeId('transaction', params.id) }
           await act.audit(trx, 'transaction.note.changed', object, [{ field: 'note', before, after: note }])
         }
         return await getDetail(act, trx, params.id)
@@ -142,18 +142,13 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
 }
 
 /** Whether `/transactions/{id}` names a transaction that the caller sees, for the checks that come after existence. */
-export const transactionLookup: Lookup = (caller, params) => {
-  const id = decodeId('transaction', params.id ?? '')
-  return caller.inMerchant(async (trx) =>
-    id !== null && (await findPlace(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.role)))
-      ? {}
-      : null,
+export const transactionLookup: Lookup<'transaction'> = (caller, { id }) =>
+  caller.inMerchant(async (trx) =>
+    (await findPlace(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.role))) ? {} : null,
   )
-}
 
-async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, wireId: string) {
+async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, id: Id<'transaction'>) {
   const { caller, now } = act
-  const id = uuidOf(wireId)
   const [row, ledger] = await Promise.all([
     getVisible(trx, caller, id),
     can(caller.role, 'read Balance') ? listLedgerLines(trx, caller.merchantId, id) : undefined,
@@ -163,7 +158,7 @@ async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, wireId:
 }
 
 /** A transaction of a type that the caller does not see is not there for them. @throws ApiError `NOT_FOUND` */
-async function getVisible(trx: Trx, { merchantId, role }: UserCaller, id: string): Promise<TransactionRow> {
+async function getVisible(trx: Trx, { merchantId, role }: UserCaller, id: Id<'transaction'>): Promise<TransactionRow> {
   const row = await findTransaction(trx, merchantId, id)
   if (!row || hiddenTypes(role).some((type) => type === row.type)) throw new ApiError('NOT_FOUND')
   return row
@@ -174,20 +169,19 @@ async function chargebackOf(trx: Trx, row: TransactionRow) {
   return (await findChargebacks(trx, row.merchant_id, [row.id])).get(row.id)
 }
 
-async function rangeOf(trx: Trx, merchantId: string, query: FilterQuery): Promise<InstantRange> {
+async function rangeOf(trx: Trx, merchantId: Id<'merchant'>, query: FilterQuery): Promise<InstantRange> {
   if (query.from === undefined && query.to === undefined) return { from: null, to: null }
-  return readRange(query, query.timeZone ?? (await findZone(trx, merchantId, uuids(query.siteId))))
+  return readRange(query, query.timeZone ?? (await findZone(trx, merchantId, query.siteId)))
 }
 
-async function placeOf(trx: Trx, { merchantId, role }: UserCaller, after: string, column: SortColumn) {
-  const id = decodeId('transaction', after)
-  const place = id && (await findPlace(trx, merchantId, id, column, restrictedTypes(role)))
+async function placeOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'transaction'>, column: SortColumn) {
+  const place = await findPlace(trx, merchantId, after, column, restrictedTypes(role))
   if (!place) throw invalid('after', 'There is no transaction with this id')
   return place
 }
 
 /** @param isByTime whether groups are periods; without those and without a range the date field changes nothing */
-function selectionOf(merchantId: string, filter: TransactionFilter, isByTime = false): Selection {
+function selectionOf(merchantId: Id<'merchant'>, filter: TransactionFilter, isByTime = false): Selection {
   const { range } = filter
   return {
     merchantId,
@@ -204,14 +198,4 @@ function refuseTooMany(error: unknown): never {
     throw invalid('groupBy', 'The range has too many periods of this length; choose a shorter one')
   }
   throw error
-}
-
-function uuidOf(id: string): string {
-  const uuid = decodeId('transaction', id)
-  if (!uuid) throw new ApiError('NOT_FOUND')
-  return uuid
-}
-
-function uuids(siteIds: readonly string[] | undefined): string[] | undefined {
-  return siteIds?.flatMap((id) => decodeId('site', id) ?? [])
 }

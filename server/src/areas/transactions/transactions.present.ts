@@ -1,9 +1,13 @@
 import { type CallerRole, can } from '@firepay/contract/product/abilities.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
-import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { asId } from '@firepay/contract/product/ids.ts'
+import type { transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
+import type { z } from 'zod'
 import type { TransactionDetails } from '../../platform/db/schema.ts'
 import type { ChargebackOfPayment, LedgerLine, PayoutOfLines, TransactionRow } from './transactions.queries.ts'
+
+/** A transaction before its ids are encoded. */
+export type Transaction = z.output<typeof transaction>
 
 /** What belongs to a transaction and stands in other rows. */
 export type Surroundings = {
@@ -30,9 +34,9 @@ export function presentTransaction(
   const settled = (amount: string | bigint) => ({ amount: amount.toString(), currency: row.account_currency })
   const refundable = row.captured_amount - row.refunded_amount - row.pending_refund_amount - row.disputed_amount
   return {
-    id: encodeId('transaction', row.id),
-    siteId: encodeId('site', row.site_id),
-    accountId: encodeId('account', row.account_id),
+    id: row.id,
+    siteId: row.site_id,
+    accountId: row.account_id,
     // The columns are only ever written from the lists of the contract, and the answer is parsed on the way out.
     type: row.type as Transaction['type'],
     status: row.status as Transaction['status'],
@@ -51,7 +55,7 @@ export function presentTransaction(
     receivedAt: row.received_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     ...present({
-      parentId: row.parent_id && encodeId('transaction', row.parent_id),
+      parentId: row.parent_id,
       statusReason: row.status_reason,
       declineCode: row.decline_code,
       settlementAmount: row.settled_amount === null ? null : settled(row.settled_amount),
@@ -74,7 +78,7 @@ export function presentTransaction(
       net: settled(row.net),
       ledger: ledger?.map(presentLedgerLine),
       payouts: payouts?.map((payout) => presentPayout(payout, ledger ?? [])),
-      payoutId: row.payout_id === null ? undefined : encodeId('payout', row.payout_id),
+      payoutId: row.payout_id === null ? undefined : asId('payout', row.payout_id),
     }),
   }
 }
@@ -145,7 +149,7 @@ function presentDispute(row: TransactionRow, details: TransactionDetails, charge
   const dispute = row.type === 'chargeback' ? { ...row, dispute: details.dispute } : chargeback
   if (!dispute) return null
   return {
-    id: encodeId('dispute', dispute.id),
+    id: asId('dispute', dispute.id),
     reason: dispute.dispute?.reason ?? '',
     amount: { amount: dispute.amount.toString(), currency: dispute.currency },
     ...present({ deadlineAt: dispute.dispute?.deadlineAt && instantText(dispute.dispute.deadlineAt) }),
@@ -157,12 +161,12 @@ function presentLedgerLine(line: LedgerLine): NonNullable<Transaction['ledger']>
     account: line.account,
     amount: { amount: line.amount.toString(), currency: line.currency },
     postedAt: line.postedAt.toISOString(),
-    transactionId: encodeId('transaction', line.transactionId),
+    transactionId: line.transactionId,
     entryType: line.entryType,
     ...present({
       availableAt: line.availableAt?.toISOString(),
       feeType: line.feeType,
-      payoutId: line.payoutId && encodeId('payout', line.payoutId),
+      payoutId: line.payoutId === null ? null : asId('payout', line.payoutId),
     }),
   }
 }
@@ -171,7 +175,7 @@ function presentPayout(payout: PayoutOfLines, ledger: readonly LedgerLine[]) {
   const money = (amount: bigint) => ({ amount: amount.toString(), currency: payout.currency })
   const share = ledger.reduce((sum, line) => (line.payoutId === payout.id ? sum + line.amount : sum), 0n)
   return {
-    id: encodeId('payout', payout.id),
+    id: asId('payout', payout.id),
     processorReference: payout.processor_reference,
     // A failed payout covers no line.
     status: payout.status as 'created' | 'paid',

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { LedgerKind, TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
@@ -9,7 +10,7 @@ export type TransactionRow = Selectable<TransactionsTable> & { details: Transact
 
 /** The newest chargeback of a payment. */
 export type ChargebackOfPayment = {
-  parent_id: string
+  parent_id: Id<'transaction'>
   id: string
   amount: bigint
   currency: string
@@ -24,11 +25,11 @@ export type LedgerLine = {
   /** For the merchant's balance: from when the money counts as available. */
   availableAt: Date | null
   postedAt: Date
-  transactionId: string
+  transactionId: Id<'transaction'>
   entryType: string
   feeType: string | null
   /** For the merchant's balance: the payout that covers the entry. */
-  payoutId: string | null
+  payoutId: Id<'transaction'> | null
 }
 
 /** A payout that covers lines of a transaction, without its share of it. */
@@ -54,7 +55,7 @@ export type PagePlace = { value: string; id: string }
 /** One page of the filter; the id, in the direction of the sort, is the tie-breaker. */
 export async function listTransactions(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<TransactionRow[]> {
@@ -104,7 +105,7 @@ function isAfter(column: RawBuilder<unknown>, page: PageRequest): RawBuilder<Sql
  */
 export async function findPlace(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   id: string,
   column: SortColumn,
   types: readonly TransactionType[] | null,
@@ -117,7 +118,11 @@ export async function findPlace(
 }
 
 /** The transaction with its details, or null. */
-export async function findTransaction(trx: Trx, merchantId: string, id: string): Promise<TransactionRow | null> {
+export async function findTransaction(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  id: string,
+): Promise<TransactionRow | null> {
   const { rows } = await sql<TransactionRow>`
     select /* named: transaction */ t.*, d.data as details
     from transactions t
@@ -131,8 +136,8 @@ export async function findTransaction(trx: Trx, merchantId: string, id: string):
 /** Of each of these payments that has any, the newest chargeback. */
 export async function findChargebacks(
   trx: Trx,
-  merchantId: string,
-  paymentIds: readonly string[],
+  merchantId: Id<'merchant'>,
+  paymentIds: readonly Id<'transaction'>[],
 ): Promise<Map<string, ChargebackOfPayment>> {
   if (paymentIds.length === 0) return new Map()
   const { rows } = await sql<ChargebackOfPayment>`
@@ -147,7 +152,7 @@ export async function findChargebacks(
 }
 
 type TransferRow = {
-  transaction_id: string
+  transaction_id: Id<'transaction'>
   type: string
   kind: string
   amount: bigint
@@ -156,14 +161,14 @@ type TransferRow = {
   posted_at: Date
   from_kind: LedgerKind
   to_kind: LedgerKind
-  payout_id: string | null
+  payout_id: Id<'transaction'> | null
 }
 
 /**
  * Every posting of the transaction and its children: both sides of each transfer, the giving one first, in the order
  * of the account's journal. They sum to zero. A transaction has few events, so there are few lines.
  */
-export async function listLedgerLines(trx: Trx, merchantId: string, id: string): Promise<LedgerLine[]> {
+export async function listLedgerLines(trx: Trx, merchantId: Id<'merchant'>, id: string): Promise<LedgerLine[]> {
   const { rows } = await sql<TransferRow>`
     select /* named: ledger */ e.transaction_id, e.type, x.kind, x.amount, x.currency, x.available_at, x.posted_at,
       giving.kind as from_kind, taking.kind as to_kind, l.payout_id
@@ -198,7 +203,7 @@ export async function listLedgerLines(trx: Trx, merchantId: string, id: string):
 /** The payouts that these lines name, in the order of time. */
 export async function listPayoutsOf(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   lines: readonly LedgerLine[],
 ): Promise<PayoutOfLines[]> {
   const ids = [...new Set(lines.flatMap(({ payoutId }) => payoutId ?? []))]
@@ -218,8 +223,8 @@ export async function listPayoutsOf(
 /** Replaces the note; null removes it. @returns whether the merchant has this transaction */
 export async function updateNote(
   trx: Trx,
-  merchantId: string,
-  id: string,
+  merchantId: Id<'merchant'>,
+  id: Id<'transaction'>,
   note: string | null,
   now: Date,
 ): Promise<boolean> {
@@ -234,7 +239,11 @@ export async function updateNote(
 }
 
 /** The zone that a query without one means: that of the single site it names, else the merchant's. */
-export async function findZone(trx: Trx, merchantId: string, siteIds: readonly string[] | undefined): Promise<string> {
+export async function findZone(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  siteIds: readonly Id<'site'>[] | undefined,
+): Promise<string> {
   const siteId = siteIds?.length === 1 ? siteIds[0] : undefined
   const site =
     siteId === undefined

@@ -1,4 +1,5 @@
 import type { CallerRole } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { TransactionOptions, Trx } from '../db/transaction.ts'
 
 /** A signed-in person in a merchant: what the access token stands for. */
@@ -18,9 +19,9 @@ export type InMerchant = <T>(run: (trx: Trx) => Promise<T>, options?: Transactio
 /** Who somebody is, and what they are in the merchant of their session. */
 export type UserFacts = {
   kind: 'user'
-  userId: string
-  sessionId: string
-  merchantId: string
+  userId: Id<'user'>
+  sessionId: Id<'session'>
+  merchantId: Id<'merchant'>
   role: CallerRole
   /** Staff of the service, whatever their role here. */
   isOperator: boolean
@@ -29,4 +30,4 @@ export type UserFacts = {
 }
 
 /** A site's server, by its API secret. */
-export type SiteCaller = { kind: 'site'; merchantId: string; siteId: string; secretId: string }
+export type SiteCaller = { kind: 'site'; merchantId: Id<'merchant'>; siteId: Id<'site'>; secretId: string }

@@ -1,3 +1,4 @@
+import { asId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { connectOwner } from './address.ts'
@@ -10,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const one = '018f0000-0000-7000-8000-000000000001'
-const other = '018f0000-0000-7000-8000-000000000002'
+const one = asId('merchant', '018f0000-0000-7000-8000-000000000001')
+const other = asId('merchant', '018f0000-0000-7000-8000-000000000002')
 
 test('takes the filter out of statements, whoever wrote them', () => {
   expect(withoutTenantFilter('select * from "sites" where "sites"."merchant_id" = $1 and "id" = $2')).toBe(

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './schema.ts'
 import type { Trx } from './transaction.ts'
@@ -13,7 +14,7 @@ import type { Trx } from './transaction.ts'
 export type WorkKind = 'statistics' | 'sandbox' | 'reports'
 
 /** Says that the merchant has work. Call it in the transaction that makes the work; it waits for nobody. */
-export async function addPendingWork(trx: Kysely<Database>, kind: WorkKind, merchantId: string): Promise<void> {
+export async function addPendingWork(trx: Kysely<Database>, kind: WorkKind, merchantId: Id<'merchant'>): Promise<void> {
   await trx.insertInto('pending_work').values({ kind, merchant_id: merchantId, id: randomUUIDv7() }).execute()
 }
 
@@ -21,14 +22,14 @@ export async function addPendingWork(trx: Kysely<Database>, kind: WorkKind, merc
 export async function addMissingWork(
   db: Kysely<Database>,
   kind: WorkKind,
-  merchantIds: readonly string[],
+  merchantIds: readonly Id<'merchant'>[],
 ): Promise<void> {
   const listed = new Set(merchantIds.length === 0 ? [] : await listPendingWork(db, kind))
   for (const merchantId of merchantIds) if (!listed.has(merchantId)) await addPendingWork(db, kind, merchantId)
 }
 
 /** Merchants with work of the kind, in no order; at most 1,000, the others come up when these are done. */
-export async function listPendingWork(db: Kysely<Database>, kind: WorkKind): Promise<string[]> {
+export async function listPendingWork(db: Kysely<Database>, kind: WorkKind): Promise<Id<'merchant'>[]> {
   const rows = await db
     .selectFrom('pending_work')
     .select('merchant_id')
@@ -44,7 +45,7 @@ export async function listPendingWork(db: Kysely<Database>, kind: WorkKind): Pro
  * this and not before: then all that these rows stand for is seen.
  * @returns what `finishPendingWork` removes; empty when another worker is at it
  */
-export async function claimPendingWork(trx: Trx, kind: WorkKind, merchantId: string): Promise<string[]> {
+export async function claimPendingWork(trx: Trx, kind: WorkKind, merchantId: Id<'merchant'>): Promise<string[]> {
   const rows = await trx
     .selectFrom('pending_work')
     .select('id')
@@ -61,7 +62,7 @@ export async function claimPendingWork(trx: Trx, kind: WorkKind, merchantId: str
 export async function finishPendingWork(
   trx: Trx,
   kind: WorkKind,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   claimed: readonly string[],
 ): Promise<void> {
   if (claimed.length === 0) return

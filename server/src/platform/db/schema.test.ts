@@ -67,13 +67,15 @@ function describe(declared: string): { types: string[]; nullable: boolean; optio
     Numeric: ['numeric'],
     Day: ['date'],
     LedgerKind: ['text'],
+    Id: ['uuid'],
+    'Id[]': ['uuid[]'],
   }
   // The first literal of a union says what all are.
   const known = /^(?:\| )?'/.test(bare)
     ? ['text']
     : /^(?:JSONColumnType|ColumnType<Record)/.test(bare)
       ? ['jsonb']
-      : types[bare]
+      : types[bare.replace(/^Id<'\w+'>/, 'Id')]
   if (!known) throw new Error(`schema.ts declares a column as ${declared}; say in this test what that is`)
   const optional = generated !== null || /\| undefined/.test(bare)
   return { types: known, nullable, optional }

@@ -2,17 +2,18 @@
  * The tables of `server/migrations` as Kysely sees them. Declarations, not checks: `schema.test.ts` compares them with
  * the catalogue of a migrated database. int8 arrives as bigint, numeric as string, timestamptz as Date, date as text.
  */
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Numeric = ColumnType<string, string | bigint, string | bigint>
 type Day = ColumnType<string, string, string>
 
-export type MerchantDirectoryTable = { merchant_id: string; name: string; time_zone: string; created_at: Date }
-export type UsersTable = { id: string; email: string; full_name: string; avatar: string | null; created_at: Date }
-export type UserMerchantsTable = { user_id: string; merchant_id: string }
+export type MerchantDirectoryTable = { merchant_id: Id<'merchant'>; name: string; time_zone: string; created_at: Date }
+export type UsersTable = { id: Id<'user'>; email: string; full_name: string; avatar: string | null; created_at: Date }
+export type UserMerchantsTable = { user_id: Id<'user'>; merchant_id: Id<'merchant'> }
 
 export type MerchantsTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   name: string
   time_zone: string
   require_mfa: Generated<boolean>
@@ -21,11 +22,11 @@ export type MerchantsTable = {
   updated_at: Date
 }
 
-export type MembersTable = { merchant_id: string; user_id: string; role: string; created_at: Date }
+export type MembersTable = { merchant_id: Id<'merchant'>; user_id: Id<'user'>; role: string; created_at: Date }
 
 export type SitesTable = {
-  merchant_id: string
-  id: string
+  merchant_id: Id<'merchant'>
+  id: Id<'site'>
   name: string
   url: string | null
   support_url: string | null
@@ -47,9 +48,9 @@ export type SitesTable = {
 }
 
 export type SiteSecretsTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   id: string
-  site_id: string
+  site_id: Id<'site'>
   kind: 'api_secret' | 'secret_key'
   prefix: string
   last4: string
@@ -62,9 +63,9 @@ export type SiteSecretsTable = {
 }
 
 export type AccountsTable = {
-  merchant_id: string
-  id: string
-  site_id: string
+  merchant_id: Id<'merchant'>
+  id: Id<'account'>
+  site_id: Id<'site'>
   name: string
   currency: string
   status: Generated<string>
@@ -82,22 +83,22 @@ export type AccountsTable = {
 export type LedgerKind = 'balance' | 'reserved' | 'in_transit' | 'disputed' | 'clearing' | 'fees' | 'paid_out'
 
 export type LedgerAccountsTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   id: string
-  account_id: string
+  account_id: Id<'account'>
   kind: LedgerKind
   currency: string
 }
 
 export type TransactionsTable = {
-  merchant_id: string
-  id: string
-  site_id: string
-  account_id: string
+  merchant_id: Id<'merchant'>
+  id: Id<'transaction'>
+  site_id: Id<'site'>
+  account_id: Id<'account'>
   type: string
   processor_reference: string
   part: Generated<number>
-  parent_id: string | null
+  parent_id: Id<'transaction'> | null
   status: string
   status_reason: string | null
   decline_code: string | null
@@ -125,7 +126,7 @@ export type TransactionsTable = {
   order_reference: string | null
   available_on: Day | null
   available_at: Date | null
-  payout_id: string | null
+  payout_id: Id<'transaction'> | null
   note: string | null
   created_at: Date
   status_at: Date
@@ -168,17 +169,17 @@ export type TransactionDetails = {
 }
 
 export type TransactionDetailsTable = {
-  merchant_id: string
-  transaction_id: string
+  merchant_id: Id<'merchant'>
+  transaction_id: Id<'transaction'>
   data: JSONColumnType<TransactionDetails>
 }
 
 export type JournalEntriesTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   id: string
-  account_id: string
+  account_id: Id<'account'>
   position: bigint
-  transaction_id: string
+  transaction_id: Id<'transaction'>
   type: string
   event_id: string
   reverses: string | null
@@ -187,7 +188,7 @@ export type JournalEntriesTable = {
 }
 
 export type TransfersTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   entry_id: string
   line: number
   from_account: string
@@ -200,7 +201,7 @@ export type TransfersTable = {
 }
 
 export type BalanceSumsTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   ledger_account_id: string
   posted_on: Day
   available_at: Date
@@ -208,7 +209,7 @@ export type BalanceSumsTable = {
 }
 
 export type PostingsView = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   entry_id: string
   line: number
   ledger_account_id: string
@@ -220,10 +221,10 @@ export type PostingsView = {
 }
 
 export type BalanceReportsTable = {
-  merchant_id: string
-  id: string
-  site_id: string
-  account_id: string
+  merchant_id: Id<'merchant'>
+  id: Id<'report'>
+  site_id: Id<'site'>
+  account_id: Id<'account'>
   type: string
   currency: string
   time_zone: string
@@ -242,16 +243,26 @@ export type BalanceReportsTable = {
   late_net: Numeric | null
   rows_count: number | null
   made_by: string
-  user_id: string | null
+  user_id: Id<'user'> | null
   created_at: Date
 }
 
-export type PayoutLinesTable = { merchant_id: string; payout_id: string; entry_id: string; active: Generated<boolean> }
-export type PayoutReferencesTable = { merchant_id: string; site_id: string; reference: string; payout_id: string }
+export type PayoutLinesTable = {
+  merchant_id: Id<'merchant'>
+  payout_id: Id<'transaction'>
+  entry_id: string
+  active: Generated<boolean>
+}
+export type PayoutReferencesTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  reference: string
+  payout_id: Id<'transaction'>
+}
 
 export type IngestEventsTable = {
-  merchant_id: string
-  site_id: string
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
   event_id: string
   type: string
   reference: string
@@ -262,14 +273,14 @@ export type IngestEventsTable = {
   message: string | null
   hash: Buffer
   data: JSONColumnType<Record<string, unknown>> | null
-  transaction_id: string | null
+  transaction_id: Id<'transaction'> | null
   waits_for: string | null
   decided_at: Date | null
 }
 
 export type MalformedEventsTable = {
-  merchant_id: string
-  site_id: string
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
   hash: Buffer
   event_id: string | null
   type: string | null
@@ -293,7 +304,7 @@ export type StatisticsMeasures = {
 export type StatisticsDimensions = {
   field: 'created' | 'captured'
   bucket: Day
-  site_id: string
+  site_id: Id<'site'>
   type: string
   status: string
   method: string
@@ -301,14 +312,22 @@ export type StatisticsDimensions = {
   account_currency: string
 }
 
-export type StatisticsSumsTable = { merchant_id: string; level: 'day' | 'month' | 'year' } & StatisticsDimensions &
+export type StatisticsSumsTable = {
+  merchant_id: Id<'merchant'>
+  level: 'day' | 'month' | 'year'
+} & StatisticsDimensions &
   StatisticsMeasures
-export type StatisticsDeltasTable = { merchant_id: string; id: string } & StatisticsDimensions & StatisticsMeasures
+export type StatisticsDeltasTable = { merchant_id: Id<'merchant'>; id: string } & StatisticsDimensions &
+  StatisticsMeasures
 
-export type PendingWorkTable = { kind: 'statistics' | 'sandbox' | 'reports'; merchant_id: string; id: string }
+export type PendingWorkTable = {
+  kind: 'statistics' | 'sandbox' | 'reports'
+  merchant_id: Id<'merchant'>
+  id: string
+}
 
 export type UserAuthTable = {
-  user_id: string
+  user_id: Id<'user'>
   password_hash: string | null
   password_changed_at: Date | null
   email_confirmed_at: Date | null
@@ -319,7 +338,7 @@ export type UserAuthTable = {
 }
 
 export type UserPrefsTable = {
-  user_id: string
+  user_id: Id<'user'>
   time_zone: string
   date_style: Generated<string>
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>
@@ -328,9 +347,9 @@ export type UserPrefsTable = {
 }
 
 export type SessionsTable = {
-  id: string
-  user_id: string
-  merchant_id: string
+  id: Id<'session'>
+  user_id: Id<'user'>
+  merchant_id: Id<'merchant'>
   address: string
   user_agent: string
   created_at: Date
@@ -343,7 +362,7 @@ export type SessionsTable = {
 }
 
 export type SessionTokensTable = {
-  session_id: string
+  session_id: Id<'session'>
   generation: number
   access_hash: Buffer
   access_expires_at: Date
@@ -356,7 +375,7 @@ export type SessionTokensTable = {
 export type OneTimeTokensTable = {
   hash: Buffer
   kind: 'setup' | 'reset' | 'confirm_email' | 'invitation'
-  user_id: string | null
+  user_id: Id<'user'> | null
   email: string | null
   data: ColumnType<Record<string, unknown>, string | undefined, string>
   created_at: Date
@@ -369,7 +388,7 @@ export type InstallationTable = { singleton: Generated<boolean>; set_up_at: Date
 export type SignInFailuresTable = { email_hash: Buffer; failures: number; last_at: Date; locked_until: Date | null }
 
 export type KnownDevicesTable = {
-  user_id: string
+  user_id: Id<'user'>
   device_hash: Buffer
   failures: Generated<number>
   last_seen_at: Date
@@ -378,7 +397,7 @@ export type KnownDevicesTable = {
 export type RateLimitsTable = { key: string; whole_at: Date }
 
 export type IdempotencyKeysTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   principal: string
   route: string
   key: string
@@ -390,11 +409,11 @@ export type IdempotencyKeysTable = {
 }
 
 export type SandboxesTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   status: 'filling' | 'filled' | 'removing' | 'failed'
   seed: string
   until: Date
-  site_ids: string[]
+  site_ids: Id<'site'>[]
   events: Generated<number>
   expected: number
   started_at: Date
@@ -411,8 +430,8 @@ export type MailOutboxTable = {
 }
 
 export type InvitationsTable = {
-  merchant_id: string
-  id: string
+  merchant_id: Id<'merchant'>
+  id: Id<'invitation'>
   email: string
   role: string
   invited_by: string
@@ -423,7 +442,7 @@ export type InvitationsTable = {
 
 export type UserFactorsTable = {
   id: string
-  user_id: string
+  user_id: Id<'user'>
   state: 'pending' | 'active'
   cipher: Buffer
   key_id: string
@@ -433,11 +452,11 @@ export type UserFactorsTable = {
   confirmed_at: Date | null
 }
 
-export type RecoveryCodesTable = { user_id: string; hash: Buffer; created_at: Date; used_at: Date | null }
+export type RecoveryCodesTable = { user_id: Id<'user'>; hash: Buffer; created_at: Date; used_at: Date | null }
 
 export type PasskeysTable = {
-  id: string
-  user_id: string
+  id: Id<'key'>
+  user_id: Id<'user'>
   credential_id: Buffer
   public_key: Buffer
   counter: bigint
@@ -451,8 +470,8 @@ export type PasskeysTable = {
 export type ChallengesTable = {
   hash: Buffer
   kind: 'sign_in' | 'passkey' | 'passkey_factor' | 'passkey_register'
-  user_id: string | null
-  session_id: string | null
+  user_id: Id<'user'> | null
+  session_id: Id<'session'> | null
   attempts: Generated<number>
   created_at: Date
   expires_at: Date
@@ -461,15 +480,15 @@ export type ChallengesTable = {
 
 export type FactorAttemptsTable = {
   id: string
-  user_id: string
+  user_id: Id<'user'>
   at: Date
-  session_id: string | null
+  session_id: Id<'session'> | null
   kind: Generated<'factor' | 'password'>
 }
 
 export type UserEventsTable = {
-  id: string
-  user_id: string
+  id: Id<'event'>
+  user_id: Id<'user'>
   at: Date
   type: string
   outcome: 'success' | 'failure' | 'refused'
@@ -478,12 +497,12 @@ export type UserEventsTable = {
   detail: string | null
 }
 
-export type AuditHeadsTable = { merchant_id: string; number: bigint; hash: Buffer }
+export type AuditHeadsTable = { merchant_id: Id<'merchant'>; number: bigint; hash: Buffer }
 
 export type AuditLogTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   number: bigint
-  id: string
+  id: Id<'event'>
   at: Date
   content: JSONColumnType<Record<string, unknown>>
   actor_id: string | null
@@ -504,15 +523,15 @@ type IpWhitelistColumns = {
   version: Generated<bigint>
   updated_at: Date | null
 }
-export type UserIpWhitelistsTable = { user_id: string } & IpWhitelistColumns
-export type SiteIpWhitelistsTable = { merchant_id: string; site_id: string } & IpWhitelistColumns
+export type UserIpWhitelistsTable = { user_id: Id<'user'> } & IpWhitelistColumns
+export type SiteIpWhitelistsTable = { merchant_id: Id<'merchant'>; site_id: Id<'site'> } & IpWhitelistColumns
 
 type AddressColumns = { address: string; last_seen_at: Date; count: bigint; refused: boolean }
-export type UserAddressesTable = { user_id: string } & AddressColumns
-export type SiteAddressesTable = { merchant_id: string; site_id: string } & AddressColumns
+export type UserAddressesTable = { user_id: Id<'user'> } & AddressColumns
+export type SiteAddressesTable = { merchant_id: Id<'merchant'>; site_id: Id<'site'> } & AddressColumns
 
 export type SiteSecretUsesTable = {
-  merchant_id: string
+  merchant_id: Id<'merchant'>
   secret_id: string
   minute: Date
   count: bigint

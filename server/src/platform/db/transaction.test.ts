@@ -1,3 +1,4 @@
+import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -11,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const one = '018f0000-0000-7000-8000-000000000001'
-const other = '018f0000-0000-7000-8000-000000000002'
+const one = asId('merchant', '018f0000-0000-7000-8000-000000000001')
+const other = asId('merchant', '018f0000-0000-7000-8000-000000000002')
 
-async function addMerchant(id: string, name: string): Promise<void> {
+async function addMerchant(id: Id<'merchant'>, name: string): Promise<void> {
   await withTenant(database.app, id, (trx) =>
     trx
       .insertInto('merchants')
@@ -62,7 +63,7 @@ test('takes no statement and no second part while one is bound to another mercha
     const [names, ofOuter, second, same, bound] = await Promise.allSettled([
       first,
       nameHere(trx),
-      withTenant(trx, '018f0000-0000-7000-8000-000000000003', nameHere),
+      withTenant(trx, asId('merchant', '018f0000-0000-7000-8000-000000000003'), nameHere),
       withTenant(trx, one, nameHere),
       bindTenant(trx, one),
     ])
@@ -83,7 +84,7 @@ test('tells the failure of a statement inside, not that of going back', async ()
 })
 
 test('refuses a row of another merchant', async () => {
-  const foreign = '018f0000-0000-7000-8000-000000000003'
+  const foreign = asId('merchant', '018f0000-0000-7000-8000-000000000003')
   const attempt = withTenant(database.app, one, (trx) =>
     trx
       .insertInto('merchants')

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { AbortedTransactionError, type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
 import { codeOf, isWorthRetrying } from '../errors/database-errors.ts'
 import { connectionOf, type OwnConnection, sendAhead } from './pipelined-dialect.ts'
@@ -19,7 +20,7 @@ const inFailedTransaction = '25P02'
 type Part = {
   connection: OwnConnection
   /** The merchant it is bound to; null for none. */
-  merchantId: string | null
+  merchantId: Id<'merchant'> | null
   /** While a part of it is bound to another merchant it takes no statement: that one would run under the other's name. */
   state: 'open' | 'paused' | 'over'
 }
@@ -36,7 +37,7 @@ const parts = new WeakMap<Trx, Part>()
  */
 export function withTenant<T>(
   db: Kysely<Database>,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   run: (trx: Trx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -58,12 +59,12 @@ export function withoutTenant<T>(
 }
 
 /** Binds an open transaction to a merchant until it ends; for the one place that learns the merchant inside of it. */
-export async function bindTenant(trx: Trx, merchantId: string): Promise<void> {
+export async function bindTenant(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
   openPart(trx).merchantId = merchantId
   await sql`select /* named: tenant */ app_set_tenant(${merchantId})`.execute(trx)
 }
 
-async function withinTenant<T>(trx: Trx, merchantId: string, run: (trx: Trx) => Promise<T>): Promise<T> {
+async function withinTenant<T>(trx: Trx, merchantId: Id<'merchant'>, run: (trx: Trx) => Promise<T>): Promise<T> {
   const outer = openPart(trx)
   const before = outer.merchantId
   if (before === merchantId) return await run(trx)

@@ -1,26 +1,12 @@
-import { type ErrorCode, errorStatus, type FieldError } from '@firepay/contract/product/errors.ts'
+import { Refusal, type RefusalDetails } from '@firepay/contract/http/refusal.ts'
+import { type ErrorCode, errorStatus } from '@firepay/contract/product/errors.ts'
 
-/** An expected refusal: thrown where it is known, turned into `application/problem+json` in one place. */
-export class ApiError extends Error {
+/** An expected refusal of the product: thrown where it is known, turned into `application/problem+json` in one place. */
+export class ApiError extends Refusal<ErrorCode> {
   override readonly name = 'ApiError'
-  readonly code: ErrorCode
-  readonly status: number
-  readonly fields: FieldError[]
-  /** Sent as `Retry-After`. */
-  readonly retryAfterSeconds: number | undefined
-  readonly headers: Record<string, string>
 
-  constructor(
-    code: ErrorCode,
-    detail?: string,
-    more: { fields?: FieldError[]; retryAfterSeconds?: number; headers?: Record<string, string> } = {},
-  ) {
-    super(detail ?? code)
-    this.code = code
-    this.status = errorStatus[code]
-    this.fields = more.fields ?? []
-    this.retryAfterSeconds = more.retryAfterSeconds
-    this.headers = more.headers ?? {}
+  constructor(code: ErrorCode, detail?: string, more?: RefusalDetails) {
+    super(code, errorStatus[code], detail, more)
   }
 }
 

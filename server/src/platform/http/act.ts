@@ -1,5 +1,7 @@
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@firepay/contract/http/route.ts'
+import type { WireText } from '@firepay/contract/product/ids.ts'
 import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { InMerchant, SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
@@ -11,9 +13,6 @@ export type CallerOf<R extends Route> = R['auth'] extends 'user'
   : R['auth'] extends 'site'
     ? SiteCaller
     : undefined
-
-/** Extra headers and, where the route declares an alternative, another status. */
-export type Reply<A> = { answer: A; headers?: Record<string, string>; status?: number }
 
 /**
  * What a handler gets: the parsed input of its route, who calls, and all that may be done in their name. For a person that
@@ -55,7 +54,7 @@ export type UserAct = CommonAct & {
 }
 
 /** What was acted on: the kind of thing, its id as on the wire, and its name at that time. */
-export type ActObject = { type: string; id: string; name?: string; detail?: string }
+export type ActObject = { type: string; id: WireText; name?: string; detail?: string }
 export type ActChange = { field: string; before: unknown; after: unknown }
 
 /** Writes one line of an audit log; the area `audit-log` brings it. */
@@ -71,18 +70,6 @@ export type Handler<R extends Route> = (
 ) => Promise<R extends { stream: string } ? StreamBox : AnswerOf<R> | ReplyBox<AnswerOf<R>>>
 
 export type Handlers<T extends RouteTable> = { [N in keyof T]: Handler<T[N]> }
-
-/** An answer with headers of its own; told from a plain answer by its class. */
-export class ReplyBox<A> {
-  readonly reply: Reply<A>
-  constructor(reply: Reply<A>) {
-    this.reply = reply
-  }
-}
-
-export function reply<A>(answer: A, more: { headers?: Record<string, string>; status?: number } = {}): ReplyBox<A> {
-  return new ReplyBox({ answer, ...more })
-}
 
 /** An answer that is sent while it is made. What is thrown after the first piece cuts the answer off. */
 export class StreamBox {

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { NamedKind, Route } from '@firepay/contract/product/route.ts'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
@@ -39,10 +40,32 @@ export type Authentication = {
   authenticateSite(call: Call, isAgain?: boolean): Promise<SiteCaller>
 }
 
+/** Of what the id in a path is, by what the path names; what is not listed has no id. */
+type IdOf = {
+  passkey: 'key'
+  session: 'session'
+  'site-ip-allow-list': 'site'
+  site: 'site'
+  report: 'report'
+  balance: 'account'
+  transaction: 'transaction'
+  member: 'user'
+  invitation: 'invitation'
+  merchant: 'merchant'
+}
+
+/** What a path says beside the id. */
+type BesideId = { report: { type: string } }
+
 /**
  * Whether the object that a path names exists for the caller, and its version if it has one. Asked only when a check
  * that comes after existence fails (docs/decisions/023-order-of-checks.md); otherwise the handler looks for itself.
  */
-export type Lookup = (caller: UserCaller, params: Record<string, string>) => Promise<{ version?: bigint } | null>
+export type Lookup<N extends NamedKind> = (
+  caller: UserCaller,
+  params: N extends keyof IdOf
+    ? { id: Id<IdOf[N]> } & (N extends keyof BesideId ? BesideId[N] : unknown)
+    : Record<string, string>,
+) => Promise<{ version?: bigint } | null>
 
-export type Lookups = Readonly<Record<NamedKind, Lookup>>
+export type Lookups = { readonly [N in NamedKind]: Lookup<N> }

@@ -1,11 +1,14 @@
+import { reply } from '@firepay/contract/http/answer.ts'
+import { asId } from '@firepay/contract/product/ids.ts'
 import { defineRoutes } from '@firepay/contract/product/route.ts'
 import { freeText, id } from '@firepay/contract/product/schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import type { UserCaller } from '../caller/caller.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
-import { type Handlers, reply } from './act.ts'
+import type { Handlers } from './act.ts'
 import { bindRoutes } from './bind.ts'
 import { ExportPlaces } from './export-places.ts'
 import { Load } from './load.ts'
@@ -78,7 +81,8 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     text: async () => undefined,
     guarded: async () => undefined,
   }
-  bindRoutes(frame.basePath('/api/v1'), routes, handlers, {
+  bindRoutes(frame, routes, handlers, {
+    base: '/api/v1',
     deps: app.deps,
     authentication: {
       authenticateUser: async ({ token }) => {
@@ -93,7 +97,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     load,
     places: new ExportPlaces(),
     recordAct: async () => ({ by: '' }),
-    lookups: { site: async (_, params) => (params.id === known ? { version: 7n } : null) },
+    lookups: { site: async (_, params) => (params.id === uuidOf('site', known) ? { version: 7n } : null) },
   })
   const request = new Request(`http://localhost/api/v1${path}`, {
     method,
@@ -182,9 +186,9 @@ describe('a guarded call', () => {
     const old = new Date(app.clock.now().getTime() - 301_000)
     caller = {
       kind: 'user',
-      userId: '018f2d3c-0000-7000-8000-000000000001',
-      sessionId: '018f2d3c-0000-7000-8000-000000000002',
-      merchantId: '018f2d3c-0000-7000-8000-000000000003',
+      userId: asId('user', '018f2d3c-0000-7000-8000-000000000001'),
+      sessionId: asId('session', '018f2d3c-0000-7000-8000-000000000002'),
+      merchantId: asId('merchant', '018f2d3c-0000-7000-8000-000000000003'),
       role: 'owner',
       isOperator: false,
       authenticatedAt: old,

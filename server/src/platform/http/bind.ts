@@ -1,29 +1,33 @@
+import { encodeAnswer, reply, type SentAnswer, toResponse } from '@firepay/contract/http/answer.ts'
+import { readPath, readQuery } from '@firepay/contract/http/input.ts'
+import { createMatcher } from '@firepay/contract/http/match.ts'
 import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { Context, Hono } from 'hono'
-import { z } from 'zod'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { describeError } from '../log/log.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { type Act, type CommonAct, type Handler, type RecordAct, reply, StreamBox, type UserAct } from './act.ts'
-import { declared, makeAnswer, toResponse } from './answer.ts'
+import { type Act, type CommonAct, type Handler, type RecordAct, StreamBox, type UserAct } from './act.ts'
+import { declared } from './answer.ts'
 import type { Authentication, Call, Lookups } from './authentication.ts'
 import { checkRole, checkStepUp, viewedAs } from './authorize.ts'
 import { readBody, refuseAnnounced } from './body.ts'
 import type { Env } from './env.ts'
 import type { ExportPlaces } from './export-places.ts'
 import { refusalOf } from './failure.ts'
-import { answerOnce, type StoredAnswer } from './idempotency.ts'
+import { answerOnce } from './idempotency.ts'
 import { checkIfMatch, etag } from './if-match.ts'
-import { checkIfMatchShape, idempotencyKeyOf, parseBody, parsePath, refuseStale } from './input.ts'
+import { checkIfMatchShape, idempotencyKeyOf, parseBody, refuseStale } from './input.ts'
 import type { Load } from './load.ts'
 import { countCall } from './rate-limits.ts'
 import { Stalled, streamResponse } from './stream.ts'
-import { parsePart, readQuery } from './validation.ts'
+import { decisiveCode, taken } from './validation.ts'
 
 export type Binding = {
+  /** What the paths of the table stand behind, `/api/v1`. */
+  base: string
   deps: Deps
   authentication: Authentication
   load: Load
@@ -41,6 +45,8 @@ type Received = { operation: Operation; context: Context<Env>; call: Call; bytes
 
 type Caller = UserCaller | SiteCaller | undefined
 
+type AnyLookup = (caller: UserCaller, params: Record<string, unknown>) => ReturnType<Lookups['site']>
+
 const defaultMaxBodyBytes = 64 * 1024
 /** How long a body may take to come: a small one, and one that may be larger. */
 const bodyMs = 10_000
@@ -49,8 +55,7 @@ const empty = Buffer.alloc(0)
 
 /**
  * Binds a route table to an app: each route runs the checks in their order, then its handler, and its
- * answer is parsed by the route's schema on the way out. Paths are relative to the app's base; a known path with another
- * method answers 405.
+ * answer is parsed by the route's schema on the way out. A known path with another method answers 405.
  */
 export function bindRoutes(
   app: Hono<Env>,
@@ -58,15 +63,13 @@ export function bindRoutes(
   handlers: Record<string, unknown>,
   binding: Binding,
 ): void {
-  const byPath = new Map<string, Map<string, (context: Context<Env>) => Promise<Response>>>()
+  const operations = new Map<string, (context: Context<Env>) => Promise<Response>>()
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name]
     if (typeof handler !== 'function') throw new Error(`The route ${name} has no handler`)
     // Its own types were checked where it was written, against its route.
     const operation: Operation = { name, route, handler: handler as Handler<Route>, binding }
-    const methods = byPath.get(route.path) ?? new Map()
-    byPath.set(route.path, methods)
-    methods.set(route.method, (context: Context<Env>) =>
+    operations.set(name, (context) =>
       answer(operation, context).catch(async (error: unknown) => {
         // A mistyped API secret is refused without asking the database (security.md K-01); of others the authentication
         // hears itself.
@@ -78,20 +81,17 @@ export function bindRoutes(
       }),
     )
   }
-  // The first path that fits is taken: `/invitations/accept` before `/invitations/{id}`.
-  const literalFirst = (path: string) => path.replaceAll('{', '\uffff')
-  const paths = [...byPath].toSorted(([a], [b]) => (literalFirst(a) < literalFirst(b) ? -1 : 1))
-  for (const [path, methods] of paths) {
-    // Of a stream nothing can be said without making it.
-    const isHeadable = methods.has('GET') && !Object.values(routes).some((route) => route.path === path && route.stream)
-    const allow = [...methods.keys(), ...(isHeadable ? ['HEAD'] : [])].join(', ')
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) => {
-      context.set('template', path)
-      const run = methods.get(context.req.method === 'HEAD' && isHeadable ? 'GET' : context.req.method)
-      if (!run) throw new ApiError('METHOD_NOT_ALLOWED', `Allowed here: ${allow}.`, { headers: { allow } })
-      return run(context)
-    })
-  }
+  const match = createMatcher(routes)
+  app.all(`${binding.base}/*`, async (context, next) => {
+    const found = match(context.req.method, context.req.path.slice(binding.base.length))
+    if (!found) return next()
+    context.set('template', found.template)
+    if (found.allow !== undefined) {
+      throw new ApiError('METHOD_NOT_ALLOWED', `Allowed here: ${found.allow}.`, { headers: { allow: found.allow } })
+    }
+    context.set('params', found.params)
+    return operations.get(found.name)?.(context)
+  })
 }
 
 /** Authenticates, reads the body, authenticates again, and answers: who calls is asked before anything is taken in. */
@@ -139,7 +139,7 @@ async function work(received: Received): Promise<Response> {
   const { route, binding } = operation
   const { deps } = binding
   const { facts } = context.var
-  const params = parsePath(route, context.req.param())
+  const params = taken(readPath(route, context.var.params))
   const caller = viewedAs(route, context.var.caller, facts.headers)
   checkRole(route, caller)
 
@@ -152,8 +152,7 @@ async function work(received: Received): Promise<Response> {
     key = idempotencyKeyOf(route, facts.headers)
     checkIfMatchShape(route, facts.headers)
     mayBeStale = true
-    const search = new URL(context.req.url).search
-    const query = parsePart(route.query ?? z.strictObject({}), readQuery(search))
+    const query = taken(readQuery(route, new URL(context.req.url).search, decisiveCode))
     const { body, rawBody } = parseBody(route, facts.headers, bytes)
     // What only a field of the body demands is known from here on (product.md §2 puts step-up before the body).
     checkStepUp(route, caller, deps.clock.now(), body)
@@ -208,7 +207,7 @@ async function recordOperatorAccess({ route, binding }: Operation, context: Cont
   if (caller?.kind !== 'user' || caller.role !== 'operator') return
   // What these answer is the person's own, and nobody is looked at.
   if (route.personal || route.operator) return
-  const look = { area: route.area, path: route.path, ids: Object.values(context.req.param()) }
+  const look = { area: route.area, path: route.path, ids: Object.values(context.var.params) }
   await binding.authentication.recordOperatorAccess?.(caller, facts, look)
 }
 
@@ -218,10 +217,10 @@ async function answerBy(
   act: Act<Route>,
   key: string | null,
   params: Record<string, unknown>,
-): Promise<StoredAnswer> {
+): Promise<SentAnswer> {
   const { name, route, handler, binding } = operation
   const { caller } = context.var
-  if (key === null || caller?.kind !== 'user') return makeAnswer(route, handler, act)
+  if (key === null || caller?.kind !== 'user') return encodeAnswer(route, await handler(act))
   const call = {
     merchantId: caller.merchantId,
     principal: caller.userId,
@@ -231,7 +230,7 @@ async function answerBy(
   }
   try {
     return await caller.inMerchant((trx) =>
-      answerOnce(binding.deps, trx, call, () => makeAnswer(route, handler, joined(act, caller, trx))),
+      answerOnce(binding.deps, trx, call, async () => encodeAnswer(route, await handler(joined(act, caller, trx)))),
     )
   } catch (error) {
     const isAboutKey = error instanceof ApiError && ['IN_FLIGHT', 'IDEMPOTENCY_MISMATCH'].includes(error.code)
@@ -274,10 +273,10 @@ async function versionOf(
   lookups: Binding['lookups'],
 ): Promise<bigint | undefined> {
   if (caller?.kind !== 'user') return undefined
-  const lookup = route.names && lookups[route.names]
-  // Path parameters are texts before and after parsing.
+  // The path was parsed by the schema of the route that names it.
+  const lookup = route.names && (lookups[route.names] as AnyLookup | undefined)
   const reader: UserCaller = { ...caller, inMerchant: (run) => caller.inMerchant(run, { readOnly: true }) }
-  const found = await lookup?.(reader, params as Record<string, string>)
+  const found = await lookup?.(reader, params)
   if (found === null) throw new ApiError('NOT_FOUND')
   return found?.version
 }

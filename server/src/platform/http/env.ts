@@ -11,6 +11,8 @@ export type Env = {
     source: string
     /** Path as in the route table, for logs: never the path itself, which may hold a token. */
     template: string
+    /** The values in the path, decoded. */
+    params: Record<string, string>
     caller: UserCaller | SiteCaller | undefined
   }
 }

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { ApiError } from '../errors/api-error.ts'
 
 /** At most so many exports of a merchant run in this process (security.md I-09). */
@@ -12,7 +13,7 @@ export class ExportPlaces {
    * @returns gives it back; what is called again does nothing
    * @throws ApiError `RATE_LIMITED` when all are taken
    */
-  take(merchantId: string): () => void {
+  take(merchantId: Id<'merchant'>): () => void {
     const taken = this.running.get(merchantId) ?? 0
     if (taken >= maxExports) {
       throw new ApiError('RATE_LIMITED', 'Two exports of this merchant run already.', { retryAfterSeconds: 10 })

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { SentAnswer } from '@firepay/contract/http/answer.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { seal, unseal } from '../crypto/seal.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../errors/api-error.ts'
 
-/** An answer as it is stored and sent again. */
-export type StoredAnswer = { status: number; headers: Record<string, string>; body: string }
-
 export type IdempotentCall = {
-  merchantId: string
+  merchantId: Id<'merchant'>
   /** uuid of the user: keys of different callers never meet (security.md C-05). */
   principal: string
   route: string
@@ -38,8 +37,8 @@ export async function answerOnce(
   deps: Deps,
   trx: Trx,
   call: IdempotentCall,
-  work: () => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  work: () => Promise<SentAnswer>,
+): Promise<SentAnswer> {
   const aad = aadOf(call)
   const requestHash = createHash('sha256').update(call.content).digest()
   await lockKey(trx, aad)
@@ -59,7 +58,7 @@ export async function answerOnce(
     // Written below by this function, so it has this shape.
     return JSON.parse(
       unseal(deps.masterKey, aad, { cipher: known.cipher, keyId: known.key_id }).toString(),
-    ) as StoredAnswer
+    ) as SentAnswer
   }
   const answer = await work()
   const sealed = seal(deps.masterKey, aad, Buffer.from(JSON.stringify(answer)))
@@ -86,7 +85,7 @@ export async function answerOnce(
 }
 
 /** What a stored answer is sealed for, and the name of the turn to make it. */
-export function aadOf(call: Pick<IdempotentCall, 'merchantId' | 'principal' | 'route' | 'key'>): string {
+export function aadOf(call: Record<'merchantId' | 'principal' | 'route' | 'key', string>): string {
   return `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
 }
 

@@ -1,18 +1,9 @@
-import { mayLackBody } from '@firepay/contract/http/route.ts'
+import { readBody, readNoBody } from '@firepay/contract/http/input.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
-import { z } from 'zod'
 import { ApiError } from '../errors/api-error.ts'
 import { decodeText, mediaTypeOf, parseJson, refuseLongArrays } from './body.ts'
 import { checkKey } from './idempotency.ts'
-import { parsePart } from './validation.ts'
-
-/** The parameters of the path. @throws ApiError `NOT_FOUND` for one that is not of its kind */
-export function parsePath(route: Route, raw: Record<string, string>): Record<string, unknown> {
-  if (!route.params) return {}
-  const parsed = route.params.safeParse(raw)
-  if (!parsed.success) throw new ApiError('NOT_FOUND')
-  return parsed.data
-}
+import { decisiveCode, taken } from './validation.ts'
 
 /** @throws ApiError `IDEMPOTENCY_KEY_REQUIRED`, `BAD_REQUEST` */
 export function idempotencyKeyOf(route: Route, headers: Headers): string | null {
@@ -35,9 +26,8 @@ export function checkIfMatchShape(route: Route, headers: Headers): void {
 
 /** @throws ApiError `BAD_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION`, `CARD_NUMBER_REFUSED` */
 export function parseBody(route: Route, headers: Headers, bytes: Buffer): { body: unknown; rawBody: string } {
-  if (route.method === 'GET') return { body: undefined, rawBody: '' }
-  if (!route.body && bytes.length === 0) return { body: undefined, rawBody: '' }
-  if (bytes.length === 0 && mayLackBody(route)) return { body: route.body?.parse({}), rawBody: '' }
+  const absent = bytes.length === 0 ? readNoBody(route) : undefined
+  if (absent) return { body: taken(absent), rawBody: '' }
   const type = mediaTypeOf(headers)
   if (route.rawBody?.includes(type)) return { body: undefined, rawBody: decodeText(bytes) }
   if (type !== 'application/json') {
@@ -46,10 +36,10 @@ export function parseBody(route: Route, headers: Headers, bytes: Buffer): { body
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Taken here: ${taken}.`)
   }
   const value = parseJson(decodeText(bytes))
-  const body = parsePart(route.body ?? z.strictObject({}), value)
+  const body = taken(readBody(route, value, decisiveCode))
   // Where raw bodies are taken, each item is parsed alone by schemas with bounds of their own.
   if (!route.rawBody) refuseLongArrays(value)
-  return { body: route.body ? body : undefined, rawBody: '' }
+  return { body, rawBody: '' }
 }
 
 /** @throws ApiError `STALE` when `If-Match` names another version than the present one */

@@ -1,4 +1,4 @@
-import { decodeId, type IdKind } from '@firepay/contract/product/ids.ts'
+import type { Id, IdKind } from '@firepay/contract/product/ids.ts'
 import { invalid } from '../errors/api-error.ts'
 
 /**
@@ -7,15 +7,13 @@ import { invalid } from '../errors/api-error.ts'
  * @throws ApiError `VALIDATION` for an id that the list does not have, and for an offset beside it: the two say different
  *   places
  */
-export async function lastOfPage<Row>(
-  kind: IdKind,
-  { after, offset }: { after?: string | undefined; offset: number },
-  find: (id: string) => Promise<Row | undefined>,
+export async function lastOfPage<Row, K extends IdKind>(
+  { after, offset }: { after?: Id<K> | undefined; offset: number },
+  find: (id: Id<K>) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   if (after === undefined) return undefined
   if (offset > 0) throw invalid('offset', 'Give either offset or after.')
-  const id = decodeId(kind, after)
-  const row = id === null ? undefined : await find(id)
+  const row = await find(after)
   if (row === undefined) throw invalid('after', 'The list has nothing of this id.', 'UNKNOWN_ID')
   return row
 }

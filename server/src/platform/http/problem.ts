@@ -1,4 +1,6 @@
-import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@firepay/contract/product/errors.ts'
+import { toProblemResponse } from '@firepay/contract/http/answer.ts'
+import type { FieldError } from '@firepay/contract/http/problem.ts'
+import { type ErrorCode, errorStatus, type Problem } from '@firepay/contract/product/errors.ts'
 import { type ApiError, BadAccessToken } from '../errors/api-error.ts'
 
 /** One title for each code: a short sentence that never changes with the occurrence. */
@@ -69,19 +71,12 @@ export function problemResponse(error: ApiError | BadAccessToken, requestId: str
   if (error instanceof BadAccessToken) {
     const title = 'The access token is not valid'
     const body: Problem = { type: 'about:blank', title, status: 401, detail: `${title}.`, requestId }
-    return asResponse(body, { 'www-authenticate': 'Bearer' })
+    return toProblemResponse(body, { 'www-authenticate': 'Bearer' })
   }
   const headers: Record<string, string> = { ...error.headers }
   if (error.retryAfterSeconds !== undefined) {
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterSeconds)))
   }
   const detail = error.message === error.code ? undefined : error.message
-  return asResponse(problem(error.code, requestId, detail, error.fields), headers)
-}
-
-function asResponse(body: Problem, headers: Record<string, string>): Response {
-  return new Response(JSON.stringify(body), {
-    status: body.status,
-    headers: { 'content-type': 'application/problem+json', ...headers },
-  })
+  return toProblemResponse(problem(error.code, requestId, detail, error.fields), headers)
 }

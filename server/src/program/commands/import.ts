@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { changesBetween, commandActor } from '../../areas/audit-log/actor.ts'
 import { recordAudit } from '../../areas/audit-log/record-audit.ts'
 import { type IngestResult, ingestReceived } from '../../areas/ingest/ingest.ts'
@@ -78,7 +78,7 @@ function noteImport(
   facts: Record<string, unknown>,
 ): Promise<void> {
   return withTenant(deps.db.app, merchantId, async (trx) => {
-    const { name } = await getSite(trx, merchantId, encodeId('site', siteId))
+    const { name } = await getSite(trx, merchantId, siteId)
     await recordAudit(trx, merchantId, {
       ...commandActor('import'),
       at: deps.clock.now(),
@@ -91,7 +91,7 @@ function noteImport(
 
 const batchSize = 1_000
 
-type Scope = { merchantId: string; siteId: string }
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** Batches are parsed while the one before is being written. */
 async function importFile(

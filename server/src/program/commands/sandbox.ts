@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { commandActor } from '../../areas/audit-log/actor.ts'
+import { installationId } from '../../areas/audit-log/installation.ts'
 import { recordAudit } from '../../areas/audit-log/record-audit.ts'
 import { type LiveTrafficOptions, playLiveTraffic } from '../../areas/sandbox/live-traffic.ts'
 import { findSandbox, type SandboxRow } from '../../areas/sandbox/sandbox.queries.ts'
@@ -84,11 +85,16 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
   },
 })
 
-function note(deps: Deps, trx: Trx, merchantId: string, action: 'sandbox.filled' | 'sandbox.removed'): Promise<void> {
+function note(
+  deps: Deps,
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  action: 'sandbox.filled' | 'sandbox.removed',
+): Promise<void> {
   return recordAudit(trx, merchantId, { ...commandActor('sandbox'), at: deps.clock.now(), action })
 }
 
-async function chooseMerchant(deps: Deps, named: string | undefined): Promise<string> {
+async function chooseMerchant(deps: Deps, named: string | undefined): Promise<Id<'merchant'>> {
   const merchants = await deps.db.app
     .selectFrom('merchant_directory')
     .select(['merchant_id', 'name'])
@@ -100,7 +106,7 @@ async function chooseMerchant(deps: Deps, named: string | undefined): Promise<st
     const known = await deps.db.app
       .selectFrom('merchant_directory')
       .select('merchant_id')
-      .where('merchant_id', '=', id ?? '00000000-0000-0000-0000-000000000000')
+      .where('merchant_id', '=', id ?? installationId)
       .executeTakeFirst()
     if (!known) throw new UserError(`There is no merchant ${named}.`)
     return known.merchant_id
@@ -115,7 +121,11 @@ async function chooseMerchant(deps: Deps, named: string | undefined): Promise<st
 }
 
 /** Works until filling or removing is over, here or in a running server; answers what is then there. */
-async function untilSettled(deps: Deps, merchantId: string, signal: AbortSignal): Promise<SandboxRow | undefined> {
+async function untilSettled(
+  deps: Deps,
+  merchantId: Id<'merchant'>,
+  signal: AbortSignal,
+): Promise<SandboxRow | undefined> {
   const shown = process.stderr.isTTY
   for (;;) {
     await workOnSandboxes(deps, signal, (events, expected) => {

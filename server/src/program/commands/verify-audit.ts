@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { auditCsv, auditCsvHead } from '../../areas/audit-log/audit-log.present.ts'
 import { listChain } from '../../areas/audit-log/audit-log.queries.ts'
 import { countActs } from '../../areas/audit-log/coverage.ts'
@@ -91,9 +91,9 @@ async function verify(deps: Deps, files: readonly string[]): Promise<number> {
 }
 
 /** Of these logs the ones that the server had time to anchor. */
-async function listOldLogs(deps: Deps, merchantIds: readonly string[]): Promise<string[]> {
+async function listOldLogs(deps: Deps, merchantIds: readonly Id<'merchant'>[]): Promise<Id<'merchant'>[]> {
   const anchoredBy = new Date(deps.clock.now().getTime() - anchoredWithinMs)
-  const old: string[] = []
+  const old: Id<'merchant'>[] = []
   for (const merchantId of merchantIds) {
     const first = await deps.db.worker
       .selectFrom('audit_log')
@@ -106,7 +106,7 @@ async function listOldLogs(deps: Deps, merchantIds: readonly string[]): Promise<
   return old
 }
 
-function nameOf(merchantId: string): string {
+function nameOf(merchantId: Id<'merchant'>): string {
   return merchantId === installationId ? 'the installation' : encodeId('merchant', merchantId)
 }
 

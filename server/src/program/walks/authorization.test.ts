@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { encodeId, type IdKind } from '@firepay/contract/product/ids.ts'
+import { asId, encodeId, type Id, type IdKind } from '@firepay/contract/product/ids.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { hashPassword } from '../../areas/identity/passwords/password-hashing.ts'
 import { createMember, createMerchantWithOwner } from '../../areas/merchants/create-merchant.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { matrix, samples } from '../../testing/area-access.ts'
@@ -80,17 +81,13 @@ beforeAll(async () => {
   // Staff of the service, who looks into the first merchant.
   const staffEmail = 'staff@service.example'
   const staff = await makePerson(staffEmail)
-  await withTenant(app.database.app, uuidOfMerchant.get('other') ?? '', async (trx) => {
-    const id = await createMember(
-      trx,
-      app.clock.now(),
-      { merchantId: uuidOfMerchant.get('other') ?? '', role: 'viewer' },
-      staff,
-    )
+  const merchantId = asId('merchant', uuidOfMerchant.get('other') ?? '')
+  await withTenant(app.database.app, merchantId, async (trx) => {
+    const id = await createMember(trx, app.clock.now(), { merchantId, role: 'viewer' }, staff)
     await trx
       .updateTable('user_auth')
       .set({ operator: true })
-      .where('user_id', '=', id ?? '')
+      .where('user_id', '=', asId('user', id ?? ''))
       .execute()
   })
   const operator = keep('operator', await signIn(staffEmail))
@@ -132,14 +129,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const uuidOfMerchant = new Map<string, string>()
+const uuidOfMerchant = new Map<string, Id<'merchant'>>()
 
 async function makePerson(email: string) {
   return { email, fullName: email, passwordHash: await hashPassword(password), timeZone: 'UTC' }
 }
 
 async function makeMerchant(name: string): Promise<string> {
-  const merchant = { id: randomUUIDv7(), name, timeZone: 'UTC' }
+  const merchant = { id: newId('merchant'), name, timeZone: 'UTC' }
   uuidOfMerchant.set(name, merchant.id)
   const person = await makePerson(`owner@${name}.example`)
   await withTenant(app.database.app, merchant.id, (trx) =>

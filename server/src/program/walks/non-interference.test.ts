@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import fc from 'fast-check'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../areas/identity/passwords/password-hashing.ts'
 import { createMerchantWithOwner } from '../../areas/merchants/create-merchant.ts'
 import { makeReports } from '../../areas/reports/make-reports.ts'
+import { newId } from '../../platform/db/new-id.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { reads } from '../../testing/area-access.ts'
@@ -54,7 +54,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
   afterAll(() => app.close())
 
   async function makeOtherMerchant(): Promise<SignedInClient> {
-    const merchant = { id: randomUUIDv7(), name: 'Test Shop', timeZone: 'Europe/Berlin' }
+    const merchant = { id: newId('merchant'), name: 'Test Shop', timeZone: 'Europe/Berlin' }
     const person = { email: 'other@shop.example', fullName: 'Olive Owner', timeZone: 'Europe/Berlin' }
     const passwordHash = await hashPassword(password)
     await withTenant(app.database.app, merchant.id, (trx) =>

@@ -1,10 +1,10 @@
-import { decodeId } from '@firepay/contract/product/ids.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 
 let app: TestApp
 let viewer: string
@@ -92,7 +92,7 @@ test.each(withId)(
     await app.database.app
       .updateTable('sessions')
       .set({ authenticated_at: new Date(app.clock.now().getTime() - 3_600_000) })
-      .where('user_id', '=', decodeId('user', signedIn.userData.id) ?? '')
+      .where('user_id', '=', uuidOf('user', signedIn.userData.id))
       .execute()
     const kind = { sites: 'site', transactions: 'txn', members: 'usr', invitations: 'inv', merchants: 'mer' } as const
     const [, area = '', inner = ''] = route.path.split('/')
@@ -167,7 +167,7 @@ test('a role that was taken away acts with the next call', async () => {
       .updateTable('members')
       .set({ role: 'viewer' })
       .where('merchant_id', '=', merchantId)
-      .where('user_id', '=', decodeId('user', signedIn.userData.id) ?? '')
+      .where('user_id', '=', uuidOf('user', signedIn.userData.id))
       .execute(),
   )
   expect(await patch(token, siteId, json, '{"name": "Mine"}')).toBe('FORBIDDEN')

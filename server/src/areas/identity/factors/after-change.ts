@@ -1,4 +1,5 @@
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
 import type { FactorChange } from '../../../platform/mail/mails.ts'
@@ -39,13 +40,13 @@ export async function afterFactorChange(
 }
 
 /** Replaces the person's recovery codes. @returns the plain ones: the only time that they are seen */
-export async function giveRecoveryCodes(trx: Trx, userId: string, now: Date): Promise<string[]> {
+export async function giveRecoveryCodes(trx: Trx, userId: Id<'user'>, now: Date): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes()
   await replaceRecoveryCodes(trx, userId, hashes, now)
   return codes
 }
 
 /** Codes that stand in for a factor mean nothing when there is none: they go with the last one. */
-export async function dropOrphanedCodes(trx: Trx, userId: string, now: Date): Promise<void> {
+export async function dropOrphanedCodes(trx: Trx, userId: Id<'user'>, now: Date): Promise<void> {
   if (!hasFactor(await factorsOf(trx, userId))) await replaceRecoveryCodes(trx, userId, [], now)
 }

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -19,7 +20,7 @@ export class UsedCode extends ApiError {
  * @param trx rolled back, it is as if the code had not been used
  * @throws ApiError `MFA_CODE` for a wrong or used code, and when no app is on
  */
-export async function useTotpCode(deps: CodeDeps, trx: Trx, userId: string, code: string): Promise<void> {
+export async function useTotpCode(deps: CodeDeps, trx: Trx, userId: Id<'user'>, code: string): Promise<void> {
   const factor = await findTotp(trx, userId, 'active')
   const step = factor ? stepOfCode(openSeed(deps.masterKey, factor), code, deps.clock.now()) : null
   if (!factor || step === null) throw new ApiError('MFA_CODE')
@@ -27,14 +28,24 @@ export async function useTotpCode(deps: CodeDeps, trx: Trx, userId: string, code
 }
 
 /** Uses up one of the person's recovery codes. @throws ApiError `MFA_CODE` for an unknown or used one */
-export async function useRecovery(deps: Pick<Deps, 'clock'>, trx: Trx, userId: string, code: string): Promise<void> {
+export async function useRecovery(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  userId: Id<'user'>,
+  code: string,
+): Promise<void> {
   const hash = hashRecoveryCode(code)
   if (await useRecoveryCode(trx, userId, hash, deps.clock.now())) return
   throw (await hasRecoveryCode(trx, userId, hash)) ? new UsedCode() : new ApiError('MFA_CODE')
 }
 
 /** Uses up a code of either kind, told apart by its shape. @returns which it was */
-export async function useAnyCode(deps: CodeDeps, trx: Trx, userId: string, code: string): Promise<'totp' | 'recovery'> {
+export async function useAnyCode(
+  deps: CodeDeps,
+  trx: Trx,
+  userId: Id<'user'>,
+  code: string,
+): Promise<'totp' | 'recovery'> {
   if (/^(\s*\d){6}\s*$/.test(code)) {
     await useTotpCode(deps, trx, userId, code)
     return 'totp'

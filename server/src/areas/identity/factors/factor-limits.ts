@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { withoutTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -9,7 +10,7 @@ const maxAttempts = 10
 const windowMs = 30 * 60_000
 
 /** Who answers: somebody who signs in, or somebody with an open session. */
-export type Answerer = { userId: string; sessionId?: string }
+export type Answerer = { userId: Id<'user'>; sessionId?: Id<'session'> }
 
 /**
  * Looks at an answer to a factor. It counts before it is looked at. At sign-in ten wrong ones of the person in 30 minutes

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database, PasskeysTable } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
@@ -7,7 +8,7 @@ export type PasskeyRow = Selectable<PasskeysTable>
 /** What the person has: whether an app is on, how many passkeys and unused recovery codes. */
 export async function countFactors(
   db: Kysely<Database>,
-  userId: string,
+  userId: Id<'user'>,
 ): Promise<{ totp: boolean; passkeys: number; recoveryCodesLeft: number }> {
   const found = await db
     .selectNoFrom((select) => [
@@ -34,7 +35,7 @@ export async function countFactors(
   }
 }
 
-export function findTotp(db: Kysely<Database>, userId: string, state: 'pending' | 'active') {
+export function findTotp(db: Kysely<Database>, userId: Id<'user'>, state: 'pending' | 'active') {
   return db
     .selectFrom('user_factors')
     .select(['id', 'cipher', 'key_id', 'last_step', 'expires_at'])
@@ -45,7 +46,7 @@ export function findTotp(db: Kysely<Database>, userId: string, state: 'pending' 
 
 export async function replacePendingTotp(
   trx: Trx,
-  row: { id: string; userId: string; cipher: Buffer; keyId: string; now: Date; expiresAt: Date },
+  row: { id: string; userId: Id<'user'>; cipher: Buffer; keyId: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await trx.deleteFrom('user_factors').where('user_id', '=', row.userId).where('state', '=', 'pending').execute()
   await trx
@@ -66,7 +67,7 @@ export async function replacePendingTotp(
 /** The pending app becomes the active one, in place of the one before; `step` is used up. */
 export async function activateTotp(
   trx: Trx,
-  { id, userId, step, now }: { id: string; userId: string; step: bigint; now: Date },
+  { id, userId, step, now }: { id: string; userId: Id<'user'>; step: bigint; now: Date },
 ): Promise<void> {
   await removeTotp(trx, userId, 'active')
   await trx
@@ -76,7 +77,7 @@ export async function activateTotp(
     .execute()
 }
 
-export async function removeTotp(trx: Trx, userId: string, state: 'pending' | 'active'): Promise<void> {
+export async function removeTotp(trx: Trx, userId: Id<'user'>, state: 'pending' | 'active'): Promise<void> {
   await trx.deleteFrom('user_factors').where('user_id', '=', userId).where('state', '=', state).execute()
 }
 
@@ -94,7 +95,7 @@ export async function useStep(trx: Trx, id: string, step: bigint): Promise<boole
   return numUpdatedRows === 1n
 }
 
-export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: Buffer[], now: Date): Promise<void> {
+export async function replaceRecoveryCodes(trx: Trx, userId: Id<'user'>, hashes: Buffer[], now: Date): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return
   await trx
@@ -104,7 +105,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: Buf
 }
 
 /** @returns false for an unknown code, and for one used before */
-export async function useRecoveryCode(trx: Trx, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+export async function useRecoveryCode(trx: Trx, userId: Id<'user'>, hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -116,7 +117,7 @@ export async function useRecoveryCode(trx: Trx, userId: string, hash: Buffer, no
 }
 
 /** Whether the code is one of the person's, used or not. */
-export async function hasRecoveryCode(trx: Trx, userId: string, hash: Buffer): Promise<boolean> {
+export async function hasRecoveryCode(trx: Trx, userId: Id<'user'>, hash: Buffer): Promise<boolean> {
   const row = await trx
     .selectFrom('recovery_codes')
     .select('hash')
@@ -126,7 +127,7 @@ export async function hasRecoveryCode(trx: Trx, userId: string, hash: Buffer): P
   return row !== undefined
 }
 
-export function listPasskeys(db: Kysely<Database>, userId: string): Promise<PasskeyRow[]> {
+export function listPasskeys(db: Kysely<Database>, userId: Id<'user'>): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')
     .selectAll()
@@ -157,7 +158,7 @@ export async function insertPasskey(trx: Trx, row: PasskeyRow): Promise<boolean>
  */
 export async function usePasskey(
   db: Kysely<Database>,
-  id: string,
+  id: Id<'key'>,
   use: { counter: bigint; backedUp: boolean; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -171,8 +172,8 @@ export async function usePasskey(
 
 export function renamePasskey(
   db: Kysely<Database>,
-  userId: string,
-  id: string,
+  userId: Id<'user'>,
+  id: Id<'key'>,
   name: string,
 ): Promise<PasskeyRow | undefined> {
   return db
@@ -184,6 +185,6 @@ export function renamePasskey(
     .executeTakeFirst()
 }
 
-export function removePasskey(trx: Trx, userId: string, id: string): Promise<PasskeyRow | undefined> {
+export function removePasskey(trx: Trx, userId: Id<'user'>, id: Id<'key'>): Promise<PasskeyRow | undefined> {
   return trx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst()
 }

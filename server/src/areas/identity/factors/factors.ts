@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import { countFactors, listPasskeys } from './factors.queries.ts'
@@ -6,7 +7,7 @@ import { countFactors, listPasskeys } from './factors.queries.ts'
 export type Factors = { totp: boolean; passkeys: number; recoveryCodesLeft: number }
 
 /** The person's second factors as of now. */
-export function factorsOf(db: Kysely<Database>, userId: string): Promise<Factors> {
+export function factorsOf(db: Kysely<Database>, userId: Id<'user'>): Promise<Factors> {
   return countFactors(db, userId)
 }
 
@@ -26,6 +27,6 @@ export function answerTypes(factors: Factors): ('totp' | 'recovery' | 'passkey')
 }
 
 /** What the person calls their passkeys, the oldest first; at most 20. */
-export async function passkeyNames(db: Kysely<Database>, userId: string): Promise<string[]> {
+export async function passkeyNames(db: Kysely<Database>, userId: Id<'user'>): Promise<string[]> {
   return (await listPasskeys(db, userId)).map(({ name }) => name)
 }

@@ -1,4 +1,5 @@
 import { parseRole } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findMembership } from '../memberships/membership.ts'
@@ -12,13 +13,13 @@ import { factorsOf, hasFactor } from './factors.ts'
  * factors taken away at once the second stays.
  * @throws ApiError `FORBIDDEN` when it was the last one of somebody who needs one in any of their merchants (M-06)
  */
-export async function assertFactorRemains(trx: Trx, userId: string): Promise<void> {
+export async function assertFactorRemains(trx: Trx, userId: Id<'user'>): Promise<void> {
   if (hasFactor(await factorsOf(trx, userId))) return
   if (!(await needsFactor(trx, userId))) return
   throw new ApiError('FORBIDDEN', 'Your role needs a second factor, and this is the last one. Add another first.')
 }
 
-async function needsFactor(trx: Trx, userId: string): Promise<boolean> {
+async function needsFactor(trx: Trx, userId: Id<'user'>): Promise<boolean> {
   if ((await getPerson(trx, userId)).isOperator) return true
   for (const { merchantId } of await findMemberships(trx, userId)) {
     const found = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))

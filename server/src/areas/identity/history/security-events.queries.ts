@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, UserEventsTable } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
@@ -22,14 +23,18 @@ export async function insertUserEvent(trx: Trx, event: Insertable<UserEventsTabl
 
 export type UserEventRow = Selectable<UserEventsTable>
 
-export function findUserEvent(db: Kysely<Database>, userId: string, id: string): Promise<UserEventRow | undefined> {
+export function findUserEvent(
+  db: Kysely<Database>,
+  userId: Id<'user'>,
+  id: Id<'event'>,
+): Promise<UserEventRow | undefined> {
   return db.selectFrom('user_events').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 }
 
 /** A page of the person's history, newest first. `after` is the last event of the page before. */
 export function listUserEvents(
   db: Kysely<Database>,
-  userId: string,
+  userId: Id<'user'>,
   page: { limit: number; offset: number; after?: UserEventRow | undefined },
 ): Promise<UserEventRow[]> {
   let query = db
@@ -46,7 +51,7 @@ export function listUserEvents(
   return query.execute()
 }
 
-export async function countUserEvents(db: Kysely<Database>, userId: string): Promise<number> {
+export async function countUserEvents(db: Kysely<Database>, userId: Id<'user'>): Promise<number> {
   const { count } = await db
     .selectFrom('user_events')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

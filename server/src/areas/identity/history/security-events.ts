@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
+import { newId } from '../../../platform/db/new-id.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
@@ -13,7 +13,7 @@ import { insertUserEvent } from './security-events.queries.ts'
 
 /** Something a person did with their own account, or that was tried in their name. */
 export type SecurityEvent = {
-  userId: string
+  userId: Id<'user'>
   /** `user.totp.enabled`: the same in the person's own history and in the merchant's audit log. */
   type: AuditAct
   outcome?: 'success' | 'failure' | 'refused'
@@ -29,7 +29,7 @@ export type SecurityEvent = {
  */
 export async function recordSecurityEvent(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   now: Date,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
   act: SecurityEvent,
@@ -37,7 +37,7 @@ export async function recordSecurityEvent(
   const { userId, type, outcome = 'success', detail } = act
   const { id: requestId, address, userAgent } = request
   const name = await insertUserEvent(trx, {
-    id: randomUUIDv7(),
+    id: newId('event'),
     user_id: userId,
     at: now,
     type,
@@ -95,7 +95,7 @@ export async function recordRefusal(
   deps: Deps,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
   act: Omit<SecurityEvent, 'outcome'>,
-  merchantId?: string,
+  merchantId?: Id<'merchant'>,
 ): Promise<void> {
   await noteAtHome(deps, request, { ...act, outcome: 'refused' }, merchantId)
 }
@@ -114,7 +114,7 @@ async function noteAtHome(
   deps: Deps,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
   act: SecurityEvent,
-  merchantId?: string,
+  merchantId?: Id<'merchant'>,
 ): Promise<void> {
   const now = deps.clock.now()
   const home = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, act.userId)))

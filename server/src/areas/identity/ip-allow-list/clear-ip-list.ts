@@ -1,4 +1,4 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { changesBetween, commandActor } from '../../audit-log/actor.ts'
@@ -31,7 +31,7 @@ export async function clearUserList(deps: Deps, email: string): Promise<Cleared>
     }
     return list
 
-    function tell(within: Trx, merchantId: string): Promise<void> {
+    function tell(within: Trx, merchantId: Id<'merchant'>): Promise<void> {
       const id = encodeId('user', person?.id ?? '')
       return withTenant(within, merchantId, (trx) =>
         recordAudit(trx, merchantId, {

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import {
   emptyList,
@@ -7,7 +8,7 @@ import {
 } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
 /** The person's list; with `lock` it is held until the transaction ends, and made when there is none. */
-export async function findUserList(trx: Trx, userId: string, lock = false): Promise<StoredList> {
+export async function findUserList(trx: Trx, userId: Id<'user'>, lock = false): Promise<StoredList> {
   if (lock) {
     await trx
       .insertInto('user_ip_whitelists')
@@ -23,7 +24,7 @@ export async function findUserList(trx: Trx, userId: string, lock = false): Prom
   return (await query.executeTakeFirst()) ?? emptyList
 }
 
-export async function writeUserList(trx: Trx, userId: string, list: StoredList): Promise<void> {
+export async function writeUserList(trx: Trx, userId: Id<'user'>, list: StoredList): Promise<void> {
   await trx
     .updateTable('user_ip_whitelists')
     .set({
@@ -37,7 +38,7 @@ export async function writeUserList(trx: Trx, userId: string, list: StoredList):
     .execute()
 }
 
-export function listObservedAddresses(trx: Trx, userId: string): Promise<ObservedAddress[]> {
+export function listObservedAddresses(trx: Trx, userId: Id<'user'>): Promise<ObservedAddress[]> {
   return trx
     .selectFrom('user_addresses')
     .select(['address', 'last_seen_at', 'count', 'refused'])
@@ -49,6 +50,6 @@ export function listObservedAddresses(trx: Trx, userId: string): Promise<Observe
 }
 
 /** @param email in lower case */
-export function findPersonByEmail(trx: Trx, email: string): Promise<{ id: string; full_name: string } | undefined> {
+export function findPersonByEmail(trx: Trx, email: string): Promise<{ id: Id<'user'>; full_name: string } | undefined> {
   return trx.selectFrom('users').select(['id', 'full_name']).where('email', '=', email).executeTakeFirst()
 }

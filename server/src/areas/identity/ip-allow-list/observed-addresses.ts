@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
@@ -5,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { maxObservedAddresses, type ObservedAddress } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
 /** Adds what was seen, and forgets the oldest beyond 200. */
-export async function recordUserAddress(trx: Trx, userId: string, seen: ObservedAddress): Promise<void> {
+export async function recordUserAddress(trx: Trx, userId: Id<'user'>, seen: ObservedAddress): Promise<void> {
   await trx
     .insertInto('user_addresses')
     .values({ user_id: userId, ...seen })
@@ -36,7 +37,7 @@ export async function recordUserAddress(trx: Trx, userId: string, seen: Observed
 /** Remembers a sign-in that was right but came from outside the person's list, so that the list offers the address. */
 export async function recordRefusedAddress(
   deps: Deps,
-  { userId, merchantId }: { userId: string; merchantId: string },
+  { userId, merchantId }: { userId: Id<'user'>; merchantId: Id<'merchant'> },
   { address }: RequestFacts,
 ): Promise<void> {
   const seen = { address, last_seen_at: deps.clock.now(), count: 1n, refused: true }

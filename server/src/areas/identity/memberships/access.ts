@@ -1,4 +1,5 @@
 import { type CallerRole, parseRole } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { bindTenant, type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import { type FactorNeed, factorNeed } from '../factors/factor-need.ts'
 import { findMembership, type Membership } from './membership.ts'
@@ -13,8 +14,8 @@ export type Access = { role: CallerRole; need: FactorNeed; hasLiveSite: boolean 
  */
 export async function findAccess(
   trx: Trx,
-  merchantId: string,
-  userId: string,
+  merchantId: Id<'merchant'>,
+  userId: Id<'user'>,
   isOperator: boolean,
   stays = false,
 ): Promise<Access | null> {

@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
 /** The person's role in the merchant, if any, and what the merchant asks of its people. */
-export function findMembership(trx: Trx, merchantId: string, userId: string) {
+export function findMembership(trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>) {
   return trx
     .selectFrom('merchants')
     .modifyFront(sql`/* named: membership */`)

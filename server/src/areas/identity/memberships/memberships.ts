@@ -1,11 +1,12 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { findLastMerchant, findOldestMerchant, isOperator } from '../sign-in/sign-in.queries.ts'
 
 /** Merchants the person belongs to, the first joined first. */
 export async function findMemberships(
   trx: Trx,
-  userId: string,
-): Promise<{ merchantId: string; name: string; timeZone: string }[]> {
+  userId: Id<'user'>,
+): Promise<{ merchantId: Id<'merchant'>; name: string; timeZone: string }[]> {
   const rows = await trx
     .selectFrom('user_merchants as membership')
     .innerJoin('merchant_directory as merchant', 'merchant.merchant_id', 'membership.merchant_id')
@@ -22,7 +23,7 @@ export async function findMemberships(
  * Where a sign-in of the person leads: to the merchant of the newest session, else to the first joined. Operators, who
  * need belong to none, are led to the one they looked at last, else to the oldest.
  */
-export async function homeMerchant(trx: Trx, userId: string): Promise<string | undefined> {
+export async function homeMerchant(trx: Trx, userId: Id<'user'>): Promise<Id<'merchant'> | undefined> {
   const memberships = await findMemberships(trx, userId)
   const last = await findLastMerchant(trx, userId)
   if (await isOperator(trx, userId)) return last ?? memberships[0]?.merchantId ?? (await findOldestMerchant(trx))

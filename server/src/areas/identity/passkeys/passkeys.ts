@@ -1,7 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
+import { newId } from '../../../platform/db/new-id.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError, invalid } from '../../../platform/errors/api-error.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
@@ -79,7 +80,7 @@ export async function addPasskey(
   if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
   const made = await verify(deps, act.request, wanted.attestation, challenge)
   const row: PasskeyRow = {
-    id: randomUUIDv7(),
+    id: newId('key'),
     user_id: userId,
     ...made,
     transports: wanted.attestation.response.transports ?? [],
@@ -106,7 +107,7 @@ export async function addPasskey(
 }
 
 /** @throws ApiError `NOT_FOUND` */
-export function renamePasskey(act: UserAct, id: string, name: string): Promise<PasskeyRow> {
+export function renamePasskey(act: UserAct, id: Id<'key'>, name: string): Promise<PasskeyRow> {
   const { userId } = act.caller
   return act.inMerchant(async (trx) => {
     const before = (await listPasskeys(trx, userId)).find((one) => one.id === id)
@@ -122,7 +123,7 @@ export function renamePasskey(act: UserAct, id: string, name: string): Promise<P
  * Removes a passkey; other sessions end, for one of them may stand on it.
  * @throws ApiError `NOT_FOUND`; `FORBIDDEN` where it is the last factor of someone who needs one
  */
-export async function takeAwayPasskey(act: UserAct, id: string): Promise<void> {
+export async function takeAwayPasskey(act: UserAct, id: Id<'key'>): Promise<void> {
   const { userId } = act.caller
   await act.inMerchant(async (trx) => {
     await lockUser(trx, userId)

@@ -1,4 +1,5 @@
 import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -18,7 +19,7 @@ const timeoutMs = 5 * 60_000
 export async function passkeyOptions(
   deps: Deps,
   request: RequestFacts,
-  userId: string | null,
+  userId: Id<'user'> | null,
 ): Promise<Record<string, unknown>> {
   const challenge = await issuePasskeyChallenge(
     deps.db.app,
@@ -51,7 +52,7 @@ export async function provePasskey(
   request: RequestFacts,
   assertion: PasskeyAssertion,
   kind: 'passkey' | 'passkey_factor',
-): Promise<string> {
+): Promise<Id<'user'>> {
   const now = deps.clock.now()
   const challenge = challengeOf(assertion.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
@@ -75,7 +76,7 @@ export async function provePasskey(
 }
 
 /** How an authenticator knows a person: the bytes of the id, and nothing that says who it is. */
-export function handleOf(userId: string): string {
+export function handleOf(userId: Id<'user'>): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }
 

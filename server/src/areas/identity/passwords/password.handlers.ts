@@ -1,6 +1,7 @@
 import type { passwordRoutes } from '@firepay/contract/auth/password.routes.ts'
+import { reply } from '@firepay/contract/http/answer.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { type Handlers, reply } from '../../../platform/http/act.ts'
+import type { Handlers } from '../../../platform/http/act.ts'
 import { setCookieHeader } from '../sign-in/browser-cookies.ts'
 import { changePassword } from './change-password.ts'
 import { checkResetToken, completeReset, requestReset } from './reset-password.ts'

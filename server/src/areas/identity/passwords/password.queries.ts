@@ -1,10 +1,11 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 
 /** Whose password it is. */
-export function findOwner(db: Kysely<Database>, userId: string) {
+export function findOwner(db: Kysely<Database>, userId: Id<'user'>) {
   return db
     .selectFrom('users')
     .innerJoin('user_auth', 'user_auth.user_id', 'users.id')
@@ -13,7 +14,7 @@ export function findOwner(db: Kysely<Database>, userId: string) {
     .executeTakeFirst()
 }
 
-export async function isResettable(db: Kysely<Database>, userId: string): Promise<boolean> {
+export async function isResettable(db: Kysely<Database>, userId: Id<'user'>): Promise<boolean> {
   const person = await findOwner(db, userId)
   return person !== undefined && person.disabled_at === null
 }
@@ -24,9 +25,9 @@ export async function isResettable(db: Kysely<Database>, userId: string): Promis
  */
 export async function replacePassword(
   trx: Trx,
-  userId: string,
+  userId: Id<'user'>,
   now: Date,
-  { passwordHash, keep = null }: { passwordHash: string; keep?: string | null },
+  { passwordHash, keep = null }: { passwordHash: string; keep?: Id<'session'> | null },
 ): Promise<void> {
   // This holds the person's row: a sign-in that is about to open its session waits, and looks at the password again.
   await trx

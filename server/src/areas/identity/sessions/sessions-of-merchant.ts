@@ -1,12 +1,18 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
 /** Lets a session go on in another merchant. */
-export async function moveSession(trx: Trx, sessionId: string, merchantId: string): Promise<void> {
+export async function moveSession(trx: Trx, sessionId: Id<'session'>, merchantId: Id<'merchant'>): Promise<void> {
   await trx.updateTable('sessions').set({ merchant_id: merchantId }).where('id', '=', sessionId).execute()
 }
 
 /** Ends the person's sessions in this merchant. @returns how many */
-export async function endSessionsIn(trx: Trx, merchantId: string, userId: string, now: Date): Promise<number> {
+export async function endSessionsIn(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  userId: Id<'user'>,
+  now: Date,
+): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: 'revoked' })

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database, SessionsTable, SessionTokensTable } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
@@ -6,7 +7,12 @@ import { allowsAddress } from '../../ip-allow-list/is-address-allowed.ts'
 type EndReason = NonNullable<SessionsTable['end_reason']>
 
 /** Sessions that still work, the oldest first. */
-export async function activeSessionIds(trx: Trx, userId: string, now: Date, idleSince: Date): Promise<string[]> {
+export async function activeSessionIds(
+  trx: Trx,
+  userId: Id<'user'>,
+  now: Date,
+  idleSince: Date,
+): Promise<Id<'session'>[]> {
   const rows = await trx
     .selectFrom('sessions')
     .select('id')
@@ -23,9 +29,9 @@ export async function activeSessionIds(trx: Trx, userId: string, now: Date, idle
 export async function insertSession(
   trx: Trx,
   session: {
-    id: string
-    userId: string
-    merchantId: string
+    id: Id<'session'>
+    userId: Id<'user'>
+    merchantId: Id<'merchant'>
     address: string
     userAgent: string
     methods: readonly string[]
@@ -50,7 +56,7 @@ export async function insertSession(
     .execute()
 }
 
-export async function endSession(db: Kysely<Database>, id: string, now: Date, reason: EndReason): Promise<void> {
+export async function endSession(db: Kysely<Database>, id: Id<'session'>, now: Date, reason: EndReason): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: reason })
@@ -65,9 +71,9 @@ export async function endSession(db: Kysely<Database>, id: string, now: Date, re
  */
 export async function endSessionsOf(
   db: Kysely<Database>,
-  userId: string,
+  userId: Id<'user'>,
   now: Date,
-  { reason, keep = null }: { reason: EndReason; keep?: string | null },
+  { reason, keep = null }: { reason: EndReason; keep?: Id<'session'> | null },
 ): Promise<number> {
   let query = db
     .updateTable('sessions')
@@ -80,7 +86,12 @@ export async function endSessionsOf(
   return Number(numUpdatedRows)
 }
 
-export async function setAuthenticated(db: Kysely<Database>, id: string, now: Date, proved?: string): Promise<void> {
+export async function setAuthenticated(
+  db: Kysely<Database>,
+  id: Id<'session'>,
+  now: Date,
+  proved?: string,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({
@@ -96,7 +107,7 @@ export async function setAuthenticated(db: Kysely<Database>, id: string, now: Da
 }
 
 /** Sessions of the person that still work, the one used last first. */
-export function listSessions(db: Kysely<Database>, userId: string, now: Date, idleSince: Date) {
+export function listSessions(db: Kysely<Database>, userId: Id<'user'>, now: Date, idleSince: Date) {
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -109,12 +120,12 @@ export function listSessions(db: Kysely<Database>, userId: string, now: Date, id
     .execute()
 }
 
-export async function removeOldSessions(trx: Trx, userId: string, before: Date): Promise<void> {
+export async function removeOldSessions(trx: Trx, userId: Id<'user'>, before: Date): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', before).execute()
 }
 
 /** The session with the number of its newest pair; held until the transaction ends. */
-export async function lockSession(trx: Trx, id: string) {
+export async function lockSession(trx: Trx, id: Id<'session'>) {
   const session = await trx
     .selectFrom('sessions')
     .select(['id', 'user_id', 'merchant_id', 'ended_at', 'expires_at', 'last_interactive_at'])
@@ -170,7 +181,7 @@ export async function insertPair(trx: Trx, pair: Insertable<SessionTokensTable>)
 
 export async function spendPair(
   trx: Trx,
-  pair: { session_id: string; generation: number },
+  pair: { session_id: Id<'session'>; generation: number },
   now: Date,
   successor: Buffer,
 ): Promise<void> {

@@ -1,6 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { hashToken, newToken, openFor, sealFor } from '../../../platform/crypto/tokens.ts'
+import { newId } from '../../../platform/db/new-id.ts'
 import { type Trx, withoutTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../../platform/errors/api-error.ts'
@@ -38,8 +39,8 @@ export type Method = (typeof methods)[number]
 
 /** Who a new session is for, where it comes from, and how the person proved who they are. */
 export type NewSession = {
-  userId: string
-  merchantId: string
+  userId: Id<'user'>
+  merchantId: Id<'merchant'>
   address: string
   userAgent: string
   methods: readonly Method[]
@@ -58,19 +59,19 @@ export async function startSession(
   now: Date,
   lifetimes: Lifetimes,
   session: NewSession,
-): Promise<TokenPair & { sessionId: string; displaced: number }> {
+): Promise<TokenPair & { sessionId: Id<'session'>; displaced: number }> {
   await lockUser(trx, session.userId)
   const active = await activeSessionIds(trx, session.userId, now, new Date(now.getTime() - lifetimes.idleMs))
   const displaced = active.slice(0, Math.max(0, active.length - maxSessions + 1))
   for (const id of displaced) await endSession(trx, id, now, 'limit')
   await removeOldSessions(trx, session.userId, new Date(now.getTime() - keptMs))
-  const id = randomUUIDv7()
+  const id = newId('session')
   await insertSession(trx, { id, ...session, now, expiresAt: new Date(now.getTime() + lifetimes.familyMs) })
   return { sessionId: id, displaced: displaced.length, ...(await addPair(trx, id, 1, now)) }
 }
 
 /** A refresh token of somebody, that came from where they may not come, or a second time. */
-export type RefusedRefresh = { userId: string; merchantId: string; why: 'address' | 'reuse' }
+export type RefusedRefresh = { userId: Id<'user'>; merchantId: Id<'merchant'>; why: 'address' | 'reuse' }
 
 /**
  * Exchanges a refresh token for the next pair. The token spent last gets the same pair again for 10 s, so that
@@ -130,9 +131,9 @@ export async function refreshSession(
 
 /** What an access token stands for. */
 export type SessionFacts = {
-  sessionId: string
-  userId: string
-  merchantId: string
+  sessionId: Id<'session'>
+  userId: Id<'user'>
+  merchantId: Id<'merchant'>
   authenticatedAt: Date
   isOperator: boolean
   /** Whether the person has a second factor, as of now. */
@@ -181,9 +182,9 @@ export async function findSession(
  */
 export function endSessions(
   trx: Trx,
-  userId: string,
+  userId: Id<'user'>,
   now: Date,
-  which: { reason: 'revoked' | 'password' | 'factor'; keep?: string },
+  which: { reason: 'revoked' | 'password' | 'factor'; keep?: Id<'session'> },
 ): Promise<number> {
   return endSessionsOf(trx, userId, now, which)
 }
@@ -192,14 +193,14 @@ export function endSessions(
  * Ends one session of the person.
  * @returns what it was; undefined when it is not theirs or does not work any more
  */
-export async function endOwnSession(deps: SessionDeps, trx: Trx, userId: string, sessionId: string) {
+export async function endOwnSession(deps: SessionDeps, trx: Trx, userId: Id<'user'>, sessionId: Id<'session'>) {
   const session = (await activeSessions(deps, trx, userId)).find((one) => one.id === sessionId)
   if (session) await endSession(trx, sessionId, deps.clock.now(), 'revoked')
   return session
 }
 
 /** The person's sessions that work, the one used last first; at most ten. */
-export function activeSessions(deps: SessionDeps, trx: Trx, userId: string) {
+export function activeSessions(deps: SessionDeps, trx: Trx, userId: Id<'user'>) {
   const now = deps.clock.now()
   return listSessions(trx, userId, now, new Date(now.getTime() - deps.config.session.idleMs))
 }
@@ -208,7 +209,7 @@ export function activeSessions(deps: SessionDeps, trx: Trx, userId: string) {
  * The person just proved again who they are (security.md S-10).
  * @param enrolled a factor that was confirmed in this session, and counts for it from now on (M-05)
  */
-export async function freshenSession(trx: Trx, sessionId: string, now: Date, enrolled?: Method): Promise<void> {
+export async function freshenSession(trx: Trx, sessionId: Id<'session'>, now: Date, enrolled?: Method): Promise<void> {
   await setAuthenticated(trx, sessionId, now, enrolled)
 }
 
@@ -224,7 +225,7 @@ function isAlive(
   )
 }
 
-async function addPair(trx: Trx, sessionId: string, generation: number, now: Date): Promise<TokenPair> {
+async function addPair(trx: Trx, sessionId: Id<'session'>, generation: number, now: Date): Promise<TokenPair> {
   const pair = { accessToken: newToken('fpa'), refreshToken: newToken('fpr') }
   await insertPair(trx, {
     session_id: sessionId,

@@ -1,15 +1,16 @@
-import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
+import type { ReplyBox } from '@firepay/contract/http/answer.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { ReplyBox } from '../../../platform/http/act.ts'
 import { useRecovery, useTotpCode } from '../factors/check-code.ts'
 import { withFactorAttempt } from '../factors/factor-limits.ts'
 import { recordRefusal } from '../history/security-events.ts'
 import { passkeyOptions, provePasskey } from '../passkeys/use-passkey.ts'
 import { admitAnswer, findSignInChallenge, useSignInChallenge } from '../tokens/challenges.ts'
-import { openProvedSession } from './open-session.ts'
+import { openProvedSession, type SignedIn } from './open-session.ts'
 
 type Answer =
   | { challenge: string; type: 'totp' | 'recovery'; code: string }
@@ -59,7 +60,7 @@ export async function optionsFor(
 function useCode(
   deps: Deps,
   trx: Trx,
-  userId: string,
+  userId: Id<'user'>,
   { type, code }: { type: 'totp' | 'recovery'; code: string },
 ): Promise<void> {
   return type === 'totp' ? useTotpCode(deps, trx, userId, code) : useRecovery(deps, trx, userId, code)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import { browserFamily } from '../../../platform/caller/device-name.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
@@ -15,7 +16,7 @@ const maxMarks = 40
 /** Wrong passwords that a known device may still try while its address is locked. */
 export const maxDeviceFailures = 10
 /** Stands for the person of an address that nobody has, so that both cases ask the same questions. */
-export const nobody = '00000000-0000-0000-0000-000000000000'
+export const nobody = asId('user', '00000000-0000-0000-0000-000000000000')
 
 /** What a device is recognized by, as it is stored: SHA-256 of a browser's own token, and of its surroundings. */
 export type Device = {
@@ -47,7 +48,7 @@ export function marksOf({ browser, network }: Device): Buffer[] {
 export async function rememberDevice(
   trx: Trx,
   now: Date,
-  userId: string,
+  userId: Id<'user'>,
   device: Device,
 ): Promise<{ token: string; isNew: boolean }> {
   await forgetOld(trx, now, userId)
@@ -71,7 +72,7 @@ export async function rememberDevice(
   return { token, isNew: known.length > 0 && !marksOf(device).some(isKnown) }
 }
 
-async function forgetOld(trx: Trx, now: Date, userId: string): Promise<void> {
+async function forgetOld(trx: Trx, now: Date, userId: Id<'user'>): Promise<void> {
   await trx
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
@@ -91,7 +92,7 @@ async function forgetOld(trx: Trx, now: Date, userId: string): Promise<void> {
 }
 
 /** Every device of the person is a new one from now on: after a reset, which somebody else may have needed. */
-export async function forgetDevices(trx: Trx, userId: string): Promise<void> {
+export async function forgetDevices(trx: Trx, userId: Id<'user'>): Promise<void> {
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }
 
@@ -101,7 +102,7 @@ export async function forgetDevices(trx: Trx, userId: string): Promise<void> {
  */
 export async function findKnownMarks(
   db: Kysely<Database>,
-  userId: string | null,
+  userId: Id<'user'> | null,
   device: Device,
 ): Promise<{ browser: boolean; network: boolean }> {
   const rows = await db

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -11,7 +12,7 @@ const lockMs = 30 * 60_000
 const forgottenMs = 86_400_000
 
 /** Whose password is tried, whether or not somebody has the address, and from which device. */
-type Attempt = { email: string; userId: string | null; device: Device }
+type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
 
 /**
  * Tries a password at sign-in. Ten wrong ones in a row lock the address for 30 minutes, whether or not somebody has it. A

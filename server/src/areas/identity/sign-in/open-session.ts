@@ -1,9 +1,11 @@
-import type { SignedIn, SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
+import type { signedIn, signInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
+import { type ReplyBox, reply } from '@firepay/contract/http/answer.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { z } from 'zod'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { type ReplyBox, reply } from '../../../platform/http/act.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { isAddressAllowed } from '../../ip-allow-list/is-address-allowed.ts'
 import { answerTypes, factorsOf } from '../factors/factors.ts'
@@ -21,6 +23,10 @@ import { setCookieHeader } from './browser-cookies.ts'
 import { deviceOf, rememberDevice } from './known-devices.ts'
 import { recordSignIn } from './sign-in.queries.ts'
 
+/** What a sign-in is answered with, before its ids are encoded. */
+export type SignedIn = z.output<typeof signedIn>
+export type SignInAnswer = z.output<typeof signInAnswer>
+
 /** Tokens, and with them the token by which this browser is known from now on. */
 type Entered = TokenPair & { deviceToken: string }
 
@@ -34,7 +40,7 @@ type Entered = TokenPair & { deviceToken: string }
 export async function openSession(
   deps: Deps,
   request: RequestFacts,
-  userId: string,
+  userId: Id<'user'>,
   proved: { hash: string; rehashed: string | null },
 ): Promise<ReplyBox<SignInAnswer>> {
   const now = deps.clock.now()
@@ -57,7 +63,7 @@ export async function openSession(
 }
 
 /** Opens the first session of a person who was made a moment ago, with a password and without a factor. */
-export function openFirstSession(deps: Deps, request: RequestFacts, userId: string): Promise<ReplyBox<SignedIn>> {
+export function openFirstSession(deps: Deps, request: RequestFacts, userId: Id<'user'>): Promise<ReplyBox<SignedIn>> {
   return openProvedSession(deps, request, userId, async () => ['password'])
 }
 
@@ -68,7 +74,7 @@ export function openFirstSession(deps: Deps, request: RequestFacts, userId: stri
 export async function openProvedSession(
   deps: Deps,
   request: RequestFacts,
-  userId: string,
+  userId: Id<'user'>,
   prove: (trx: Trx) => Promise<readonly Method[]>,
 ): Promise<ReplyBox<SignedIn>> {
   const merchantId = await landingOf(deps, request, userId)
@@ -82,7 +88,7 @@ export async function openProvedSession(
   return answerOf(deps, userId, merchantId, tokens)
 }
 
-async function landingOf(deps: Deps, request: RequestFacts, userId: string): Promise<string> {
+async function landingOf(deps: Deps, request: RequestFacts, userId: Id<'user'>): Promise<Id<'merchant'>> {
   const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
   if (merchantId) return merchantId
   await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
@@ -90,7 +96,12 @@ async function landingOf(deps: Deps, request: RequestFacts, userId: string): Pro
 }
 
 /** Who gets here has proved a password or a passkey, so being told of the list tells no stranger anything. */
-async function assertAddress(deps: Deps, request: RequestFacts, userId: string, merchantId: string): Promise<void> {
+async function assertAddress(
+  deps: Deps,
+  request: RequestFacts,
+  userId: Id<'user'>,
+  merchantId: Id<'merchant'>,
+): Promise<void> {
   if (await isAddressAllowed(deps.db.app, userId, request.address)) return
   await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
   await recordRefusedAddress(deps, { userId, merchantId }, request)
@@ -101,7 +112,7 @@ async function enter(
   deps: Deps,
   trx: Trx,
   request: RequestFacts,
-  who: { userId: string; merchantId: string; methods: readonly Method[] },
+  who: { userId: Id<'user'>; merchantId: Id<'merchant'>; methods: readonly Method[] },
 ): Promise<Entered> {
   const now = deps.clock.now()
   const { address, userAgent } = request
@@ -140,8 +151,8 @@ async function enter(
 
 async function answerOf(
   deps: Deps,
-  userId: string,
-  merchantId: string,
+  userId: Id<'user'>,
+  merchantId: Id<'merchant'>,
   { accessToken, refreshToken, deviceToken }: Entered,
 ): Promise<ReplyBox<SignedIn>> {
   const { record } = await withoutTenant(deps.db.app, (trx) => loadUserRecord(trx, userId, merchantId))

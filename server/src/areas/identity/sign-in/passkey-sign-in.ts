@@ -1,11 +1,11 @@
-import type { PasskeyAssertion, SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
+import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { ReplyBox } from '../../../platform/http/act.ts'
 import { provePasskey } from '../passkeys/use-passkey.ts'
 import { findAccountState } from '../users/account-state.queries.ts'
-import { openProvedSession } from './open-session.ts'
+import { openProvedSession, type SignedIn } from './open-session.ts'
 
 /**
  * Signs in with a passkey alone. It proves possession and, as the authenticator verified the person, more than that: it

@@ -1,6 +1,7 @@
 import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
+import { reply } from '@firepay/contract/http/answer.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { type Handlers, reply } from '../../../platform/http/act.ts'
+import type { Handlers } from '../../../platform/http/act.ts'
 import { throttle } from '../../../platform/queue/throttle.ts'
 import { recordOwnEvent, recordRefusal } from '../history/security-events.ts'
 import { endSession } from '../sessions/sessions.queries.ts'

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
@@ -12,7 +13,7 @@ export function findCredentials(db: Kysely<Database>, email: string) {
 }
 
 /** The merchant of the person's newest session. */
-export async function findLastMerchant(trx: Trx, userId: string): Promise<string | undefined> {
+export async function findLastMerchant(trx: Trx, userId: Id<'user'>): Promise<Id<'merchant'> | undefined> {
   const row = await trx
     .selectFrom('sessions')
     .select('merchant_id')
@@ -24,16 +25,16 @@ export async function findLastMerchant(trx: Trx, userId: string): Promise<string
   return row?.merchant_id
 }
 
-export async function recordSignIn(trx: Trx, userId: string, now: Date): Promise<void> {
+export async function recordSignIn(trx: Trx, userId: Id<'user'>, now: Date): Promise<void> {
   await trx.updateTable('user_auth').set({ last_sign_in_at: now }).where('user_id', '=', userId).execute()
 }
 
-export async function isOperator(trx: Trx, userId: string): Promise<boolean> {
+export async function isOperator(trx: Trx, userId: Id<'user'>): Promise<boolean> {
   const row = await trx.selectFrom('user_auth').select('operator').where('user_id', '=', userId).executeTakeFirst()
   return row?.operator ?? false
 }
 
-export async function findOldestMerchant(trx: Trx): Promise<string | undefined> {
+export async function findOldestMerchant(trx: Trx): Promise<Id<'merchant'> | undefined> {
   const row = await trx
     .selectFrom('merchant_directory')
     .select('merchant_id')

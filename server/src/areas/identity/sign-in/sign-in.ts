@@ -1,14 +1,13 @@
-import type { SignInAnswer } from '@firepay/contract/auth/auth.schemas.ts'
+import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { ReplyBox } from '../../../platform/http/act.ts'
 import { recordSecurityEventBeside } from '../history/security-events.ts'
 import { hashPassword, isOutdated } from '../passwords/password-hashing.ts'
 import { findPendingSignUp } from '../tokens/pending-sign-ups.ts'
 import { deviceOf } from './known-devices.ts'
 import { tryPassword } from './lockout.ts'
-import { openSession } from './open-session.ts'
+import { openSession, type SignInAnswer } from './open-session.ts'
 import { findCredentials } from './sign-in.queries.ts'
 
 /**

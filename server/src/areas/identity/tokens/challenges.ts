@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
 import type { ChallengesTable, Database } from '../../../platform/db/schema.ts'
@@ -14,7 +15,7 @@ const maxAttempts = 5
  */
 export async function issueSignInChallenge(
   trx: Trx,
-  userId: string,
+  userId: Id<'user'>,
   now: Date,
 ): Promise<{ challenge: string; expiresAt: Date }> {
   const challenge = newToken('fpc')
@@ -27,7 +28,7 @@ export async function issueSignInChallenge(
  * @returns whose sign-in it is
  * @throws ApiError `CHALLENGE_EXPIRED` for an unknown, old, used or worn-out challenge, and after a password change
  */
-export async function admitAnswer(db: Kysely<Database>, challenge: string, now: Date): Promise<string> {
+export async function admitAnswer(db: Kysely<Database>, challenge: string, now: Date): Promise<Id<'user'>> {
   const counted = await db
     .updateTable('challenges')
     .set((column) => ({ attempts: column('attempts', '+', 1) }))
@@ -42,7 +43,7 @@ export async function admitAnswer(db: Kysely<Database>, challenge: string, now: 
 }
 
 /** Whose open sign-in a challenge stands for, without counting. @throws ApiError `CHALLENGE_EXPIRED` */
-export async function findSignInChallenge(db: Kysely<Database>, challenge: string, now: Date): Promise<string> {
+export async function findSignInChallenge(db: Kysely<Database>, challenge: string, now: Date): Promise<Id<'user'>> {
   const found = await db
     .selectFrom('challenges')
     .select(['user_id'])
@@ -66,7 +67,7 @@ type PasskeyKind = Exclude<ChallengesTable['kind'], 'sign_in'>
 export async function issuePasskeyChallenge(
   db: Kysely<Database>,
   now: Date,
-  use: { kind: PasskeyKind; userId?: string; sessionId?: string },
+  use: { kind: PasskeyKind; userId?: Id<'user'>; sessionId?: Id<'session'> },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(randomBytes(32))
   await insert(db, now, { hash: hashBytes(bytes), ...use })
@@ -83,7 +84,7 @@ export async function takePasskeyChallenge(
   text: string,
   kinds: readonly PasskeyKind[],
   now: Date,
-): Promise<{ userId: string | null; sessionId: string | null }> {
+): Promise<{ userId: Id<'user'> | null; sessionId: Id<'session'> | null }> {
   const taken = await take(db, hashBytes(Buffer.from(text, 'base64url')), kinds, now)
   if (!taken) throw new ApiError('CHALLENGE_EXPIRED')
   return { userId: taken.user_id, sessionId: taken.session_id }
@@ -92,7 +93,7 @@ export async function takePasskeyChallenge(
 async function insert(
   db: Kysely<Database>,
   now: Date,
-  row: { hash: Buffer; kind: ChallengesTable['kind']; userId?: string; sessionId?: string },
+  row: { hash: Buffer; kind: ChallengesTable['kind']; userId?: Id<'user'>; sessionId?: Id<'session'> },
 ): Promise<Date> {
   const expiresAt = new Date(now.getTime() + livesMs)
   await db.deleteFrom('challenges').where('expires_at', '<', now).execute()
@@ -124,7 +125,10 @@ function take(db: Kysely<Database>, hash: Buffer, kinds: readonly ChallengesTabl
 }
 
 /** A sign-in ends with its account. A new password uses up the challenges itself (`replacePassword`). */
-async function checkPerson(db: Kysely<Database>, found: { user_id: string | null } | undefined): Promise<string> {
+async function checkPerson(
+  db: Kysely<Database>,
+  found: { user_id: Id<'user'> | null } | undefined,
+): Promise<Id<'user'>> {
   if (!found?.user_id) throw new ApiError('CHALLENGE_EXPIRED')
   const person = await db
     .selectFrom('user_auth')

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
 import type { Database, OneTimeTokensTable } from '../../../platform/db/schema.ts'
@@ -16,7 +17,7 @@ const keptMs = 30 * 86_400_000
 export async function issueMailToken(
   trx: Trx,
   now: Date,
-  token: { kind: Kind; lifeMs: number; userId?: string | null; email?: string; data?: Record<string, unknown> },
+  token: { kind: Kind; lifeMs: number; userId?: Id<'user'> | null; email?: string; data?: Record<string, unknown> },
 ): Promise<string> {
   const plain = newToken('fpm')
   await trx
@@ -41,7 +42,7 @@ export async function issueMailToken(
 /** What a token that still works stands for. */
 export type TokenFacts = {
   hash: Buffer
-  userId: string | null
+  userId: Id<'user'> | null
   email: string | null
   data: Record<string, unknown>
   expiresAt: Date

@@ -1,8 +1,9 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 
 /** What decides whether and how a known person may prove who they are. */
-export function findAccountState(db: Kysely<Database>, userId: string) {
+export function findAccountState(db: Kysely<Database>, userId: Id<'user'>) {
   return db
     .selectFrom('users')
     .innerJoin('user_auth', 'user_auth.user_id', 'users.id')
@@ -19,6 +20,6 @@ export function findAccountState(db: Kysely<Database>, userId: string) {
 }
 
 /** Stores the same password under today's parameters. */
-export async function storeRehashed(db: Kysely<Database>, userId: string, passwordHash: string): Promise<void> {
+export async function storeRehashed(db: Kysely<Database>, userId: Id<'user'>, passwordHash: string): Promise<void> {
   await db.updateTable('user_auth').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
 }

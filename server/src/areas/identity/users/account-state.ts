@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import { BadAccessToken } from '../../../platform/errors/api-error.ts'
@@ -6,7 +7,7 @@ import { findAccountState } from './account-state.queries.ts'
 /** The person behind a session. @throws BadAccessToken when there is none any more */
 export async function getPerson(
   db: Kysely<Database>,
-  userId: string,
+  userId: Id<'user'>,
 ): Promise<{ email: string; fullName: string; isOperator: boolean }> {
   const person = await findAccountState(db, userId)
   if (!person) throw new BadAccessToken()

@@ -1,6 +1,7 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
-export function findProfile(trx: Trx, userId: string) {
+export function findProfile(trx: Trx, userId: Id<'user'>) {
   return trx
     .selectFrom('users')
     .innerJoin('user_auth', 'user_auth.user_id', 'users.id')
@@ -21,7 +22,7 @@ export function findProfile(trx: Trx, userId: string) {
     .executeTakeFirst()
 }
 
-export function findMerchantName(trx: Trx, merchantId: string) {
+export function findMerchantName(trx: Trx, merchantId: Id<'merchant'>) {
   return trx
     .selectFrom('merchant_directory')
     .select(['name', 'time_zone'])
@@ -30,7 +31,7 @@ export function findMerchantName(trx: Trx, merchantId: string) {
 }
 
 /** The choices of a person, held until the transaction ends. */
-export function lockPreferences(trx: Trx, userId: string) {
+export function lockPreferences(trx: Trx, userId: Id<'user'>) {
   return trx
     .selectFrom('user_prefs')
     .select(['version', 'preferences'])
@@ -41,7 +42,7 @@ export function lockPreferences(trx: Trx, userId: string) {
 
 export async function updateUser(
   trx: Trx,
-  userId: string,
+  userId: Id<'user'>,
   change: { full_name?: string; avatar?: string | null },
 ): Promise<void> {
   await trx.updateTable('users').set(change).where('id', '=', userId).execute()
@@ -49,7 +50,7 @@ export async function updateUser(
 
 export async function updatePreferences(
   trx: Trx,
-  userId: string,
+  userId: Id<'user'>,
   now: Date,
   change: { time_zone?: string; date_style?: string; preferences: string; version: bigint },
 ): Promise<void> {

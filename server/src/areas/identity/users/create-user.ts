@@ -1,9 +1,10 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
 export type NewPerson = { email: string; fullName: string; passwordHash: string; timeZone: string }
 
 /** @returns false when somebody has the e-mail, in lower case, already */
-export async function insertUser(trx: Trx, now: Date, id: string, person: NewPerson): Promise<boolean> {
+export async function insertUser(trx: Trx, now: Date, id: Id<'user'>, person: NewPerson): Promise<boolean> {
   const inserted = await trx
     .insertInto('users')
     .values({ id, email: person.email, full_name: person.fullName, avatar: null, created_at: now })
@@ -13,7 +14,7 @@ export async function insertUser(trx: Trx, now: Date, id: string, person: NewPer
 }
 
 /** What the person signs in with; the e-mail counts as confirmed. */
-export async function insertCredentials(trx: Trx, now: Date, userId: string, person: NewPerson): Promise<void> {
+export async function insertCredentials(trx: Trx, now: Date, userId: Id<'user'>, person: NewPerson): Promise<void> {
   await trx
     .insertInto('user_auth')
     .values({
@@ -30,7 +31,7 @@ export async function insertCredentials(trx: Trx, now: Date, userId: string, per
 export async function insertUserWithoutPassword(
   trx: Trx,
   now: Date,
-  person: { id: string; email: string; fullName: string },
+  person: { id: Id<'user'>; email: string; fullName: string },
 ): Promise<void> {
   const { id, email, fullName } = person
   await trx.insertInto('users').values({ id, email, full_name: fullName, avatar: null, created_at: now }).execute()

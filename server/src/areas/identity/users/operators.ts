@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
 /** Whoever has the address, in lower case, and what makes them an operator. */
@@ -10,6 +11,6 @@ export function findOperatorState(trx: Trx, email: string) {
     .executeTakeFirst()
 }
 
-export async function markOperator(trx: Trx, userId: string): Promise<void> {
+export async function markOperator(trx: Trx, userId: Id<'user'>): Promise<void> {
   await trx.updateTable('user_auth').set({ operator: true }).where('user_id', '=', userId).execute()
 }

@@ -1,13 +1,17 @@
-import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import type { userRecord } from '@firepay/contract/account/account.schemas.ts'
 import { dateStyle, storedPreferences } from '@firepay/contract/account/account.schemas.ts'
 import { abilitiesOf, type CallerRole } from '@firepay/contract/product/abilities.ts'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { z } from 'zod'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { BadAccessToken } from '../../../platform/errors/api-error.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
 import { findAccess } from '../memberships/access.ts'
 import { findMemberships } from '../memberships/memberships.ts'
 import { findMerchantName, findProfile } from './account.queries.ts'
+
+/** The signed-in person, before the ids are encoded. */
+export type UserRecord = z.output<typeof userRecord>
 
 /**
  * The person as the client keeps them, with the role and abilities in the merchant of the session.
@@ -17,8 +21,8 @@ import { findMerchantName, findProfile } from './account.queries.ts'
  */
 export async function loadUserRecord(
   trx: Trx,
-  userId: string,
-  merchantId: string,
+  userId: Id<'user'>,
+  merchantId: Id<'merchant'>,
   viewedAs?: CallerRole,
 ): Promise<{ record: UserRecord; version: bigint }> {
   const profile = await findProfile(trx, userId)
@@ -35,26 +39,21 @@ export async function loadUserRecord(
       membership.merchantId === merchantId
         ? role
         : ((await findAccess(trx, membership.merchantId, userId, false))?.role ?? null)
-    const id = encodeId('merchant', membership.merchantId)
+    const id = membership.merchantId
     if (roleThere) merchants.push({ id, name: membership.name, role: roleThere })
   }
   // An operator stands in merchants they do not belong to.
   if (!memberships.some((one) => one.merchantId === merchantId)) {
-    merchants.unshift({ id: encodeId('merchant', merchantId), name: merchant.name, role })
+    merchants.unshift({ id: merchantId, name: merchant.name, role })
   }
   const record: UserRecord = {
-    id: encodeId('user', userId),
+    id: userId,
     email: profile.email,
     fullName: profile.full_name,
     ...(profile.avatar === null ? {} : { avatar: profile.avatar }),
     role,
     operator: profile.operator && role === access.role,
-    merchant: {
-      id: encodeId('merchant', merchantId),
-      name: merchant.name,
-      timeZone: merchant.time_zone,
-      hasLiveSite,
-    },
+    merchant: { id: merchantId, name: merchant.name, timeZone: merchant.time_zone, hasLiveSite },
     merchants,
     timeZone: profile.time_zone,
     dateStyle: dateStyle.parse(profile.date_style),

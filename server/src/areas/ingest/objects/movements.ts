@@ -1,4 +1,5 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Move } from '../../ledger/entries.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, Outcome, Workspace } from '../workspace.ts'
@@ -76,7 +77,7 @@ function movement(
   amount: { amount: string; currency: string },
   net: bigint,
   moves: Move[],
-  more: { part?: number; parent_id?: string } = {},
+  more: { part?: number; parent_id?: Id<'transaction'> } = {},
 ): Tracked {
   const owner = space.account(amount.currency)
   const tracked = space.create(

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, InvitationsTable } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
@@ -7,7 +8,7 @@ export type InvitationRow = Selectable<InvitationsTable>
 /** The newest first. `after` is the last invitation of the page before. */
 export function findInvitations(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   page: { limit: number; offset: number; after?: InvitationRow | undefined },
 ) {
   const { limit, offset, after } = page
@@ -25,7 +26,11 @@ export function findInvitations(
     .execute()
 }
 
-export function findInvitation(trx: Trx, merchantId: string, id: string): Promise<InvitationRow | undefined> {
+export function findInvitation(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  id: Id<'invitation'>,
+): Promise<InvitationRow | undefined> {
   return trx
     .selectFrom('invitations')
     .selectAll()
@@ -34,7 +39,7 @@ export function findInvitation(trx: Trx, merchantId: string, id: string): Promis
     .executeTakeFirst()
 }
 
-export async function countInvitations(trx: Trx, merchantId: string): Promise<number> {
+export async function countInvitations(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {
   const row = await trx
     .selectFrom('invitations')
     .select(sql<bigint>`count(*)`.as('count'))
@@ -44,7 +49,7 @@ export async function countInvitations(trx: Trx, merchantId: string): Promise<nu
 }
 
 /** Held until the transaction ends. */
-export function lockInvitation(trx: Trx, merchantId: string, id: string) {
+export function lockInvitation(trx: Trx, merchantId: Id<'merchant'>, id: Id<'invitation'>) {
   return trx
     .selectFrom('invitations')
     .selectAll()
@@ -54,7 +59,7 @@ export function lockInvitation(trx: Trx, merchantId: string, id: string) {
     .executeTakeFirst()
 }
 
-export function findInvitationTo(trx: Trx, merchantId: string, email: string) {
+export function findInvitationTo(trx: Trx, merchantId: Id<'merchant'>, email: string) {
   return trx
     .selectFrom('invitations')
     .selectAll()
@@ -75,18 +80,18 @@ export async function insertInvitation(trx: Trx, row: Insertable<InvitationsTabl
 
 export async function renewInvitation(
   trx: Trx,
-  merchantId: string,
-  id: string,
+  merchantId: Id<'merchant'>,
+  id: Id<'invitation'>,
   change: { role: string; token_hash: Buffer; expires_at: Date },
 ): Promise<void> {
   await trx.updateTable('invitations').set(change).where('merchant_id', '=', merchantId).where('id', '=', id).execute()
 }
 
-export async function deleteInvitation(trx: Trx, merchantId: string, id: string): Promise<void> {
+export async function deleteInvitation(trx: Trx, merchantId: Id<'merchant'>, id: Id<'invitation'>): Promise<void> {
   await trx.deleteFrom('invitations').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
 }
 
-export async function isMerchant(db: Kysely<Database>, merchantId: string): Promise<boolean> {
+export async function isMerchant(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<boolean> {
   const row = await db
     .selectFrom('merchant_directory')
     .select('merchant_id')

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { invitation, membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { parseRole, type Role } from '@firepay/contract/product/abilities.ts'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { z } from 'zod'
 import { hashToken } from '../../../platform/crypto/tokens.ts'
+import { newId } from '../../../platform/db/new-id.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -36,7 +36,7 @@ const validFor = '7 days'
 /** A merchant with more people waiting than this is no merchant. */
 const maxWaiting = 200
 
-type Invitation = z.input<typeof invitation>
+type Invitation = z.output<typeof invitation>
 type Routes = typeof membersRoutes
 /** What sending an invitation takes beside the act: no connection. */
 type MailDeps = Pick<Deps, 'config' | 'masterKey' | 'clock'>
@@ -48,7 +48,7 @@ export async function listInvitations(
   const { merchantId } = act.caller
   const { limit, offset } = query
   const { rows, total } = await act.inMerchant(async (trx) => {
-    const after = await lastOfPage('invitation', query, (id) => findInvitation(trx, merchantId, id))
+    const after = await lastOfPage(query, (id) => findInvitation(trx, merchantId, id))
     return {
       rows: await findInvitations(trx, merchantId, { limit, offset, after }),
       total: await countInvitations(trx, merchantId),
@@ -101,10 +101,10 @@ export async function writeInvitation(
   deps: MailDeps,
   trx: Trx,
   now: Date,
-  wanted: { merchantId: string; email: string; role: Role; invitedBy: string },
+  wanted: { merchantId: Id<'merchant'>; email: string; role: Role; invitedBy: string },
 ): Promise<InvitationRow> {
   const { merchantId, email, role, invitedBy } = wanted
-  const id = randomUUIDv7()
+  const id = newId('invitation')
   const token = await issueInvitationToken(trx, now, { merchant_id: merchantId, id, email })
   const row = {
     merchant_id: merchantId,
@@ -131,7 +131,7 @@ export async function inviteFirstOwner(
   deps: MailDeps,
   trx: Trx,
   now: Date,
-  wanted: { merchantId: string; email: string; invitedBy: string },
+  wanted: { merchantId: Id<'merchant'>; email: string; invitedBy: string },
 ): Promise<string[]> {
   const { merchantId } = wanted
   await lockMembers(trx, merchantId)
@@ -155,7 +155,7 @@ export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendIn
   const { merchantId, userId } = act.caller
   const row = await act.inMerchant(async (trx) => {
     const roleNow = await lockMembersAs(trx, merchantId, userId)
-    const waiting = await lockInvitation(trx, merchantId, uuidOf(act.params.id))
+    const waiting = await lockInvitation(trx, merchantId, act.params.id)
     if (!waiting) throw new ApiError('NOT_FOUND')
     const role = act.body.role ?? waiting.role
     checkMayManage(roleNow, waiting.role, role)
@@ -178,7 +178,7 @@ export async function withdrawInvitation(act: Act<Routes['withdrawInvitation']>)
   const { merchantId, userId } = act.caller
   await act.inMerchant(async (trx) => {
     const roleNow = await lockMembersAs(trx, merchantId, userId)
-    const waiting = await lockInvitation(trx, merchantId, uuidOf(act.params.id))
+    const waiting = await lockInvitation(trx, merchantId, act.params.id)
     if (!waiting) throw new ApiError('NOT_FOUND')
     checkMayManage(roleNow, waiting.role)
     await deleteInvitation(trx, merchantId, waiting.id)
@@ -188,11 +188,8 @@ export async function withdrawInvitation(act: Act<Routes['withdrawInvitation']>)
 }
 
 /** Whether a path names a waiting invitation of the caller's merchant. */
-export const invitationLookup: Lookup = async (caller, params) => {
-  const id = decodeId('invitation', params.id ?? '')
-  if (id === null) return null
-  return (await caller.inMerchant((trx) => findInvitation(trx, caller.merchantId, id))) ? {} : null
-}
+export const invitationLookup: Lookup<'invitation'> = async (caller, { id }) =>
+  (await caller.inMerchant((trx) => findInvitation(trx, caller.merchantId, id))) ? {} : null
 
 function issueInvitationToken(
   trx: Trx,
@@ -231,7 +228,7 @@ function objectOf(row: InvitationRow) {
 
 function present(row: InvitationRow, now: Date): Invitation {
   return {
-    id: encodeId('invitation', row.id),
+    id: row.id,
     email: row.email,
     role: parseRole(row.role) ?? 'viewer',
     invitedBy: row.invited_by,
@@ -239,10 +236,4 @@ function present(row: InvitationRow, now: Date): Invitation {
     expiresAt: row.expires_at.toISOString(),
     status: row.expires_at > now ? 'pending' : 'expired',
   }
-}
-
-function uuidOf(id: string): string {
-  const uuid = decodeId('invitation', id)
-  if (uuid === null) throw new ApiError('NOT_FOUND')
-  return uuid
 }

@@ -1,4 +1,5 @@
 import { parseRole, type Role } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { deleteInvitation, findInvitation, lockInvitation } from './invitations.queries.ts'
@@ -11,7 +12,11 @@ import { insertMember, lockMembers } from './members.queries.ts'
  */
 export async function takeInvitation(
   trx: Trx,
-  { merchantId, invitationId, tokenHash }: { merchantId: string; invitationId: string; tokenHash: Buffer },
+  {
+    merchantId,
+    invitationId,
+    tokenHash,
+  }: { merchantId: Id<'merchant'>; invitationId: Id<'invitation'>; tokenHash: Buffer },
   redeem: () => Promise<void>,
 ): Promise<{ role: Role; timeZone: string }> {
   await lockMembers(trx, merchantId)
@@ -34,7 +39,11 @@ export async function takeInvitation(
  */
 export async function readInvitation(
   trx: Trx,
-  { merchantId, invitationId, tokenHash }: { merchantId: string; invitationId: string; tokenHash: Buffer },
+  {
+    merchantId,
+    invitationId,
+    tokenHash,
+  }: { merchantId: Id<'merchant'>; invitationId: Id<'invitation'>; tokenHash: Buffer },
 ): Promise<{ role: Role; invitedBy: string }> {
   const waiting = await findInvitation(trx, merchantId, invitationId)
   const role = parseRole(waiting?.role)
@@ -46,7 +55,7 @@ export async function readInvitation(
 export function joinMerchant(
   trx: Trx,
   now: Date,
-  member: { merchantId: string; userId: string; role: Role },
+  member: { merchantId: Id<'merchant'>; userId: Id<'user'>; role: Role },
 ): Promise<boolean> {
   return insertMember(trx, now, member)
 }

@@ -1,6 +1,6 @@
 import type { member, membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { parseRole } from '@firepay/contract/product/abilities.ts'
-import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { z } from 'zod'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -32,7 +32,7 @@ export function membersHandlers(
       const { query } = act
       const { merchantId } = act.caller
       return act.inMerchant(async (trx) => {
-        const after = await lastOfPage('user', query, (id) => findMember(trx, merchantId, id))
+        const after = await lastOfPage(query, (id) => findMember(trx, merchantId, id))
         const rows = await listMembers(trx, merchantId, { ...query, after })
         const items = await presentAll(trx, rows, await countOwners(trx, merchantId))
         return { items, total: await countMembers(trx, merchantId), limit: query.limit, offset: query.offset }
@@ -44,7 +44,7 @@ export function membersHandlers(
       const { merchantId, userId } = act.caller
       return act.inMerchant(async (trx) => {
         const roleNow = await lockMembersAs(trx, merchantId, userId)
-        const person = await findMember(trx, merchantId, uuidOf(params.id))
+        const person = await findMember(trx, merchantId, params.id)
         if (!person) throw new ApiError('NOT_FOUND')
         checkMayManage(roleNow, person.role, body.role)
         if (person.role !== body.role) {
@@ -68,7 +68,7 @@ export function membersHandlers(
       const { merchantId, userId } = act.caller
       await act.inMerchant(async (trx) => {
         const roleNow = await lockMembersAs(trx, merchantId, userId)
-        const person = await findMember(trx, merchantId, uuidOf(act.params.id))
+        const person = await findMember(trx, merchantId, act.params.id)
         if (!person) throw new ApiError('NOT_FOUND')
         checkMayManage(roleNow, person.role)
         await checkOwnerRemains(trx, merchantId, person)
@@ -86,7 +86,7 @@ export function membersHandlers(
       const { merchantId, userId } = act.caller
       const ended = await act.inMerchant(async (trx) => {
         const roleNow = await lockMembersAs(trx, merchantId, userId)
-        const person = await findMember(trx, merchantId, uuidOf(act.params.id))
+        const person = await findMember(trx, merchantId, act.params.id)
         if (!person) throw new ApiError('NOT_FOUND')
         // Owners keep each other's sessions: an admin could keep them out of their own merchant.
         checkMayManage(roleNow, person.role)
@@ -113,19 +113,10 @@ export function membersHandlers(
 }
 
 /** Whether a path names a member of the caller's merchant. */
-export const memberLookup: Lookup = async (caller, params) => {
-  const id = decodeId('user', params.id ?? '')
-  if (id === null) return null
-  return (await caller.inMerchant((trx) => findMember(trx, caller.merchantId, id))) ? {} : null
-}
+export const memberLookup: Lookup<'member'> = async (caller, { id }) =>
+  (await caller.inMerchant((trx) => findMember(trx, caller.merchantId, id))) ? {} : null
 
-function uuidOf(id: string): string {
-  const uuid = decodeId('user', id)
-  if (uuid === null) throw new ApiError('NOT_FOUND')
-  return uuid
-}
-
-type Member = z.input<typeof member>
+type Member = z.output<typeof member>
 
 /** What a member is told of an act upon them: by whom, where and when; not from which address. */
 async function circumstances(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, by: string) {
@@ -146,7 +137,7 @@ async function presentAll(trx: Trx, rows: readonly MemberRow[], owners: number):
   return rows.map((row) => {
     const { lastSignInAt, hasFactor } = facts.get(row.id) ?? { lastSignInAt: null, hasFactor: false }
     return {
-      id: encodeId('user', row.id),
+      id: row.id,
       email: row.email,
       fullName: row.full_name,
       ...(row.avatar === null ? {} : { avatar: row.avatar }),

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
@@ -6,7 +7,7 @@ import type { Trx } from '../../../platform/db/transaction.ts'
  * Makes changes of a merchant's people wait for each other until the transaction ends, so that what was counted (owners)
  * still holds when it is acted on.
  */
-export async function lockMembers(trx: Trx, merchantId: string): Promise<void> {
+export async function lockMembers(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
   await trx
     .selectFrom('merchants')
     .select('merchant_id')
@@ -15,7 +16,7 @@ export async function lockMembers(trx: Trx, merchantId: string): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-const people = (trx: Trx, merchantId: string) =>
+const people = (trx: Trx, merchantId: Id<'merchant'>) =>
   trx
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
@@ -27,7 +28,7 @@ export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 /** The first to join first. `after` is the last member of the page before. */
 export function listMembers(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   page: { limit: number; offset: number; after?: { id: string; created_at: Date } | undefined },
 ) {
   const { limit, offset, after } = page
@@ -44,15 +45,15 @@ export function listMembers(
     .execute()
 }
 
-export function findMember(trx: Trx, merchantId: string, userId: string) {
+export function findMember(trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>) {
   return people(trx, merchantId).where('members.user_id', '=', userId).executeTakeFirst()
 }
 
-export async function isMemberAddress(trx: Trx, merchantId: string, email: string): Promise<boolean> {
+export async function isMemberAddress(trx: Trx, merchantId: Id<'merchant'>, email: string): Promise<boolean> {
   return (await people(trx, merchantId).where('users.email', '=', email).executeTakeFirst()) !== undefined
 }
 
-export async function countMembers(trx: Trx, merchantId: string): Promise<number> {
+export async function countMembers(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {
   const row = await trx
     .selectFrom('members')
     .select(sql<bigint>`count(*)`.as('count'))
@@ -61,7 +62,7 @@ export async function countMembers(trx: Trx, merchantId: string): Promise<number
   return Number(row.count)
 }
 
-export async function countOwners(trx: Trx, merchantId: string): Promise<number> {
+export async function countOwners(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {
   const row = await trx
     .selectFrom('members')
     .select(sql<bigint>`count(*)`.as('count'))
@@ -74,7 +75,7 @@ export async function countOwners(trx: Trx, merchantId: string): Promise<number>
 /** What of people is kept beside the tenants: asked for by itself, as a distributed database cannot join the two. */
 export async function findSignInFacts(
   db: Kysely<Database>,
-  userIds: readonly string[],
+  userIds: readonly Id<'user'>[],
 ): Promise<Map<string, { lastSignInAt: Date | null; hasFactor: boolean }>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
@@ -90,7 +91,7 @@ export async function findSignInFacts(
   return new Map(rows.map((row) => [row.user_id, { lastSignInAt: row.last_sign_in_at, hasFactor: row.has_factor }]))
 }
 
-export async function setRole(trx: Trx, merchantId: string, userId: string, role: string): Promise<void> {
+export async function setRole(trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>, role: string): Promise<void> {
   await trx
     .updateTable('members')
     .set({ role })
@@ -99,7 +100,7 @@ export async function setRole(trx: Trx, merchantId: string, userId: string, role
     .execute()
 }
 
-export async function deleteMember(trx: Trx, merchantId: string, userId: string): Promise<void> {
+export async function deleteMember(trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>): Promise<void> {
   await trx.deleteFrom('members').where('merchant_id', '=', merchantId).where('user_id', '=', userId).execute()
   await trx.deleteFrom('user_merchants').where('merchant_id', '=', merchantId).where('user_id', '=', userId).execute()
 }
@@ -108,7 +109,7 @@ export async function deleteMember(trx: Trx, merchantId: string, userId: string)
 export async function insertMember(
   trx: Trx,
   now: Date,
-  member: { merchantId: string; userId: string; role: string },
+  member: { merchantId: Id<'merchant'>; userId: Id<'user'>; role: string },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('members')

@@ -1,4 +1,5 @@
 import { type CallerRole, can, parseRole, type Role } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findMembership } from '../../identity/memberships/membership.ts'
@@ -9,7 +10,7 @@ import { countOwners, lockMembers, type MemberRow } from './members.queries.ts'
  * demoted must not go through (security.md C-07).
  * @throws ApiError `FORBIDDEN` when they may not manage members any more
  */
-export async function lockMembersAs(trx: Trx, merchantId: string, callerId: string): Promise<Role> {
+export async function lockMembersAs(trx: Trx, merchantId: Id<'merchant'>, callerId: Id<'user'>): Promise<Role> {
   await lockMembers(trx, merchantId)
   const role = parseRole((await findMembership(trx, merchantId, callerId))?.role)
   if (role === null || !can(role, 'manage Member')) throw new ApiError('FORBIDDEN')
@@ -24,7 +25,7 @@ export function checkMayManage(caller: CallerRole, ...concerned: readonly string
 }
 
 /** A merchant always has an owner. @throws ApiError `CONFLICT` */
-export async function checkOwnerRemains(trx: Trx, merchantId: string, member: MemberRow): Promise<void> {
+export async function checkOwnerRemains(trx: Trx, merchantId: Id<'merchant'>, member: MemberRow): Promise<void> {
   if (member.role !== 'owner') return
   if ((await countOwners(trx, merchantId)) > 1) return
   throw new ApiError('CONFLICT', 'This is the last owner. Make somebody else an owner first.')

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../../platform/db/new-id.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { takeMails, tokenOf } from '../../../testing/mail.ts'
@@ -432,14 +432,14 @@ describe('mails of invitations', () => {
   }, 30_000)
   test('to one address are twenty a day of all merchants', async () => {
     const email = 'wanted@lamp.example'
-    const countIn = (merchantId: string) =>
+    const countIn = (merchantId: Id<'merchant'>) =>
       withTenant(limited.database.app, merchantId, (trx) => countInvitationMail(limited.deps, trx, merchantId, email))
     for (let merchant = 0; merchant < 4; merchant++) {
-      const id = randomUUIDv7()
+      const id = newId('merchant')
       for (let i = 0; i < 5; i++) await countIn(id)
       await expect(countIn(id)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     }
     // The mail stays in; to refuse it would tell one merchant what others do.
-    expect(await countIn(randomUUIDv7())).toBe(false)
+    expect(await countIn(newId('merchant'))).toBe(false)
   })
 })

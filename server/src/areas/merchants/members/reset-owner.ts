@@ -1,4 +1,4 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { UserError } from '../../../platform/errors/user-error.ts'
@@ -29,13 +29,13 @@ const linkMs = 30 * 60_000
  */
 export async function resetOwner(
   deps: Deps,
-  wanted: { email: string; merchantId?: string; keepFactors: boolean },
+  wanted: { email: string; merchantId?: Id<'merchant'>; keepFactors: boolean },
 ): Promise<string> {
   const email = normalizeEmail(wanted.email)
   return withoutTenant(deps.db.app, async (trx) => {
     const userId = await findPerson(trx, email)
     if (!userId) throw new UserError(`Nobody has the address ${email}.`)
-    const owned: string[] = []
+    const owned: Id<'merchant'>[] = []
     for (const { merchantId } of await findMemberships(trx, userId)) {
       const membership = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
       if (membership?.role === 'owner') owned.push(merchantId)
@@ -76,7 +76,7 @@ export async function resetOwner(
 }
 
 /** Makes the person an owner. @returns what they were, null for a stranger */
-function promote(merchantId: string, userId: string, now: Date) {
+function promote(merchantId: Id<'merchant'>, userId: Id<'user'>, now: Date) {
   return async (trx: Trx): Promise<string | null> => {
     await lockMembers(trx, merchantId)
     const membership = await findMembership(trx, merchantId, userId)

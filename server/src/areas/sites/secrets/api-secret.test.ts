@@ -1,20 +1,27 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { asId } from '@firepay/contract/product/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { seal, unseal } from '../../../platform/crypto/seal.ts'
+import { newId } from '../../../platform/db/new-id.ts'
 import { testMasterKey } from '../../../testing/keys.ts'
 import { makeApiSecret, parseApiSecret } from './api-secret.ts'
 import { makeSecretKey, parseSecretKey } from './secret-key.ts'
 
-const place = () => ({ merchantId: randomUUIDv7(), siteId: randomUUIDv7() })
+const place = () => ({ merchantId: newId('merchant'), siteId: newId('site') })
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-'
 
 describe('an API secret', () => {
   it('tells whose it is', () => {
     const of = place()
     expect(parseApiSecret(makeApiSecret(of, 'live'))).toEqual(of)
-    const first = { merchantId: '00000000-0000-7000-8000-000000000000', siteId: '00000000-0000-7000-8000-000000000001' }
+    const first = {
+      merchantId: asId('merchant', '00000000-0000-7000-8000-000000000000'),
+      siteId: asId('site', '00000000-0000-7000-8000-000000000001'),
+    }
     expect(parseApiSecret(makeApiSecret(first, 'test', Buffer.alloc(32)))).toEqual(first)
-    const last = { merchantId: 'ffffffff-ffff-ffff-ffff-ffffffffffff', siteId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+    const last = {
+      merchantId: asId('merchant', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+      siteId: asId('site', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+    }
     expect(parseApiSecret(makeApiSecret(last, 'live', Buffer.alloc(32, 255)))).toEqual(last)
   })
 

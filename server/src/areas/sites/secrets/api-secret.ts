@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { fromBase62, toBase62 } from '../../../platform/crypto/base62.ts'
 
 /**
@@ -7,7 +8,7 @@ import { fromBase62, toBase62 } from '../../../platform/crypto/base62.ts'
  * `as_live_` or `as_test_`, 86 characters base62 of 64 bytes (merchant uuid, site uuid, 32 random bytes), then
  * 6 characters base62 of the CRC32 of everything before them.
  */
-export type ApiSecretScope = { merchantId: string; siteId: string }
+export type ApiSecretScope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 const bodyLength = 86
 const checkLength = 6
@@ -33,7 +34,7 @@ export function parseApiSecret(text: string): ApiSecretScope | null {
   const value = fromBase62(body.slice(-bodyLength))
   if (value === null || value >= 1n << 512n) return null
   const hex = value.toString(16).padStart(128, '0')
-  return { merchantId: uuidOf(hex.slice(0, 32)), siteId: uuidOf(hex.slice(32, 64)) }
+  return { merchantId: asId('merchant', uuidOf(hex.slice(0, 32))), siteId: asId('site', uuidOf(hex.slice(32, 64))) }
 }
 
 /** What is stored of it: SHA-256 of the whole text. 256 random bits need no salt and no slow hash. */

@@ -1,3 +1,4 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { siteSecurityRoutes } from '@firepay/contract/sites/site-security.routes.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -91,7 +92,7 @@ export function changePrevious(act: Act<Routes['changePreviousSecret']>, kind: S
   })
 }
 
-async function lockUsableSite(trx: Trx, merchantId: string, siteId: string): Promise<SiteRow> {
+async function lockUsableSite(trx: Trx, merchantId: Id<'merchant'>, siteId: Id<'site'>): Promise<SiteRow> {
   const site = await getSite(trx, merchantId, siteId, true)
   if (site.status === 'archived') throw new ApiError('CONFLICT', 'An archived site has no secrets that work.')
   return site

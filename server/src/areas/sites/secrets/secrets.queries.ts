@@ -1,9 +1,10 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { SiteRow } from '../sites.queries.ts'
 import type { SecretKind } from './site-secrets.ts'
 
-type Scope = { merchantId: string; siteId: string }
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** The current secret of a kind and, while its overlap lasts, the previous one. */
 export async function findSecrets(trx: Trx, { merchantId, siteId }: Scope, kind: SecretKind, now: Date) {
@@ -33,7 +34,12 @@ export async function deletePrevious(trx: Trx, { merchantId, siteId }: Scope, ki
 }
 
 /** Lets a secret work until then; null ends it at once. */
-export async function endSecret(trx: Trx, merchantId: string, id: string, expiresAt: Date | null): Promise<void> {
+export async function endSecret(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  id: string,
+  expiresAt: Date | null,
+): Promise<void> {
   if (expiresAt === null) {
     await trx.deleteFrom('site_secrets').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
     return
@@ -49,7 +55,7 @@ export async function endSecret(trx: Trx, merchantId: string, id: string, expire
 /** How often a secret was used since then, and where its newest use came from. */
 export async function countUses(
   trx: Trx,
-  merchantId: string,
+  merchantId: Id<'merchant'>,
   secretId: string,
   since: Date,
 ): Promise<{ count: number; address: string | null }> {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { seal, unseal } from '../../../platform/crypto/seal.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -13,7 +14,7 @@ export type SecretKind = 'api_secret' | 'secret_key'
 /** Where a secret's bytes come from: the system's chance, except for seeded data. */
 export type RandomSource = (bytes: number) => Buffer
 
-type SiteOfSecret = { merchantId: string; siteId: string; mode: 'live' | 'test'; at: Date }
+type SiteOfSecret = { merchantId: Id<'merchant'>; siteId: Id<'site'>; mode: 'live' | 'test'; at: Date }
 
 /** Makes both secrets of a new site. */
 export async function issueSiteSecrets(
