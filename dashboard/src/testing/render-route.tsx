@@ -60,6 +60,7 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
   const all: Stubs = {
     'GET /users': user,
     'GET /sites': aPage([]),
+    'GET /onboarding': { steps: [], sandbox: { status: 'none', events: 0, expected: 0 } },
     'GET /site-balances': aPage([]),
     'GET /sites/{id}/accounts': aPage([]),
     ...stubs,

@@ -11,7 +11,6 @@ import { problemText } from '../../api/problem-text.ts'
 import type { Answer } from '../../api/query.ts'
 import { session } from '../../api/session.ts'
 import { authTexts } from '../../locale/auth.ts'
-import { roleTexts } from '../../locale/roles.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -136,7 +135,7 @@ export function InvitationPage({
       <SignInPage
         client={client}
         title={invitation ? titleOf(invitation) : texts.signInTitle}
-        lead={invitation ? texts.signInAs(invitation.invitedBy, roleTexts.names[invitation.role]) : texts.signInLead}
+        lead={invitation ? texts.signInAs(invitation.invitedBy, texts.roleNames[invitation.role]) : texts.signInLead}
         email={invitation?.email}
         notice={failure}
         onSignedIn={(answer: SignedIn) => {
@@ -183,7 +182,7 @@ function Facts({ of: { invitedBy, email, role } }: { of: Invitation }): ReactNod
     <DescriptionList
       items={[
         { label: texts.invitedBy, value: invitedBy },
-        { label: texts.role, value: roleTexts.names[role] },
+        { label: texts.role, value: texts.roleNames[role] },
         { label: texts.email, value: <bdi>{email}</bdi> },
       ]}
     />

@@ -1,3 +1,5 @@
+import type { Role } from '@firepay/contract/product/abilities.ts'
+
 export const authTexts = {
   signIn: {
     title: 'Sign in',
@@ -100,6 +102,15 @@ export const authTexts = {
     noTokenText: 'Open the link in the message itself. If it is cut off, ask for a new one.',
   },
   invitation: {
+    roleNames: {
+      owner: 'Owner',
+      admin: 'Admin',
+      finance: 'Finance',
+      developer: 'Developer',
+      support: 'Support',
+      viewer: 'Viewer',
+      operator: 'Operator',
+    } satisfies Record<Role | 'operator', string>,
     checking: 'Looking at your invitation …',
     title: 'Join your team',
     titleOf: (merchant: string) => `Join ${merchant}`,

@@ -1,15 +1,6 @@
 import type { AbilityName, Role } from '@firepay/contract/product/abilities.ts'
 
 export const roleTexts = {
-  names: {
-    owner: 'Owner',
-    admin: 'Admin',
-    finance: 'Finance',
-    developer: 'Developer',
-    support: 'Support',
-    viewer: 'Viewer',
-    operator: 'Operator',
-  } satisfies Record<Role | 'operator', string>,
   about: {
     owner: 'Everything, also owners, settings of the merchant and whether all need a second factor.',
     admin: 'Everything but owners and the settings of the merchant.',

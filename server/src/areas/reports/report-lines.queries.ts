@@ -2,6 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { movementCategories } from '@firepay/contract/reports/report-values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { balancesOf } from '../balances/balances.rules.ts'
 
 export type Category = (typeof movementCategories)[number]
 
@@ -114,19 +115,47 @@ export async function sumByPeriod(trx: Trx, range: LineRange, starts: readonly D
   return rows
 }
 
+/** Of more instants than these, one look at all transfers is cheaper than sums for each. */
+const fewInstants = 4
+
 /**
- * The second path: what the ledger accounts of the total held right before each instant, added up from the transfers
- * without looking at entries or categories.
+ * The second path: what the account held right before each instant, without looking at entries or categories: from the
+ * balance sums that are kept with each posting (decision 046), and for a long history from the transfers themselves.
  * @param instants in order
- * @returns one sum for each instant
+ * @returns one total for each instant
  */
-export async function totalsBefore(
+export async function totalsBefore(trx: Trx, range: Covered, instants: readonly Date[]): Promise<bigint[]> {
+  if (instants.length > fewInstants) return await totalsOfTransfers(trx, range, instants)
+  const totals: bigint[] = []
+  for (const instant of instants) {
+    const before = new Date(instant.getTime() - 1)
+    const balance = (await balancesOf(trx, range.merchantId, [range.accountId], before)).get(range.accountId)
+    totals.push((balance?.total ?? 0n) - (await postedSince(trx, range, instant)))
+  }
+  return totals
+}
+
+type Covered = Pick<LineRange, 'merchantId' | 'accountId' | 'position'>
+
+/** What was posted for a time before the instant since the position was read: it is not covered. */
+async function postedSince(trx: Trx, { merchantId, accountId, position }: Covered, instant: Date): Promise<bigint> {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(case when t.to_account = l.id then t.amount else -t.amount end), 0)::text as amount
+    from journal_entries n
+    join transfers t on t.merchant_id = ${merchantId} and t.entry_id = n.id
+    join ledger_accounts l on l.merchant_id = ${merchantId} and l.account_id = ${accountId}
+      and l.id in (t.to_account, t.from_account) and l.kind in ('balance', 'reserved', 'in_transit')
+    where n.merchant_id = ${merchantId} and n.account_id = ${accountId} and n.position > ${position}
+      and n.posted_at < ${instant}`.execute(trx)
+  return BigInt(rows[0]?.amount ?? 0)
+}
+
+async function totalsOfTransfers(
   trx: Trx,
-  { merchantId, accountId, position }: Pick<LineRange, 'merchantId' | 'accountId' | 'position'>,
+  { merchantId, accountId }: Covered,
   instants: readonly Date[],
 ): Promise<bigint[]> {
   const last = instants.at(-1)
-  if (last === undefined) return []
   const { rows } = await sql<{ period: number; amount: string }>`
     select width_bucket(x.posted_at, ${instants}::timestamptz[]) as period, sum(x.amount)::text as amount
     from ledger_accounts l
@@ -136,13 +165,6 @@ export async function totalsBefore(
       union all
       select -t.amount, t.posted_at from transfers t
       where t.merchant_id = ${merchantId} and t.from_account = l.id and t.posted_at < ${last}
-      union all
-      -- What was posted since the position was read is taken out again.
-      select case when t.to_account = l.id then -t.amount else t.amount end, t.posted_at
-      from journal_entries n
-      join transfers t on t.merchant_id = ${merchantId} and t.entry_id = n.id and l.id in (t.to_account, t.from_account)
-      where n.merchant_id = ${merchantId} and n.account_id = ${accountId} and n.position > ${position}
-        and n.posted_at < ${last}
     ) x
     where l.merchant_id = ${merchantId} and l.account_id = ${accountId} and l.kind in ('balance', 'reserved', 'in_transit')
     group by 1`.execute(trx)

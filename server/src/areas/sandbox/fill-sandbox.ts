@@ -1,6 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ingestBatch } from '../ingest/ingest.ts'
+import { closePeriods } from '../reports/close-periods.ts'
 import type { SandboxRow } from './sandbox.queries.ts'
 import { shops } from './shops.ts'
 import { sandboxTime } from './start-sandbox.ts'
@@ -51,6 +52,10 @@ export async function fillSandbox(
       if (still.numUpdatedRows === 0n) return
       onProgress(sent)
     }
+  }
+  // Its past has reports from the start; from today on its days close like everybody's.
+  for (const siteId of sandbox.site_ids) {
+    await closePeriods(deps, { merchantId, siteId }, 'command', () => signal.aborted)
   }
   await note({ status: 'filled', expected: seen, events: seen })
 }

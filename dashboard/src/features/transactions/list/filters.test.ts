@@ -66,7 +66,7 @@ test('statuses stand in groups, with how many payments the other filters leave t
   await find('option', 'Captured4,097')
   expect(get('option', 'Declined261').getAttribute('aria-selected')).toBe('true')
   expect(all('group').map(nameOf)).toEqual(expect.arrayContaining(['Succeeded', 'In progress', 'Not paid']))
-  expect(view.calls('GET /transaction-stats').at(-1)?.query).toEqual({ country: 'DE', groupBy: 'status' })
+  expect(view.calls('GET /transaction-stats').at(-1)?.query).toEqual({ mode: 'test', country: 'DE', groupBy: 'status' })
 })
 
 test('the keys go through the filters and their values, the first one ready to choose', async () => {
