@@ -3,6 +3,7 @@ import type { Route } from '@firepay/contract/product/route.ts'
 import { viewAsHeader } from '@firepay/contract/product/view-as.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeReports } from '../../areas/reports/make-reports.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { reads } from '../../testing/area-access.ts'
@@ -60,6 +61,11 @@ beforeAll(async () => {
     },
     site.secrets.apiSecret,
   )
+  const report = await app.owner.call('POST /site-balance-reports/{type}', {
+    params: { type: 'summary' },
+    body: { siteId: site.id, from: '2026-01-01', to: '2026-02-01' },
+  })
+  await makeReports(app.deps)
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
   const staff = await signInMember(app, 'viewer')
@@ -83,7 +89,12 @@ beforeAll(async () => {
     .filter(([, route]) => !route.personal)
     .flatMap(([name, route]) => reads[name] ?? [route.path])
     .map((path) =>
-      path.replace(':site', site.id).replace(':transaction', body.results[0].transactionId).replace(':ready', ready),
+      path
+        .replace(':site', site.id)
+        .replace(':account', report.accountId)
+        .replace(':transaction', body.results[0].transactionId)
+        .replace(':report', report.id)
+        .replace(':ready', ready),
     )
 }, 60_000)
 afterAll(() => app.close())
