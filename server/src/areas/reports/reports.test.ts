@@ -202,6 +202,8 @@ describe('a report on request', () => {
     const rows: Record<string, string>[] = parse(csv, { columns: true })
     const sum = rows.reduce((total, row) => total + BigInt(row.credit ?? 0) - BigInt(row.debit ?? 0), 0n)
     expect([rows.length, String(sum)]).toEqual([11, ledger.closing?.amount])
+    const idsOf = (list: readonly object[]) => list.map((row) => 'transactionId' in row && row.transactionId)
+    expect(idsOf(rows)).toEqual(idsOf(ledger.rows))
   })
 
   it('asked twice about the same postings is one; what comes later is in the next', async () => {
