@@ -21,6 +21,9 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expectAccessible(page)
 
   const { link } = await mailTo(ines.email, /^Set a new password/)
+  // Pasted into a tab that shows the page already, it changes only what is behind `#`.
+  await page.goto('/reset-password#fpr_no-such-link')
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   expect(page.url()).not.toContain('#')

@@ -58,6 +58,11 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   await givePassword(page, tomas)
   await expect(page.getByRole('heading', { name: 'Enter the 6-digit code' })).toBeVisible()
   await expectAccessible(page)
+  // The way back of the browser goes back to the password, and not out of sign-in.
+  await page.goBack()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await givePassword(page, tomas)
+  await expect(page.getByRole('heading', { name: 'Enter the 6-digit code' })).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(wrongCode(key))
   await expect(page.getByText(/This code is not right.* 4 tries are left\./).first()).toBeVisible()
   await expectAccessible(page)

@@ -52,6 +52,8 @@ async function start() {
   if (session.exists() && !forAnybody.includes(path)) return goOn()
 
   const token = withToken.includes(path) ? takeToken() : null
+  // Another link of the same kind, pasted into this tab, changes only what is behind `#`: the browser loads nothing.
+  addEventListener('hashchange', () => location.reload())
   const config = await readConfig()
   setAppConfig(config)
   connectApi(config, { onEnded: () => undefined })

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { IconFingerprint } from '@firepay/ui/components/icons.ts'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
 import { useForm } from '../../shared/form/use-form.ts'
@@ -35,10 +35,19 @@ export function SignInPage(props: {
   const texts = authTexts.signIn
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const [failure, setFailure] = useState<string>()
+  const isFirst = step.kind === 'password'
   const back = (reason?: string) => {
     setFailure(reason)
-    setStep({ kind: 'password' })
+    // Which is heard below, as the browser's own way back is.
+    history.back()
   }
+  useEffect(() => {
+    if (isFirst) return
+    history.pushState(null, '')
+    const show = () => setStep({ kind: 'password' })
+    addEventListener('popstate', show)
+    return () => removeEventListener('popstate', show)
+  }, [isFirst])
   if (step.kind === 'factor') {
     return <FactorStep client={props.client} challenge={step} onSignedIn={props.onSignedIn} onBack={back} />
   }
