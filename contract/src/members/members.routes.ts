@@ -153,7 +153,7 @@ export const membersRoutes = defineRoutes({
         hasAccount: z.boolean(),
       }),
     },
-    errors: ['TOKEN_USED', 'TOKEN_EXPIRED', 'RATE_LIMITED'],
+    errors: ['TOKEN_USED', 'TOKEN_EXPIRED'],
   },
   acceptInvitation: {
     method: 'POST',

@@ -80,6 +80,6 @@ export const reportsRoutes = defineRoutes({
     params: ofReport,
     stream: 'text/csv',
     success: { status: 200, body: z.string() },
-    errors: ['CONFLICT', 'RATE_LIMITED'],
+    errors: ['CONFLICT'],
   },
 })

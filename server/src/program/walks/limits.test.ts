@@ -17,6 +17,7 @@ const limited: Record<string, [name: string, perMinute: number, together: number
   confirmEmail: ['confirm-email', 10, 10],
   checkResetToken: ['check-reset-token', 10, 10],
   acceptInvitation: ['accept-invitation', 10, 10],
+  checkInvitation: ['check-invitation', 10, 10],
 }
 
 /** What anonymous callers may call as often as they like, and why. */
