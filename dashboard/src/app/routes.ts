@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
+import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
@@ -41,6 +42,7 @@ export const routeTree = rootRoute.addChildren([
       ...teamRoutes,
       ...auditLogRoutes,
       ...settingsRoutes,
+      ...balancesRoutes,
       ...merchantsRoutes,
       notAuthorizedRoute,
       notFoundRoute,

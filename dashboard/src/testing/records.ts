@@ -12,6 +12,7 @@ type Merchant = Answer<'GET /merchants'>['items'][number]
 type Session = Answer<'GET /security/sessions'>['items'][number]
 type SecurityEvent = Answer<'GET /security/events'>['items'][number]
 type Site = Answer<'GET /sites/{id}'>
+type Balance = Answer<'GET /site-balances/{id}'>
 
 /** A wire id of the kind, the n-th: `site_01jd0000000000000000000003`. */
 export function anId(prefix: string, n = 1): string {
@@ -67,6 +68,38 @@ export function aSite(fields: Partial<Site> = {}): Site {
     createdAt: '2026-03-02T08:00:00.000Z',
     updatedAt: '2026-03-02T08:00:00.000Z',
     ...fields,
+  }
+}
+
+type Part = 'available' | 'pending' | 'reserved' | 'inTransit' | 'disputed'
+
+/** An account in euros of the first site; parts in minor units, and the total they come to. */
+export function aBalance({
+  available = '0',
+  pending = '0',
+  reserved = '0',
+  inTransit = '0',
+  disputed = '0',
+  ...fields
+}: Partial<Record<Part, string>> & Partial<Omit<Balance, Part | 'total'>> = {}): Balance {
+  const currency = fields.currency ?? 'EUR'
+  const money = (amount: string | bigint) => ({ amount: String(amount), currency })
+  return {
+    id: anId('acct'),
+    siteId: anId('site'),
+    accountId: anId('acct'),
+    mode: 'test',
+    timeZone: 'Europe/Berlin',
+    releaseSchedule: [],
+    asOf: '2026-11-19T13:32:04.000Z',
+    ...fields,
+    currency,
+    available: money(available),
+    pending: money(pending),
+    reserved: money(reserved),
+    inTransit: money(inTransit),
+    disputed: money(disputed),
+    total: money(BigInt(available) + BigInt(pending) + BigInt(reserved) + BigInt(inTransit)),
   }
 }
 

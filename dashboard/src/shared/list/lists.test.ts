@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
+  aBalance,
   aMember,
   aMerchant,
   anAuditRow,
@@ -110,6 +111,16 @@ const lists: readonly {
     shows: '1 of 1',
     empty: 'Nothing yet',
     failed: 'Your history did not load.',
+  },
+  {
+    name: 'balances',
+    path: '/balances',
+    key: 'GET /site-account-balances',
+    one: { 'GET /site-account-balances': aPage([aBalance()], { limit: 100 }) },
+    none: { 'GET /site-account-balances': aPage([], { limit: 100 }) },
+    shows: 'The four parts equal the total',
+    empty: 'No balances yet',
+    failed: 'Your balances did not load.',
   },
   {
     name: 'transactions',
