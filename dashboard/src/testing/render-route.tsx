@@ -15,6 +15,7 @@ import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
+import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { securityRoutes } from '../features/security/security.routes.ts'
 import { settingsRoutes } from '../features/settings/settings.routes.ts'
 import { sitesRoutes } from '../features/sites/sites.routes.ts'
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
     ...merchantsRoutes,
     ...overviewRoutes,
     ...profileRoutes,
+    ...reportsRoutes,
     ...securityRoutes,
     ...settingsRoutes,
     ...sitesRoutes,

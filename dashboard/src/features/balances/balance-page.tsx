@@ -108,7 +108,7 @@ function OneBalance() {
                 <ul className={styles.links}>
                   {(['daily', 'monthly'] as const).map((type) => (
                     <li key={type}>
-                      <Link to={`/reports/${type}` as '/'} search={{ accountId: balance.id } as never}>
+                      <Link to="/reports/$type" params={{ type }} search={{ accountId: balance.id }}>
                         {texts[type]}
                       </Link>
                     </li>
