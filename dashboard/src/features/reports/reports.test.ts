@@ -146,6 +146,13 @@ test('an amount opens the lines that sum to it', async () => {
   expect(calls('GET /site-balance-reports/{type}/{id}/lines').at(-1)?.query).toMatchObject({ category: 'payment' })
 })
 
+test('credits and debits of lines that went both ways are no link: only their net has the same sum', async () => {
+  const both = { ...rows[0], count: 2, credits: eur('5076'), debits: eur('52495'), net: eur('-47419') }
+  await renderRoute(path, one({}, [{ ...both, category: 'payment' }]))
+  const table = await find('table', 'Daily')
+  expect(all('button', undefined, table).map(saidBy)).toEqual(['−€474.19'])
+})
+
 test('lines that come to another amount are an alarm', async () => {
   await renderRoute(`${path}?lines=payment`, {
     ...one(),

@@ -34,6 +34,7 @@ import { numberOf } from './lines-of.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import { ChainCard, CheckCard, FactsCard } from './report-cards.tsx'
 import styles from './report-page.module.css'
+import { rowColumns } from './row-columns.ts'
 import { RowsCard } from './rows-card.tsx'
 
 const LinesDrawer = lazy(() => import('./lines-drawer.tsx').then((module) => ({ default: module.LinesDrawer })))
@@ -169,7 +170,7 @@ function Ready({
     <div className={styles.page}>
       <Alarm report={report} />
       <Figures report={report} />
-      <div className={styles.columns}>
+      <div className={styles.columns} data-wide={isWide(report) || undefined}>
         <div className={styles.page}>
           <RowsCard report={report} rows={rows} more={more} onLines={show} />
           <LateCard report={report} onLines={show} />
@@ -253,4 +254,9 @@ function Waiting() {
 /** As the server names it. */
 function fileNameOf({ type, from, timeZone, currency }: Report): string {
   return `report-${type}_${dayIn(timeZone, new Date(from))}_${currency}_${timeZone.replaceAll('/', '-')}.csv`
+}
+
+/** Reports of so many columns have the width for themselves. */
+function isWide({ type }: Report): boolean {
+  return rowColumns[type].length > 7
 }

@@ -74,6 +74,7 @@ export function RowCell({
     case 'day':
       return formatDay(text, dateStyle)
     case 'money':
+    case 'part':
     case 'signed':
     case 'in':
     case 'out':
@@ -91,25 +92,32 @@ function AmountCell({
   onLines,
 }: {
   row: ReportRow
-  kind: 'money' | 'signed' | 'in' | 'out' | 'number'
+  kind: 'money' | 'part' | 'signed' | 'in' | 'out' | 'number'
   value: { amount: string; currency: string }
   onLines: ((name: string) => void) | undefined
 }) {
   const minor = BigInt(amount)
-  if ((kind === 'in' || kind === 'out') && minor === 0n) return <span className={styles.quiet}>{texts.unknown}</span>
+  if ((kind === 'in' || kind === 'out' || kind === 'part') && minor === 0n)
+    return <span className={styles.quiet}>{texts.unknown}</span>
   const isFee = 'feeType' in row
   const money =
-    kind === 'money' || isFee ? (
+    kind === 'money' || kind === 'part' || isFee ? (
       <Money minor={minor} currency={currency} />
     ) : (
       <Money minor={kind === 'out' ? -minor : minor} currency={currency} sign="always" />
     )
   const name = nameOf(row)
-  if (name === undefined || onLines === undefined || kind === 'money' || kind === 'signed') return money
+  const hasLines = kind === 'number' || ((kind === 'in' || kind === 'out') && isOneSided(row))
+  if (name === undefined || onLines === undefined || !hasLines) return money
   const label = isFee ? texts.lineName(row.feeType) : 'category' in row ? texts.categories[row.category] : name
   return (
     <button type="button" className={styles.number} title={texts.lines.show(label)} onClick={() => onLines(name)}>
       {money}
     </button>
   )
+}
+
+/** Whether all lines of a movement went one way: only then do they sum to its credits, or to its debits. */
+function isOneSided(row: ReportRow): boolean {
+  return 'credits' in row && (row.credits.amount === '0' || row.debits.amount === '0')
 }

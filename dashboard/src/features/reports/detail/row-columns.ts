@@ -1,7 +1,10 @@
 import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import type { reportsTexts } from '../../../locale/reports.ts'
 
-/** How a value of a row is written; `number` is an amount that has its lines, `signed` one that shows where it went. */
+/**
+ * How a value of a row is written. Amounts: `number` has its lines, `signed` shows where it went, `part` is a dash when it
+ * is nothing, `in` and `out` are all three.
+ */
 export type CellKind =
   | 'category'
   | 'block'
@@ -13,6 +16,7 @@ export type CellKind =
   | 'payoutStatus'
   | 'count'
   | 'money'
+  | 'part'
   | 'signed'
   | 'in'
   | 'out'
@@ -85,8 +89,8 @@ export const rowColumns: Record<ReportType, readonly RowColumn[]> = {
     { key: 'availableAt', kind: 'time' },
     { key: 'line', kind: 'line' },
     { key: 'reference', kind: 'reference', isLate: true },
-    { key: 'debit', kind: 'money' },
-    { key: 'credit', kind: 'money' },
+    { key: 'debit', kind: 'part' },
+    { key: 'credit', kind: 'part' },
     { key: 'runningBalance', kind: 'money' },
   ],
   reserve: [
@@ -105,7 +109,7 @@ export const rowColumns: Record<ReportType, readonly RowColumn[]> = {
   ],
 }
 
-const atEnd: ReadonlySet<CellKind> = new Set(['count', 'money', 'signed', 'in', 'out', 'number', 'share'])
+const atEnd: ReadonlySet<CellKind> = new Set(['count', 'money', 'part', 'signed', 'in', 'out', 'number', 'share'])
 
 /** Whether the column stands at the right, so that its digits line up. */
 export function isAtEnd({ kind }: RowColumn): boolean {
