@@ -37,6 +37,8 @@ export const preferences = z.strictObject({
   // The person said that a site's secrets are stored: the second step of the first-run checklist.
   keysStored: z.boolean().optional(),
   checklistHidden: z.boolean().optional(),
+  /** Balances are shown without their amounts, for a screen that others see. */
+  amountsHidden: z.boolean().optional(),
   transactionColumns: z.array(z.enum(transactionColumns)).max(transactionColumns.length).optional(),
 })
 

@@ -92,7 +92,7 @@ export function AppShell() {
           link={RouterLink}
           layout={appearance}
           menu={menu}
-          tabs={tabs}
+          tabs={tabs.map((tab) => ({ ...tab, isOpen: tab.alsoAt !== undefined && pathname.startsWith(tab.alsoAt) }))}
           place={place}
           notice={!isOutside && showsData(pathname) && <ModeLine />}
           switcher={isOutside ? <Badge outline>{shellTexts.groups.service}</Badge> : <SiteSwitcher />}

@@ -1,8 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
+import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
+import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { securityRoutes } from '../features/security/security.routes.ts'
 import { settingsRoutes } from '../features/settings/settings.routes.ts'
 import { sitesRoutes } from '../features/sites/sites.routes.ts'
@@ -36,11 +38,13 @@ export const routeTree = rootRoute.addChildren([
       ...overviewRoutes,
       ...sitesRoutes,
       ...transactionsRoutes,
+      ...reportsRoutes,
       ...securityRoutes,
       ...profileRoutes,
       ...teamRoutes,
       ...auditLogRoutes,
       ...settingsRoutes,
+      ...balancesRoutes,
       ...merchantsRoutes,
       notAuthorizedRoute,
       notFoundRoute,

@@ -25,6 +25,8 @@ export type Section = {
   group: keyof typeof shellTexts.groups
   /** The letter after `g`; a section with one is also a tab of the header strip. */
   key?: string
+  /** Pages that belong to the tab and have an entry of their own in the menu. */
+  alsoAt?: string
   ability?: Ability
   /** For staff of the service. */
   operator?: true
@@ -43,8 +45,22 @@ const sections: readonly Section[] = [
     group: 'payments',
     key: 't',
   },
-  { href: '/balances', label: labels.balances, icon: <IconWallet {...icon} />, group: 'payments', key: 'b' },
-  { href: '/reports', label: labels.reports, icon: <IconReceipt {...icon} />, group: 'payments' },
+  {
+    href: '/balances',
+    label: labels.balances,
+    icon: <IconWallet {...icon} />,
+    group: 'payments',
+    key: 'b',
+    alsoAt: '/reports',
+    ability: { action: 'read', subject: 'Balance' },
+  },
+  {
+    href: '/reports',
+    label: labels.reports,
+    icon: <IconReceipt {...icon} />,
+    group: 'payments',
+    ability: { action: 'read', subject: 'Balance' },
+  },
   { href: '/notifications', label: labels.notifications, icon: <IconBell {...icon} />, group: 'integration', key: 'n' },
   { href: '/sites', label: labels.sites, icon: <IconBuildingStore {...icon} />, group: 'integration', key: 's' },
   {

@@ -12,6 +12,8 @@ type Merchant = Answer<'GET /merchants'>['items'][number]
 type Session = Answer<'GET /security/sessions'>['items'][number]
 type SecurityEvent = Answer<'GET /security/events'>['items'][number]
 type Site = Answer<'GET /sites/{id}'>
+type Balance = Answer<'GET /site-balances/{id}'>
+type Report = Answer<'GET /site-balance-reports/{type}'>['items'][number]
 
 /** A wire id of the kind, the n-th: `site_01jd0000000000000000000003`. */
 export function anId(prefix: string, n = 1): string {
@@ -68,6 +70,66 @@ export function aSite(fields: Partial<Site> = {}): Site {
     openEvents: { held: 0, refused: 0 },
     createdAt: '2026-03-02T08:00:00.000Z',
     updatedAt: '2026-03-02T08:00:00.000Z',
+    ...fields,
+  }
+}
+
+type Part = 'available' | 'pending' | 'reserved' | 'inTransit' | 'disputed'
+
+/** An account in euros of the first site; parts in minor units, and the total they come to. */
+export function aBalance({
+  available = '0',
+  pending = '0',
+  reserved = '0',
+  inTransit = '0',
+  disputed = '0',
+  ...fields
+}: Partial<Record<Part, string>> & Partial<Omit<Balance, Part | 'total'>> = {}): Balance {
+  const currency = fields.currency ?? 'EUR'
+  const money = (amount: string | bigint) => ({ amount: String(amount), currency })
+  return {
+    id: anId('acct'),
+    siteId: anId('site'),
+    accountId: anId('acct'),
+    mode: 'test',
+    timeZone: 'Europe/Berlin',
+    releaseSchedule: [],
+    asOf: '2026-11-19T13:32:04.000Z',
+    ...fields,
+    currency,
+    available: money(available),
+    pending: money(pending),
+    reserved: money(reserved),
+    inTransit: money(inTransit),
+    disputed: money(disputed),
+    total: money(BigInt(available) + BigInt(pending) + BigInt(reserved) + BigInt(inTransit)),
+  }
+}
+
+/** The ready report of 18 November of the first site in euros: €100.00 in, €2.90 out, nothing off. */
+export function aReport(fields: Partial<Report> = {}): Report {
+  const eur = (amount: string) => ({ amount, currency: 'EUR' })
+  return {
+    id: anId('rep'),
+    type: 'daily',
+    siteId: anId('site'),
+    accountId: anId('acct'),
+    currency: 'EUR',
+    mode: 'test',
+    from: '2026-11-17T23:00:00.000Z',
+    to: '2026-11-18T23:00:00.000Z',
+    timeZone: 'Europe/Berlin',
+    status: 'ready',
+    opening: eur('50000'),
+    closing: eur('59710'),
+    credits: eur('10000'),
+    debits: eur('290'),
+    check: { opening: eur('50000'), sumOfLines: eur('9710'), closing: eur('59710'), difference: eur('0') },
+    late: { count: 0, net: eur('0') },
+    coversPostingsThrough: '2026-11-19T00:00:06.000Z',
+    rowsCount: 2,
+    createdAt: '2026-11-19T00:00:06.000Z',
+    createdBy: { type: 'worker' },
     ...fields,
   }
 }

@@ -11,9 +11,11 @@ import { connectApi } from '../api/client.ts'
 import { fallbackConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
+import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
+import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { securityRoutes } from '../features/security/security.routes.ts'
 import { settingsRoutes } from '../features/settings/settings.routes.ts'
 import { sitesRoutes } from '../features/sites/sites.routes.ts'
@@ -27,9 +29,11 @@ import { type Call, type Stubs, stubFetch } from './stub-fetch.ts'
 const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     ...auditLogRoutes,
+    ...balancesRoutes,
     ...merchantsRoutes,
     ...overviewRoutes,
     ...profileRoutes,
+    ...reportsRoutes,
     ...securityRoutes,
     ...settingsRoutes,
     ...sitesRoutes,

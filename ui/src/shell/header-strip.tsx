@@ -43,7 +43,7 @@ export function HeaderStrip({
         {withMenuButton ? (
           <nav className={styles.tabs} aria-label={texts.sections}>
             {tabs.map((tab) => (
-              <Link key={tab.href} href={tab.href}>
+              <Link key={tab.href} href={tab.href} {...(tab.isOpen && { 'aria-current': 'page' })}>
                 {tab.label}
               </Link>
             ))}

@@ -19,8 +19,8 @@ export type ShellProps = {
   link: ShellLink
   layout: Layout
   menu: readonly MenuGroup[]
-  /** The sections in the strip: at most five. */
-  tabs: readonly { href: string; label: string }[]
+  /** The sections in the strip: at most five. One is also marked while `isOpen`: a page of it has another address. */
+  tabs: readonly { href: string; label: string; isOpen?: boolean }[]
   /** A line over the whole width under the strip, for what is true of all that the page shows. */
   notice?: ReactNode
   /** The site switcher. */

@@ -1,0 +1,36 @@
+import { Money } from '@firepay/ui/components/money.tsx'
+import { formatMoney } from '@firepay/ui/components/money-format.ts'
+import { type ComponentProps, createContext, Fragment, useContext } from 'react'
+import { balancesTexts } from '../../locale/balances.ts'
+import type { Rich } from '../../locale/rich.ts'
+import styles from './amount.module.css'
+
+const Hidden = createContext(false)
+
+/** Below it amounts are dots, each with the symbol of its currency. */
+export const HiddenAmounts = Hidden.Provider
+
+/** An amount that the person may have hidden. */
+export function Amount(props: ComponentProps<typeof Money>) {
+  if (!useContext(Hidden)) return <Money {...props} />
+  return (
+    <span className={styles.hidden}>
+      <span aria-hidden="true">{formatMoney(0n, props.currency).replace(/[\d.,]+/, '•••••')}</span>
+      <span className="visually-hidden">{balancesTexts.hide.hidden}</span>
+    </span>
+  )
+}
+
+/** A sentence whose amounts the person may have hidden. */
+export function Sentence({ parts }: { parts: Rich }) {
+  return parts.map((part, index) => {
+    if (typeof part === 'string') return part
+    if (!('minor' in part)) return 'bold' in part ? part.bold : part.code
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence do not move.
+      <Fragment key={index}>
+        <Amount minor={part.minor} currency={part.currency} figure />
+      </Fragment>
+    )
+  })
+}

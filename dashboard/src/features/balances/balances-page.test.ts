@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest'
+import { aBalance, anId, aPage, aSite, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const sites = { 'GET /sites': aPage([aSite(), aSite({ id: anId('site', 2), name: 'Loom & Birch' })]) }
+const usd = { currency: 'USD', id: anId('acct', 3), accountId: anId('acct', 3) }
+const three = aPage([
+  aBalance({ available: '1410348', pending: '624000', reserved: '50000' }),
+  aBalance({ id: anId('acct', 2), accountId: anId('acct', 2), siteId: anId('site', 2), available: '-21050' }),
+  aBalance({ ...usd, available: '12810' }),
+])
+const balances = { ...sites, 'GET /site-account-balances': three }
+
+test('groups by currency, and adds up within one alone', async () => {
+  await renderRoute('/balances', balances)
+  const rows = (await find('table', 'Balances by currency').then((table) => all('row', undefined, table))).map(saidBy)
+  expect(rows.find((row) => row.startsWith('EUR, 2 accounts'))).toContain('€13,892.98')
+  expect(rows.filter((row) => /, \d+ accounts/.test(row))).toHaveLength(1)
+  expect(rows.find((row) => row.startsWith('Loom & Birch'))).toContain('−€210.50')
+  await says('All 3 rows: the four parts equal the total')
+})
+
+test('says which rows do not add up', async () => {
+  const wrong = { ...aBalance({ available: '100' }), total: { amount: '90', currency: 'EUR' } }
+  await renderRoute('/balances', { ...sites, 'GET /site-account-balances': aPage([wrong]) })
+  await says('1 row does not add up')
+})
+
+test('asks for the instant of the address, says so, and goes back to now', async () => {
+  const { calls, address } = await renderRoute('/balances?asOf=2026-10-31', balances)
+  await says('You’re viewing the past.')
+  await says('31 Oct 2026, 24:00')
+  expect(calls('GET /site-account-balances').at(-1)?.query).toEqual({
+    limit: '100',
+    mode: 'test',
+    asOf: '2026-10-31T23:00:00.000Z',
+  })
+  await press('button', 'Back to now')
+  await until(() => expect(address()).toBe('/balances'))
+  expect(calls('GET /site-account-balances').at(-1)?.query.asOf).toBeUndefined()
+})
+
+test('hides the amounts and keeps that in the account', async () => {
+  const user = aUser()
+  const { calls } = await renderRoute(
+    '/balances',
+    { ...balances, 'PUT /users': aUser('owner', { preferences: { amountsHidden: true } }) },
+    { user },
+  )
+  await find('table', 'Balances by currency')
+  await press('switch', 'Hide amounts')
+  await says('Amounts are hidden on this screen.')
+  expect(calls('PUT /users').at(-1)?.body).toEqual({ preferences: { amountsHidden: true } })
+  expect(document.querySelector('main, body')?.textContent).not.toMatch(/€\d/)
+  expect(saidBy(get('table', 'Balances by currency'))).toContain('hidden')
+})
+
+test('is limited to the site and the mode of the address', async () => {
+  const { calls } = await renderRoute(`/balances?siteId=${anId('site')}`, balances)
+  await find('table', 'Balances by currency')
+  expect(calls('GET /site-account-balances').at(-1)?.query).toEqual({ limit: '100', siteId: anId('site') })
+})
+
+test('a role without balances asks for none', async () => {
+  const { calls } = await renderRoute('/balances', sites, { user: aUser('developer') })
+  await find('heading', 'Your role does not open this page')
+  expect(calls('GET /site-account-balances')).toEqual([])
+})
+
+test('the schedule of an account ends with what is available then', async () => {
+  const money = (amount: string) => ({ amount, currency: 'EUR' })
+  const balance = {
+    ...aBalance({ available: '1000', pending: '500' }),
+    releaseSchedule: [
+      { date: '2026-11-20', amount: money('200') },
+      { date: '2026-11-24', amount: money('300') },
+    ],
+  }
+  await renderRoute(`/balances/${anId('acct')}`, { ...sites, 'GET /site-balances/{id}': balance })
+  await find('heading', 'Harbor Shop, EUR')
+  const table = await find('table', 'Release schedule')
+  expect(saidBy(all('row', undefined, table).at(-1) ?? null)).toBe('24 Nov 2026+€3.00€15.00')
+  await says('Adds up')
+})
+
+test('an account that does not load says so', async () => {
+  const { refuse } = await import('../../testing/stub-fetch.ts')
+  await renderRoute(`/balances/${anId('acct')}`, { ...sites, 'GET /site-balances/{id}': refuse('NOT_FOUND') })
+  await says('This account did not load.')
+})

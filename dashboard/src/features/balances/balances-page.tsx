@@ -1,0 +1,147 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { IconEyeOff, IconHistory, IconWallet } from '@firepay/ui/components/icons.ts'
+import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { Switch } from '@firepay/ui/components/switch.tsx'
+import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { balancesTexts as texts } from '../../locale/balances.ts'
+import { BalanceTabs } from '../../shared/balance-tabs.tsx'
+import { useCan } from '../../shared/current-user.ts'
+import { dayIn } from '../../shared/days.ts'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { useWholeList } from '../../shared/list/use-list.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { summedScope } from '../../shared/mode.ts'
+import { NotAllowed } from '../../shared/not-allowed.tsx'
+import { usePageTitle } from '../../shared/page-title.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { HiddenAmounts } from './amount.tsx'
+import { asOfInstant, asOfPhrase } from './as-of.ts'
+import { AsOfChip } from './as-of-chip.tsx'
+import { balancesQuery, sitesQuery } from './balances.queries.ts'
+import { balancesNames, readBalancesSearch } from './balances.routes.ts'
+import styles from './balances-page.module.css'
+import { BalancesFoot, BalancesTable } from './balances-table.tsx'
+import { groupByCurrency } from './currency-balance.ts'
+import { ReleaseCard } from './release-card.tsx'
+import type { Moment } from './release-sentence.ts'
+import { useAmountsHidden } from './use-amounts-hidden.ts'
+
+/** What every account holds, by currency, now or at an earlier instant. */
+export function BalancesPage() {
+  usePageTitle(texts.title)
+  return useCan()('read Balance') ? <Balances /> : <NotAllowed />
+}
+
+function Balances() {
+  const { search, patch } = useListState(readBalancesSearch, balancesNames)
+  const scope = summedScope(signedInRoute.useSearch())
+  const { zone: merchantZone, dateStyle } = useTimeSettings()
+  const sites = useQuery(sitesQuery)
+  const ownSite = 'siteId' in scope ? sites.data?.items.find((site) => site.id === scope.siteId) : undefined
+  const zone = ownSite?.timeZone ?? merchantZone
+  const asOf = asOfInstant(search.asOf, zone)
+  const list = useWholeList(balancesQuery(scope, asOf))
+  const [isHidden, hide] = useAmountsHidden()
+  const groups = groupByCurrency(list.rows)
+  const shown = groups.find(({ currency }) => currency === search.currency) ?? groups[0]
+  const [row] = list.rows
+  // A balance at midnight is that of the day before: what is released then is already available.
+  const today = dayIn(zone, new Date(asOf === undefined ? (row?.asOf ?? Date.now()) : Date.parse(asOf) - 1))
+  const moment: Moment = { today, dateStyle, isPast: asOf !== undefined }
+  const nameOf = (siteId: string) => sites.data?.items.find((site) => site.id === siteId)?.name ?? texts.unknownSite
+  const toNow = () => patch({ asOf: undefined })
+
+  return (
+    <TimeSettingsProvider zone={zone}>
+      <HiddenAmounts value={isHidden}>
+        <PageHead
+          title={texts.title}
+          lead={
+            row && (
+              <span>
+                {texts.lead(list.rows.length, new Set(list.rows.map(({ siteId }) => siteId)).size)} · {texts.asOf}{' '}
+                {asOf === undefined ? (
+                  <Time value={row.asOf} look="detail" />
+                ) : (
+                  <time dateTime={asOf}>{asOfPhrase(asOf, { zone, dateStyle })}</time>
+                )}{' '}
+                {zone}
+              </span>
+            )
+          }
+          actions={
+            <>
+              <Switch
+                label={texts.hide.label}
+                checked={isHidden}
+                onChange={(event) => hide(event.currentTarget.checked)}
+              />
+              <AsOfChip asOf={asOf} onChange={(next) => patch({ asOf: next })} />
+            </>
+          }
+        />
+        <BalanceTabs texts={texts.tabs} />
+        <div className={styles.notes}>
+          {asOf !== undefined && (
+            <Banner
+              tone="info"
+              icon={<IconHistory size={18} stroke={1.75} aria-hidden="true" />}
+              title={texts.past.title}
+              action={
+                <Button size="xs" onClick={toNow}>
+                  {texts.past.back}
+                </Button>
+              }
+            >
+              {texts.past.text(asOfPhrase(asOf, { zone, dateStyle }), zone)}
+            </Banner>
+          )}
+          {isHidden && (
+            <Banner
+              tone="mute"
+              icon={<IconEyeOff size={18} stroke={1.75} aria-hidden="true" />}
+              title={texts.hide.title}
+              action={
+                <Button size="xs" onClick={() => hide(false)}>
+                  {texts.hide.show}
+                </Button>
+              }
+            >
+              {texts.hide.text}
+            </Banner>
+          )}
+        </div>
+        <div className={styles.columns}>
+          <ListCard
+            list={list}
+            failed={texts.failed}
+            rowHeight={52}
+            foot={list.rows.length > 0 && <BalancesFoot rows={list.rows} />}
+            empty={
+              <EmptyState
+                icon={<IconWallet size={20} stroke={1.75} />}
+                title={asOf === undefined ? texts.none : texts.nonePast}
+                actions={asOf !== undefined && <Button onClick={toNow}>{texts.past.back}</Button>}
+              >
+                {asOf === undefined ? texts.noneText : texts.nonePastText}
+              </EmptyState>
+            }
+          >
+            {() => <BalancesTable groups={groups} nameOf={nameOf} moment={moment} />}
+          </ListCard>
+          {shown && (
+            <ReleaseCard
+              balance={shown}
+              moment={moment}
+              currencies={groups.map(({ currency }) => currency)}
+              onCurrency={(currency) => patch({ currency }, { replace: true })}
+            />
+          )}
+        </div>
+      </HiddenAmounts>
+    </TimeSettingsProvider>
+  )
+}

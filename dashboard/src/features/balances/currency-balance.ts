@@ -1,0 +1,76 @@
+import type { Balance } from './balances.queries.ts'
+
+/** Minor units that come on a day of the site, or go when negative. */
+export type DatedAmount = { date: string; amount: bigint }
+
+/** What the accounts of one currency hold together, in minor units. */
+export type CurrencyBalance = {
+  currency: string
+  available: bigint
+  pending: bigint
+  reserved: bigint
+  inTransit: bigint
+  total: bigint
+  disputed: bigint
+  /** When what is pending is released, the first day first; the amounts come to `pending`. */
+  releases: DatedAmount[]
+  nextPayout: DatedAmount | undefined
+  accounts: Balance[]
+}
+
+export const parts = ['available', 'pending', 'reserved', 'inTransit'] as const
+const figures = [...parts, 'total', 'disputed'] as const
+
+/** The accounts by currency, in alphabetical order: what stands under one head may be added, and nothing else. */
+export function groupByCurrency(balances: readonly Balance[]): CurrencyBalance[] {
+  const groups = Map.groupBy(balances, ({ currency }) => currency)
+  return [...groups]
+    .map(([currency, accounts]) => sumOf(currency, accounts))
+    .sort((a, b) => a.currency.localeCompare(b.currency))
+}
+
+/** The sum of accounts in one currency. */
+export function sumOf(currency: string, accounts: readonly Balance[]): CurrencyBalance {
+  const sum = (name: (typeof figures)[number]) =>
+    accounts.reduce((before, balance) => before + BigInt(balance[name].amount), 0n)
+  const payouts = byDay(accounts.flatMap(({ nextPayout }) => nextPayout ?? []))
+  return {
+    currency,
+    available: sum('available'),
+    pending: sum('pending'),
+    reserved: sum('reserved'),
+    inTransit: sum('inTransit'),
+    total: sum('total'),
+    disputed: sum('disputed'),
+    releases: byDay(accounts.flatMap(({ releaseSchedule }) => releaseSchedule)),
+    nextPayout: payouts[0],
+    accounts: [...accounts],
+  }
+}
+
+/** Whether the four parts come to the total. */
+export function addsUp(balance: Balance): boolean {
+  const sum = parts.reduce((before, name) => before + BigInt(balance[name].amount), 0n)
+  return sum === BigInt(balance.total.amount)
+}
+
+/** The day from which on a balance below zero is covered by what is released until then; null when it never is. */
+export function coveredOn({ available, releases }: CurrencyBalance): string | null {
+  let sum = available
+  let since: string | null = null
+  for (const { date, amount } of releases) {
+    sum += amount
+    if (sum < 0n) since = null
+    else since ??= date
+  }
+  return since
+}
+
+function byDay(amounts: readonly { date: string; amount: { amount: string } }[]): DatedAmount[] {
+  const days = new Map<string, bigint>()
+  for (const { date, amount } of amounts) days.set(date, (days.get(date) ?? 0n) + BigInt(amount.amount))
+  return [...days]
+    .map(([date, amount]) => ({ date, amount }))
+    .filter(({ amount }) => amount !== 0n)
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+}

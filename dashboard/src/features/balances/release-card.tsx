@@ -1,0 +1,93 @@
+import { Card } from '@firepay/ui/components/card.tsx'
+import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
+import { formatDayShort } from '@firepay/ui/components/time-format.ts'
+import { balancesTexts } from '../../locale/balances.ts'
+import { Amount } from './amount.tsx'
+import type { CurrencyBalance } from './currency-balance.ts'
+import styles from './release-card.module.css'
+import type { Moment } from './release-sentence.ts'
+
+const texts = balancesTexts.schedule
+
+/** So many days have a line; later ones are one sum. */
+const maxLines = 10
+/** So many currencies stand beside each other. */
+const maxButtons = 4
+
+/** How the available amount of a currency grows from day to day if nothing else is posted. */
+export function ReleaseCard({
+  balance,
+  moment,
+  currencies,
+  onCurrency,
+}: {
+  balance: CurrencyBalance
+  moment: Moment
+  currencies: readonly string[]
+  onCurrency: (currency: string) => void
+}) {
+  const { currency, available, pending, releases } = balance
+  const shown = releases.length > maxLines + 1 ? releases.slice(0, maxLines) : releases
+  const later = releases.slice(shown.length)
+  const last = releases.at(-1)
+  const day = (date: string) => formatDayShort(date, moment.today, moment.dateStyle)
+  const options = currencies.map((value) => ({ value, label: value }))
+  return (
+    <Card
+      title={texts.title}
+      action={
+        currencies.length > 1 &&
+        (currencies.length <= maxButtons ? (
+          <SegmentedControl label={texts.currency} options={options} value={currency} onChange={onCurrency} />
+        ) : (
+          <Select size="sm" hideLabel label={texts.currency} options={options} value={currency} onChange={onCurrency} />
+        ))
+      }
+    >
+      <dl className={styles.lines}>
+        <div>
+          <dt>{moment.isPast ? texts.past : texts.now}</dt>
+          <dd>
+            <Amount minor={available} currency={currency} />
+          </dd>
+        </div>
+        {shown.map(({ date, amount }) => (
+          <div key={date}>
+            <dt>
+              <b>{day(date)}</b> {amount < 0n ? texts.taken : texts.released}
+            </dt>
+            <dd>
+              <Amount minor={amount} currency={currency} sign="always" />
+            </dd>
+          </div>
+        ))}
+        {later.length > 0 && last && (
+          <div>
+            <dt>{texts.later(later.length, day(last.date))}</dt>
+            <dd>
+              <Amount minor={later.reduce((sum, { amount }) => sum + amount, 0n)} currency={currency} sign="always" />
+            </dd>
+          </div>
+        )}
+        {last && (
+          <div className={styles.end}>
+            <dt>{texts.end(day(last.date))}</dt>
+            <dd>
+              <Amount minor={available + pending} currency={currency} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.note}>
+        {last
+          ? moment.isPast
+            ? texts.planned(day(moment.today))
+            : texts.assumed
+          : moment.isPast
+            ? texts.nonePast
+            : texts.none}
+      </p>
+    </Card>
+  )
+}

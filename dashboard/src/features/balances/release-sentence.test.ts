@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { plainText } from '../../shared/rich-text.tsx'
+import type { CurrencyBalance, DatedAmount } from './currency-balance.ts'
+import { releaseSentence } from './release-sentence.ts'
+
+const none = { available: 0n, pending: 0n, reserved: 0n, inTransit: 0n, disputed: 0n }
+const release = (date: string, amount: bigint): DatedAmount => ({ date: `2026-11-${date}`, amount })
+
+function say(figures: Partial<CurrencyBalance>, isPast = false): string {
+  const { available, pending, reserved, inTransit } = { ...none, ...figures }
+  const total = available + pending + reserved + inTransit
+  const balance = { ...none, currency: 'EUR', releases: [], nextPayout: undefined, accounts: [], total, ...figures }
+  return plainText(releaseSentence(balance, { today: '2026-11-19', dateStyle: 'day-month', isPast }))
+}
+
+test('names the first release and the day of the last', () => {
+  const releases = [release('20', 2_000n), release('24', 1_000n)]
+  expect(say({ available: 1n, pending: 3_000n, releases })).toBe('€20.00 is released tomorrow, the rest by 24 Nov.')
+  expect(say({ available: 1n, pending: 3_000n, releases }, true)).toBe('€20.00 was due on 20 Nov, the rest by 24 Nov.')
+})
+
+test('one release has one day', () => {
+  expect(say({ pending: 500n, releases: [release('23', 500n)] })).toBe('All pending is released on 23 Nov.')
+})
+
+test('a day on which more goes out than comes in is not said to be released', () => {
+  const releases = [release('20', -200n), release('24', 1_000n)]
+  expect(say({ pending: 800n, releases })).toBe('€8.00 is released by 24 Nov.')
+})
+
+test('below zero it names the day from which on the balance is covered', () => {
+  const releases = [release('20', 100n), release('23', 900n)]
+  expect(say({ available: -500n, pending: 1_000n, releases })).toBe(
+    'Below zero: more has gone out than has been released. €10.00 pending will cover it on 23 Nov.',
+  )
+})
+
+test('below zero it does not promise what pending does not cover, nor what a later day takes back', () => {
+  const below = 'Below zero: more has gone out than has been released.'
+  expect(say({ available: -500n, pending: 100n, releases: [release('20', 100n)] })).toBe(
+    `${below} €1.00 pending does not cover all of it.`,
+  )
+  const releases = [release('20', 900n), release('23', -800n)]
+  expect(say({ available: -500n, pending: 100n, releases })).toBe(`${below} €1.00 pending does not cover all of it.`)
+  expect(say({ available: -500n })).toBe(below)
+})
+
+test('a payout is said with its day, late when that is over, and without one when there is none', () => {
+  const onItsWay = { available: 0n, inTransit: 700n }
+  expect(say({ ...onItsWay, nextPayout: release('20', 700n) })).toBe('€7.00 reaches your bank tomorrow.')
+  expect(say({ ...onItsWay, nextPayout: release('18', 700n) })).toBe('€7.00 was due at your bank on 18 Nov.')
+  expect(say(onItsWay)).toBe('€7.00 is on its way to your bank.')
+})
+
+test('what disputes hold stands beside the total', () => {
+  expect(say({ available: 100n, disputed: 4_900n })).toBe('Another €49.00 is held for open disputes.')
+})
+
+test('all is available only when nothing is held elsewhere', () => {
+  expect(say({ available: 100n })).toBe('All of it is available.')
+  expect(say({ available: 100n, reserved: 50n })).not.toContain('All of it')
+  expect(say({})).toBe('Nothing here yet.')
+})

@@ -1,0 +1,63 @@
+import { type DateStyle, formatDayShort } from '@firepay/ui/components/time-format.ts'
+import { balancesTexts } from '../../locale/balances.ts'
+import type { Rich, RichPart } from '../../locale/rich.ts'
+import { addDays } from '../../shared/days.ts'
+import { type CurrencyBalance, coveredOn } from './currency-balance.ts'
+
+const texts = balancesTexts.sentence
+
+/** The day it is where the balance is read, how days are written, and whether that day is over. */
+export type Moment = { today: string; dateStyle: DateStyle; isPast: boolean }
+
+/**
+ * A balance in words: when pending money is released or what covers it below zero, the payout on its way, and what disputes
+ * hold. Every date and amount is one of the balance; of the past it is said in the past tense.
+ */
+export function releaseSentence(balance: CurrencyBalance, moment: Moment): Rich {
+  const words = moment.isPast ? texts.past : texts.now
+  const amountOf = (minor: bigint): RichPart => ({ minor, currency: balance.currency, strong: true })
+  const sentences: Rich[] = [...releases(balance, moment, words, amountOf), ...payout(balance, moment, words, amountOf)]
+  if (balance.disputed > 0n) sentences.push(words.disputed(amountOf(balance.disputed)))
+  if (sentences.length === 0 && balance.total === 0n) sentences.push(words.nothing)
+  if (sentences.length === 0 && balance.total === balance.available) sentences.push(words.ready)
+  return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [' ', ...sentence]))
+}
+
+type Words = typeof texts.now
+type AmountOf = (minor: bigint) => RichPart
+
+function releases(balance: CurrencyBalance, moment: Moment, words: Words, amountOf: AmountOf): Rich[] {
+  const { available, pending, releases } = balance
+  const [first, ...more] = releases
+  const last = releases.at(-1)
+  if (available < 0n) {
+    const covered = coveredOn(balance)
+    if (covered !== null) return [words.below, words.covers(amountOf(pending), whenText(covered, moment))]
+    return pending > 0n ? [words.below, words.coversNot(amountOf(pending))] : [words.below]
+  }
+  if (!first || !last || pending <= 0n) return []
+  if (more.length === 0) return [words.released(whenText(first.date, moment))]
+  const by = texts.by(near(last.date, moment) ?? formatDayShort(last.date, moment.today, moment.dateStyle))
+  // A day on which more goes out than comes in makes no sentence of its own.
+  if (releases.some(({ amount }) => amount < 0n)) return [words.releasedBy(amountOf(pending), by)]
+  return [words.releasedFirst(amountOf(first.amount), whenText(first.date, moment), by)]
+}
+
+function payout({ inTransit, nextPayout }: CurrencyBalance, moment: Moment, words: Words, amountOf: AmountOf): Rich[] {
+  if (inTransit <= 0n) return []
+  if (!nextPayout) return [words.onTheWay(amountOf(inTransit))]
+  return nextPayout.date < moment.today
+    ? [words.payoutLate(amountOf(nextPayout.amount), formatDayShort(nextPayout.date, moment.today, moment.dateStyle))]
+    : [words.payoutDue(amountOf(nextPayout.amount), whenText(nextPayout.date, moment))]
+}
+
+/** "tomorrow", "on 26 Nov"; of the past always the day itself. */
+function whenText(day: string, moment: Moment): string {
+  return near(day, moment) ?? texts.on(formatDayShort(day, moment.today, moment.dateStyle))
+}
+
+function near(day: string, { today, isPast }: Moment): string | undefined {
+  if (isPast) return undefined
+  if (day === today) return texts.today
+  return day === addDays(today, 1) ? texts.tomorrow : undefined
+}

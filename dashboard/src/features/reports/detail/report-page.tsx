@@ -1,0 +1,262 @@
+import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { Equation } from '@firepay/ui/components/equation.tsx'
+import { IconCircleCheck, IconDownload, IconPrinter } from '@firepay/ui/components/icons.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { formatMoney } from '@firepay/ui/components/money-format.ts'
+import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { apiFile } from '../../../api/client.ts'
+import { problemText } from '../../../api/problem-text.ts'
+import { reportsTexts } from '../../../locale/reports.ts'
+import { useCan } from '../../../shared/current-user.ts'
+import { dayIn } from '../../../shared/days.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { NotAllowed } from '../../../shared/not-allowed.tsx'
+import { usePageTitle } from '../../../shared/page-title.ts'
+import { saveFile } from '../../../shared/save-file.ts'
+import { CheckState, differenceOf } from '../check-state.tsx'
+import { periodPhrase, unusualHours } from '../report-period.ts'
+import { type Report, type ReportRow, reportQuery, sitesQuery } from '../reports.queries.ts'
+import { readReportSearch, reportNames } from '../reports.routes.ts'
+import { LateCard } from './late-card.tsx'
+import { numberOf } from './lines-of.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import { ChainCard, CheckCard, FactsCard } from './report-cards.tsx'
+import styles from './report-page.module.css'
+import { rowColumns } from './row-columns.ts'
+import { RowsCard } from './rows-card.tsx'
+
+const LinesDrawer = lazy(() => import('./lines-drawer.tsx').then((module) => ({ default: module.LinesDrawer })))
+
+const texts = reportsTexts.one
+
+/** One report: an equation, its rows, and the proofs that they are right. */
+export function ReportPage() {
+  usePageTitle(reportsTexts.tabs.reports)
+  return useCan()('read Balance') ? <OneReport /> : <NotAllowed />
+}
+
+function OneReport() {
+  // The route lets no other type through.
+  const { type = 'daily', id = '' } = useParams({ strict: false }) as { type?: ReportType; id?: string }
+  const { dateStyle } = useTimeSettings()
+  const sites = useQuery(sitesQuery)
+  const query = useInfiniteQuery(reportQuery(type, id))
+  const pages = query.data?.pages ?? []
+  const [report] = pages
+  if (!report) {
+    return query.isError ? <LoadFailed title={texts.failed} query={query} /> : <Waiting />
+  }
+  const rows = pages.flatMap((page) => page.rows)
+  const site = sites.data?.items.find((one) => one.id === report.siteId)?.name ?? reportsTexts.unknownSite
+  const period = periodPhrase(report, dateStyle)
+  return (
+    <TimeSettingsProvider zone={report.timeZone}>
+      <Head report={report} site={site} period={period} />
+      {report.status === 'ready' ? (
+        <Ready
+          report={report}
+          rows={rows}
+          site={site}
+          period={period}
+          more={query.hasNextPage ? { isBusy: query.isFetchingNextPage, read: () => void query.fetchNextPage() } : null}
+        />
+      ) : (
+        <Banner
+          tone={report.status === 'pending' ? 'info' : 'bad'}
+          live="polite"
+          title={report.status === 'pending' ? texts.pendingTitle : texts.failedTitle}
+        >
+          {report.status === 'pending' ? texts.pendingText : texts.failedText}
+        </Banner>
+      )}
+    </TimeSettingsProvider>
+  )
+}
+
+function Head({ report, site, period }: { report: Report; site: string; period: string }) {
+  const { type, id, currency, timeZone } = report
+  const hours = unusualHours(report)
+  const exporting = useMutation({
+    mutationFn: () => apiFile(`/site-balance-reports/${type}/${id}/export`, {}),
+    onSuccess: (file) => saveFile(fileNameOf(report), file),
+    onError: (error) => showToast({ tone: 'bad', text: problemText(error) }),
+  })
+  return (
+    <PageHead
+      title={period}
+      crumbs={
+        <Breadcrumbs
+          label={texts.crumbs}
+          items={[
+            <Link key="reports" to="/reports/$type" params={{ type: 'daily' }} search={{}}>
+              {texts.reports}
+            </Link>,
+            <Link key="type" to="/reports/$type" params={{ type }} search={{}}>
+              {reportsTexts.types[type]}
+            </Link>,
+            period,
+          ]}
+        />
+      }
+      lead={
+        <>
+          <CheckState report={report} loud />
+          {hours !== null && (
+            <span title={reportsTexts.hoursTitle}>
+              <Badge outline>{reportsTexts.hours(hours)}</Badge>
+            </span>
+          )}
+          <span>
+            <Link to="/balances/$id" params={{ id: report.accountId }} search={{}} className={styles.account}>
+              {reportsTexts.account(site, currency)}
+            </Link>{' '}
+            · {timeZone}
+          </span>
+        </>
+      }
+      actions={
+        report.status === 'ready' && (
+          <>
+            <Button icon={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />} onClick={() => window.print()}>
+              {texts.print}
+            </Button>
+            <Button
+              tone="primary"
+              icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+              busy={exporting.isPending}
+              onClick={() => exporting.mutate()}
+            >
+              {texts.export}
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Ready({
+  report,
+  rows,
+  site,
+  period,
+  more,
+}: {
+  report: Report
+  rows: readonly ReportRow[]
+  site: string
+  period: string
+  more: { isBusy: boolean; read: () => void } | null
+}) {
+  const { search, patch } = useListState(readReportSearch, reportNames)
+  const open = search.lines
+  const [isUsed, setUsed] = useState(false)
+  if (open !== undefined && !isUsed) setUsed(true)
+  const show = (lines: string | undefined) => patch({ lines }, { replace: true })
+  const number = open === undefined ? undefined : numberOf(open, report, rows)
+  return (
+    <div className={styles.page}>
+      <Alarm report={report} />
+      <Figures report={report} />
+      <div className={styles.columns} data-wide={isWide(report) || undefined}>
+        <div className={styles.page}>
+          <RowsCard report={report} rows={rows} more={more} onLines={show} />
+          <LateCard report={report} onLines={show} />
+        </div>
+        <div className={styles.page}>
+          <CheckCard report={report} onLines={show} />
+          <ChainCard report={report} />
+          <FactsCard report={report} />
+        </div>
+      </div>
+      {isUsed && (
+        <Suspense>
+          <LinesDrawer report={report} period={period} number={number} onClose={() => show(undefined)} />
+        </Suspense>
+      )}
+      <PrintSheet report={report} rows={rows} site={site} period={period} />
+    </div>
+  )
+}
+
+/** Which side is right, what the difference is, and that the report stays. */
+function Alarm({ report: { currency, check, ...report } }: { report: Report }) {
+  const difference = differenceOf({ check })
+  if (!check || difference === null || difference === 0n) return null
+  const gives = BigInt(check.opening.amount) + BigInt(check.sumOfLines.amount)
+  const say = (minor: bigint) => formatMoney(minor, currency)
+  return (
+    <Banner tone="bad" title={texts.offTitle(say(difference < 0n ? -difference : difference))} key={report.id}>
+      {texts.offText(say(gives), say(BigInt(check.closing.amount)))}{' '}
+      <b>{texts.offEquation(say(gives), say(difference), say(BigInt(check.closing.amount)))}.</b> {texts.offKept}
+    </Banner>
+  )
+}
+
+function Figures({ report }: { report: Report }) {
+  const { currency, check } = report
+  const difference = differenceOf(report)
+  if (!check || !report.credits || !report.debits) return null
+  const amount = (minor: string | bigint) => <Money minor={minor} currency={currency} figure />
+  const isOff = difference !== 0n
+  const gives = BigInt(check.opening.amount) + BigInt(check.sumOfLines.amount)
+  return (
+    <Equation
+      label={texts.equation}
+      parts={[
+        { label: texts.opening, value: amount(check.opening.amount) },
+        { sign: '+', label: texts.credits, value: amount(report.credits.amount) },
+        { sign: '−', label: texts.debits, value: amount(report.debits.amount) },
+        {
+          sign: '=',
+          label: isOff ? texts.linesGive : texts.closing,
+          value: amount(gives),
+          note: isOff ? (
+            <span className={styles.wrong}>
+              {texts.ledgerSays} <Money minor={check.closing.amount} currency={currency} />
+            </span>
+          ) : (
+            <span className={styles.right}>
+              <IconCircleCheck size={14} stroke={2} aria-hidden="true" /> {texts.equalsLedger}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <PageHead title={reportsTexts.tabs.reports} />
+      <AfterDelay>
+        <Card>
+          <Skeleton height={64} />
+        </Card>
+      </AfterDelay>
+    </div>
+  )
+}
+
+/** As the server names it. */
+function fileNameOf({ type, from, timeZone, currency }: Report): string {
+  return `report-${type}_${dayIn(timeZone, new Date(from))}_${currency}_${timeZone.replaceAll('/', '-')}.csv`
+}
+
+/** Reports of so many columns have the width for themselves. */
+function isWide({ type }: Report): boolean {
+  return rowColumns[type].length > 7
+}

@@ -1,0 +1,54 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { reportsTexts } from '../../../locale/reports.ts'
+import type { Report, ReportRow } from '../reports.queries.ts'
+import { nameOf } from './lines-of.ts'
+import styles from './report-page.module.css'
+import { RowsTable } from './rows-table.tsx'
+
+const texts = reportsTexts.one
+
+/** The rows of the report, thousand by thousand. */
+export function RowsCard({
+  report,
+  rows,
+  more,
+  onLines,
+}: {
+  report: Report
+  rows: readonly ReportRow[]
+  more: { isBusy: boolean; read: () => void } | null
+  onLines: (name: string) => void
+}) {
+  const total = report.rowsCount ?? rows.length
+  const hasLines = rows.some((row) => nameOf(row) !== undefined)
+  return (
+    <Card
+      flush
+      title={reportsTexts.types[report.type]}
+      foot={
+        more && (
+          <div className={styles.foot}>
+            <span role="status">{texts.rowsOf(rows.length, total)}</span>
+            <Button size="xs" busy={more.isBusy} onClick={more.read}>
+              {texts.moreRows}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {rows.length === 0 && <p className={styles.none}>{texts.noRows}</p>}
+      {hasLines && <p className={styles.hint}>{texts.inTransactions}</p>}
+      {rows.length > 0 && (
+        <section
+          className={styles.scroll}
+          aria-label={reportsTexts.types[report.type]}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+          tabIndex={0}
+        >
+          <RowsTable report={report} rows={rows} onLines={onLines} />
+        </section>
+      )}
+    </Card>
+  )
+}

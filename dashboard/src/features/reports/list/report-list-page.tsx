@@ -1,0 +1,201 @@
+import { automaticReportTypes, reportTypes } from '@firepay/contract/reports/report-values.ts'
+import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Chip } from '@firepay/ui/components/chip.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { IconCalendar, IconFilterOff, IconPlus, IconReceipt } from '@firepay/ui/components/icons.ts'
+import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { Popover } from '@firepay/ui/components/popover.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
+import { Tabs } from '@firepay/ui/components/tabs.tsx'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Fragment, lazy, Suspense, useEffect } from 'react'
+import { listTexts } from '../../../locale/list.ts'
+import { reportsTexts as texts } from '../../../locale/reports.ts'
+import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
+import { useCan } from '../../../shared/current-user.ts'
+import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
+import { ListCard } from '../../../shared/list/list-card.tsx'
+import { rangeOf, rangePhrase } from '../../../shared/list/period.ts'
+import { usePagedList } from '../../../shared/list/use-list.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { scopeOf } from '../../../shared/mode.ts'
+import { NotAllowed } from '../../../shared/not-allowed.tsx'
+import { usePageTitle } from '../../../shared/page-title.ts'
+import { signedInRoute } from '../../../shared/signed-in-route.ts'
+import { differenceOf } from '../check-state.tsx'
+import { accountsQuery, reportListQuery, sitesQuery } from '../reports.queries.ts'
+import { readReportListSearch, reportListNames } from '../reports.routes.ts'
+import styles from './report-list.module.css'
+import { ReportTable } from './report-table.tsx'
+
+const PeriodEditor = lazy(() =>
+  import('../../../shared/list/period-editor.tsx').then((module) => ({ default: module.PeriodEditor })),
+)
+const RequestReport = lazy(() => import('./request-report.tsx').then((module) => ({ default: module.RequestReport })))
+
+/** The reports of a type; each says whether it adds up. */
+export function ReportListPage() {
+  usePageTitle(texts.tabs.reports)
+  return useCan()('read Balance') ? <Reports /> : <NotAllowed />
+}
+
+function Reports() {
+  // The route lets no other type through.
+  const { type = 'daily' } = useParams({ strict: false }) as { type?: ReportType }
+  const { search, change, patch } = useListState(readReportListSearch, reportListNames)
+  const scope = scopeOf(signedInRoute.useSearch())
+  const settings = useTimeSettings()
+  const navigate = useNavigate()
+  const mayRequest = useCan()('create Report')
+  const sites = useQuery(sitesQuery)
+  const accounts = useQuery(accountsQuery(scope))
+  const range = rangeOf(search, settings.zone)
+  const list = usePagedList(
+    reportListQuery(type, {
+      ...scope,
+      ...(search.accountId !== undefined && { accountId: search.accountId }),
+      ...range,
+      ...(Object.keys(range).length > 0 && { timeZone: settings.zone }),
+    }),
+  )
+  const { readAgain } = list
+  const isMaking = list.rows.some(({ status }) => status === 'pending')
+  useEffect(() => {
+    if (!isMaking) return
+    const timer = setInterval(readAgain, 2_000)
+    return () => clearInterval(timer)
+  })
+  const nameOf = (siteId: string) => sites.data?.items.find((site) => site.id === siteId)?.name ?? texts.unknownSite
+  const options = (accounts.data?.items ?? []).map((account) => ({
+    value: account.id,
+    label: texts.account(nameOf(account.siteId), account.currency),
+    zone: account.timeZone,
+  }))
+  const isAutomatic = (automaticReportTypes as readonly string[]).includes(type)
+  const isFiltered = search.accountId !== undefined || Object.keys(range).length > 0
+  const kind = isFiltered ? 'filtered' : isAutomatic ? 'auto' : 'asked'
+  const off = list.rows.filter((report) => (differenceOf(report) ?? 0n) !== 0n).length
+  const requestButton = (
+    <Button
+      tone="primary"
+      icon={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+      disabled={!mayRequest}
+      title={mayRequest ? undefined : texts.request.notAllowed}
+      onClick={() => patch({ request: 'open' }, { replace: true })}
+    >
+      {texts.request.open}
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHead title={texts.title} actions={requestButton} />
+      <BalanceTabs texts={texts.tabs} />
+      <Tabs label={texts.typesLabel}>
+        {reportTypes.map((each, index) => (
+          <Fragment key={each}>
+            {index === automaticReportTypes.length && <span className={styles.divider} aria-hidden="true" />}
+            <Link
+              to="/reports/$type"
+              params={{ type: each }}
+              search={({ request: _request, ...before }) => before}
+              activeOptions={{ includeSearch: false }}
+            >
+              {texts.types[each]}
+            </Link>
+          </Fragment>
+        ))}
+      </Tabs>
+      <search className={styles.filters} aria-label={texts.filters.label}>
+        <Select
+          size="sm"
+          hideLabel
+          label={texts.filters.account}
+          options={[{ value: '', label: texts.filters.anyAccount }, ...options]}
+          value={search.accountId ?? ''}
+          onChange={(accountId) => patch({ accountId: accountId === '' ? undefined : accountId }, { replace: true })}
+        />
+        <Popover
+          label={listTexts.period.label}
+          closeLabel={listTexts.filters.close}
+          width={344}
+          trigger={
+            <Chip
+              icon={<IconCalendar size={14} stroke={2} aria-hidden="true" />}
+              value={rangePhrase(range, settings) ?? listTexts.period.all}
+              title={listTexts.period.edit}
+            />
+          }
+        >
+          {(close) => (
+            <Suspense fallback={<LayerWaiting height={340} />}>
+              <PeriodEditor
+                search={search}
+                dateFields={{ period: texts.filters.period }}
+                onChange={(next, done) => {
+                  change(next)
+                  if (done) close()
+                }}
+              />
+            </Suspense>
+          )}
+        </Popover>
+        {isFiltered && (
+          <Button tone="ghost" size="xs" onClick={() => change({})}>
+            {texts.filters.clear}
+          </Button>
+        )}
+      </search>
+      {off > 0 && (
+        <div className={styles.alarm}>
+          <Banner tone="bad" title={texts.list.offTitle(off)}>
+            {texts.list.offText}
+          </Banner>
+        </div>
+      )}
+      <ListCard
+        list={list}
+        failed={texts.list.failed}
+        count={texts.list.count}
+        empty={
+          <EmptyState
+            icon={isFiltered ? <IconFilterOff size={20} stroke={1.75} /> : <IconReceipt size={20} stroke={1.75} />}
+            title={texts.list.none[kind]}
+            actions={
+              isFiltered ? (
+                <Button onClick={() => change({})}>{texts.filters.clear}</Button>
+              ) : (
+                !isAutomatic && requestButton
+              )
+            }
+          >
+            {texts.list.noneText[kind]}
+          </EmptyState>
+        }
+      >
+        {(rows) => <ReportTable type={type} rows={rows} nameOf={nameOf} />}
+      </ListCard>
+      <Suspense>
+        {search.request !== undefined && mayRequest && accounts.data && (
+          <RequestReport
+            type={isAutomatic ? 'summary' : type}
+            accounts={options}
+            accountId={search.accountId ?? (options.length === 1 ? options[0]?.value : undefined)}
+            onClose={() => patch({ request: undefined }, { replace: true })}
+            onAsked={(report) =>
+              void navigate({
+                to: '/reports/$type/$id',
+                params: { type: report.type, id: report.id },
+                search: {},
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { DateStyle } from '@firepay/ui/components/time-format.ts'
+import { formats } from '../../locale/formats.ts'
+import { dayIn } from '../../shared/days.ts'
+import { rangePhrase } from '../../shared/list/period.ts'
+import type { ReportHeader } from './reports.queries.ts'
+
+type Period = Pick<ReportHeader, 'type' | 'from' | 'to' | 'timeZone'>
+
+/** "September 2026", "Sun 25 Oct 2026", "1 Jul to 30 Sep 2026": the period in the zone of the report. */
+export function periodPhrase({ type, from, to, timeZone: zone }: Period, dateStyle: DateStyle): string {
+  if (type === 'monthly') {
+    const month = new Intl.DateTimeFormat(formats.dates, { month: 'long', year: 'numeric', timeZone: zone })
+    return month.format(new Date(from))
+  }
+  const phrase = rangePhrase({ from: dayOrInstant(from, zone), to: dayOrInstant(to, zone) }, { zone, dateStyle }) ?? ''
+  if (type !== 'daily') return phrase
+  const weekday = new Intl.DateTimeFormat(formats.dates, { weekday: 'short', timeZone: zone }).format(new Date(from))
+  return `${weekday} ${phrase}`
+}
+
+/** The hours of a day on which the clocks changed; null for every other period. */
+export function unusualHours({ type, from, to }: Period): number | null {
+  const hours = (Date.parse(to) - Date.parse(from)) / 3_600_000
+  return type === 'daily' && hours !== 24 ? hours : null
+}
+
+function dayOrInstant(instant: string, zone: string): string {
+  const ms = Date.parse(instant)
+  const day = dayIn(zone, new Date(ms))
+  return dayIn(zone, new Date(ms - 1)) === day ? instant : day
+}

@@ -1,0 +1,106 @@
+import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { type Answer, type QueryOf, read } from '../../api/query.ts'
+import type { PagedQuery } from '../../shared/list/paged-query.ts'
+import type { Scope } from '../../shared/mode.ts'
+
+export type ReportHeader = Answer<'GET /site-balance-reports/{type}'>['items'][number]
+export type Report = Answer<'GET /site-balance-reports/{type}/{id}'>
+export type ReportRow = Report['rows'][number]
+export type ReportLines = Answer<'GET /site-balance-reports/{type}/{id}/lines'>
+export type LinesFilter = Pick<QueryOf<'GET /site-balance-reports/{type}/{id}/lines'>, 'category' | 'feeType' | 'late'>
+type ListPage = Answer<'GET /site-balance-reports/{type}'>
+type ListFilter = Omit<QueryOf<'GET /site-balance-reports/{type}'>, 'limit' | 'offset' | 'after'>
+
+/** The sites of the merchant, for their names. */
+export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
+
+/** The accounts of a scope, to choose one. */
+export function accountsQuery(scope: Scope) {
+  return read('GET /site-account-balances', { query: { limit: '100', ...scope } })
+}
+
+const pageSize = 50
+
+/** Reports of a type, the latest period first; read again while one of them is being made. */
+export function reportListQuery(type: ReportType, filter: ListFilter): PagedQuery<ListPage, string | null> {
+  return {
+    queryKey: ['GET /site-balance-reports/{type}', 'pages', type, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /site-balance-reports/{type}', {
+        params: { type },
+        query: { ...filter, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null,
+    getNextPageParam: ({ items }) => (items.length < pageSize ? undefined : items.at(-1)?.id),
+  }
+}
+
+/** A report with its rows, thousand by thousand; asked for again until it is made. */
+export function reportQuery(type: ReportType, id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['GET /site-balance-reports/{type}/{id}', type, id],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /site-balance-reports/{type}/{id}', {
+        params: { type, id },
+        query: { offset: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Report, pages: Report[]) => {
+      const shown = pages.reduce((sum, page) => sum + page.rows.length, 0)
+      return last.rows.length > 0 && shown < (last.rowsCount ?? 0) ? shown : undefined
+    },
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.status === 'pending' ? 1_000 : false),
+    // A ready report never changes.
+    staleTime: ({ state }) => (state.data?.pages[0]?.status === 'ready' ? Number.POSITIVE_INFINITY : 0),
+  })
+}
+
+/** The lines behind a number, page by page, with the sum of all of them. */
+export function linesQuery(type: ReportType, id: string, filter: LinesFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['GET /site-balance-reports/{type}/{id}/lines', type, id, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /site-balance-reports/{type}/{id}/lines', {
+        params: { type, id },
+        query: { ...filter, limit: '100', offset: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, items, total }: ReportLines) =>
+      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+const dayMs = 86_400_000
+/** The longest that a period of the type lasts: a month, or a day with an hour twice. */
+const longest = { daily: dayMs + 3 * 3_600_000, monthly: 32 * dayMs }
+
+/** The reports right before and right after one that is made for each period. */
+export function neighboursQuery({ id, type, accountId, from, to }: ReportHeader) {
+  const most = type === 'daily' || type === 'monthly' ? longest[type] : 0
+  const find = async (range: { from: string; to: string }, signal: AbortSignal) =>
+    (
+      await api('GET /site-balance-reports/{type}', {
+        params: { type },
+        query: { accountId, ...range, limit: '1' },
+        signal,
+      })
+    ).items[0] ?? null
+  const shifted = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+  return queryOptions({
+    queryKey: ['GET /site-balance-reports/{type}', 'neighbours', id],
+    queryFn: async ({ signal }) => {
+      const [previous, next] = await Promise.all([
+        find({ from: shifted(from, -most), to: from }, signal),
+        find({ from: to, to: shifted(to, most) }, signal),
+      ])
+      return { previous, next }
+    },
+    enabled: most > 0,
+  })
+}

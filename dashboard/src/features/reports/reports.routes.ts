@@ -1,0 +1,54 @@
+import { reportTypes } from '@firepay/contract/reports/report-values.ts'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { idOf, moment, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { periods } from '../../shared/list/period.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+
+const listSchema = {
+  accountId: idOf('acct'),
+  period: oneOf(periods),
+  from: moment,
+  to: moment,
+  /** The dialog that asks for a report is open. */
+  request: oneOf(['open']),
+}
+export const reportListNames = Object.keys(listSchema)
+export type ReportListSearch = StateOf<typeof listSchema>
+export function readReportListSearch(search: Record<string, unknown>): ReportListSearch {
+  return readState(listSchema, search)
+}
+
+/** Which lines are open in the drawer: `all`, `late`, a category, or `fee:` and its type. */
+const reportSchema = { lines: text(80) }
+export const reportNames = Object.keys(reportSchema)
+export function readReportSearch(search: Record<string, unknown>): StateOf<typeof reportSchema> {
+  return readState(reportSchema, search)
+}
+
+function demandType(type: string): void {
+  if (!(reportTypes as readonly string[]).includes(type)) throw notFound()
+}
+
+export const reportsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/reports',
+    beforeLoad: () => {
+      throw redirect({ to: '/reports/$type', params: { type: 'daily' }, search: (before) => before, replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/reports/$type',
+    validateSearch: readReportListSearch,
+    loader: ({ params }) => demandType(params.type),
+    component: lazyRouteComponent(() => import('./list/report-list-page.tsx'), 'ReportListPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/reports/$type/$id',
+    validateSearch: readReportSearch,
+    loader: ({ params }) => demandType(params.type),
+    component: lazyRouteComponent(() => import('./detail/report-page.tsx'), 'ReportPage'),
+  }),
+]

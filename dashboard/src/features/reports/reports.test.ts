@@ -1,0 +1,198 @@
+import { expect, test, vi } from 'vitest'
+import { aBalance, anId, aPage, aReport, aSite, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, fill, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
+import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const off = {
+  opening: eur('50000'),
+  sumOfLines: eur('9710'),
+  closing: eur('57983'),
+  difference: eur('1727'),
+}
+const around: Stubs = {
+  'GET /sites': aPage([aSite()]),
+  'GET /site-account-balances': aPage([aBalance()], { limit: 100 }),
+  'GET /site-balance-reports/{type}': aPage([]),
+}
+const rows = [
+  { category: 'payment' as const, count: 1, credits: eur('10000'), debits: eur('0'), net: eur('10000') },
+  { category: 'fee' as const, count: 1, credits: eur('0'), debits: eur('290'), net: eur('-290') },
+]
+const one = (fields: Parameters<typeof aReport>[0] = {}, of: typeof rows = rows): Stubs => ({
+  ...around,
+  'GET /site-balance-reports/{type}/{id}': { ...aReport(fields), rows: of },
+})
+const path = `/reports/daily/${anId('rep')}`
+const line = {
+  postedAt: '2026-11-18T09:00:00.000Z',
+  availableAt: null,
+  type: 'payment.captured',
+  line: 'capture',
+  category: 'payment' as const,
+  feeType: null,
+  transactionId: anId('txn'),
+  reference: 'psp-1',
+  late: false,
+  net: eur('10000'),
+}
+const lines = (...items: (typeof line)[]) => ({
+  ...aPage(items, { limit: 100 }),
+  sum: eur(items.reduce((sum, { net }) => sum + BigInt(net.amount), 0n).toString()),
+})
+
+test('the list says quietly what adds up, and loudly what does not', async () => {
+  const wrong = aReport({ id: anId('rep', 2), check: off })
+  await renderRoute('/reports/daily', { ...around, 'GET /site-balance-reports/{type}': aPage([aReport(), wrong]) })
+  const table = await find('table', 'Reports')
+  const said = all('row', undefined, table).map(saidBy)
+  expect(said[1]).toContain('Adds up')
+  expect(said[2]).toContain('Off by €17.27')
+  await says('1 report does not add up.')
+})
+
+test('a day of 25 hours is marked, one of 24 is not', async () => {
+  const long = aReport({ id: anId('rep', 2), from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
+  await renderRoute('/reports/daily', { ...around, 'GET /site-balance-reports/{type}': aPage([aReport(), long]) })
+  const said = all('row', undefined, await find('table', 'Reports')).map(saidBy)
+  expect(said[1]).toContain('Wed 18 Nov 2026')
+  expect(said[1]).not.toContain(' h')
+  expect(said[2]).toContain('Sun 25 Oct 2026 25 h')
+})
+
+test('filters by account and period in the address', async () => {
+  const { calls } = await renderRoute(
+    `/reports/monthly?accountId=${anId('acct')}&from=2026-10-01&to=2026-11-01`,
+    around,
+  )
+  await says('No report fits')
+  expect(calls('GET /site-balance-reports/{type}').at(-1)?.query).toEqual({
+    mode: 'test',
+    accountId: anId('acct'),
+    from: '2026-10-01',
+    to: '2026-11-01',
+    timeZone: 'Europe/Berlin',
+    limit: '50',
+  })
+})
+
+test('a role without balances asks for nothing', async () => {
+  const { calls } = await renderRoute('/reports/daily', around, { user: aUser('support') })
+  await find('heading', 'Your role does not open this page')
+  expect(calls('GET /site-balance-reports/{type}')).toEqual([])
+})
+
+test('whoever may read alone is told why no report can be requested', async () => {
+  await renderRoute('/reports/summary', around, { user: aUser('operator') })
+  await until(() => expect(all('button', 'Request a report').length).toBeGreaterThan(0))
+  expect(all('button', 'Request a report')[0]?.title).toBe('Your role does not request reports.')
+})
+
+test('a report is asked for with its last day included, and opens', async () => {
+  const { calls, address } = await renderRoute('/reports/fees?request=open', {
+    ...one({ type: 'fees', status: 'pending' }, []),
+    'POST /site-balance-reports/{type}': aReport({ type: 'fees', status: 'pending' }),
+  })
+  await fill('From', '2026-09-01')
+  await fill('To, this day included', '2026-09-30')
+  await press('button', 'Request report')
+  await until(() => expect(address()).toBe(`/reports/fees/${anId('rep')}`))
+  const [asked] = calls('POST /site-balance-reports/{type}')
+  expect(asked?.params).toEqual({ type: 'fees' })
+  expect(asked?.body).toEqual({
+    accountId: anId('acct'),
+    from: '2026-09-01',
+    to: '2026-10-01',
+    timeZone: 'Europe/Berlin',
+  })
+  await says('This report is being prepared.')
+})
+
+test('a report that is being made is read again until it is ready', async () => {
+  let reads = 0
+  await renderRoute(path, {
+    ...around,
+    'GET /site-balance-reports/{type}/{id}': () => {
+      reads += 1
+      return { ...aReport({ status: reads > 1 ? 'ready' : 'pending' }), rows: reads > 1 ? rows : [] }
+    },
+  })
+  await says('This report is being prepared.')
+  await says('Equals the ledger')
+})
+
+test('rows run from the opening to the closing', async () => {
+  await renderRoute(path, one())
+  const said = all('row', undefined, await find('table', 'Daily')).map(saidBy)
+  expect(said[1]).toMatch(/^Opening, 18 Nov 2026, 00:00.*€500\.00$/)
+  expect(said[2]).toMatch(/^Payments1\+€100\.00–\+€100\.00€600\.00$/)
+  expect(said[3]).toMatch(/^Fees1–−€2\.90−€2\.90€597\.10$/)
+  expect(said[4]).toMatch(/^Closing, 18 Nov 2026, 24:00.*€597\.10$/)
+})
+
+test('an amount opens the lines that sum to it', async () => {
+  const { address, calls } = await renderRoute(path, {
+    ...one(),
+    'GET /site-balance-reports/{type}/{id}/lines': lines(line),
+  })
+  await find('table', 'Daily')
+  const [payments] = all('button').filter(({ title }) => title === 'Show the lines of Payments')
+  payments?.click()
+  await says('Same sum')
+  expect(address()).toBe(`${path}?lines=payment`)
+  expect(calls('GET /site-balance-reports/{type}/{id}/lines').at(-1)?.query).toMatchObject({ category: 'payment' })
+})
+
+test('credits and debits of lines that went both ways are no link: only their net has the same sum', async () => {
+  const both = { ...rows[0], count: 2, credits: eur('5076'), debits: eur('52495'), net: eur('-47419') }
+  await renderRoute(path, one({}, [{ ...both, category: 'payment' }]))
+  const table = await find('table', 'Daily')
+  expect(all('button', undefined, table).map(saidBy)).toEqual(['−€474.19'])
+})
+
+test('lines that come to another amount are an alarm', async () => {
+  await renderRoute(`${path}?lines=payment`, {
+    ...one(),
+    'GET /site-balance-reports/{type}/{id}/lines': lines({ ...line, net: eur('9999') }),
+  })
+  await says('Another sum')
+  expect(document.body.textContent).not.toContain('Same sum')
+})
+
+test('a report that is off says which side is right', async () => {
+  await renderRoute(path, one({ check: off, closing: eur('57983') }))
+  await says('Off by €17.27')
+  await says('The lines give €597.10, the ledger says €579.83. The ledger is right')
+  expect(document.body.textContent).not.toContain('Equals the ledger')
+})
+
+test('late postings have a card of their own', async () => {
+  await renderRoute(path, one({ late: { count: 3, net: eur('8124') } }))
+  await find('heading', 'Late postings')
+  await says('3 late')
+})
+
+test('the chain leads to the reports before and after, and says when one does not fit', async () => {
+  const before = aReport({ id: anId('rep', 2), from: '2026-11-16T23:00:00.000Z', to: '2026-11-17T23:00:00.000Z' })
+  const after = aReport({ id: anId('rep', 3), from: '2026-11-18T23:00:00.000Z', to: '2026-11-19T23:00:00.000Z' })
+  await renderRoute(path, {
+    ...one(),
+    'GET /site-balance-reports/{type}': ({ query }) =>
+      aPage([
+        query.to === '2026-11-17T23:00:00.000Z'
+          ? { ...before, closing: eur('50000') }
+          : { ...after, opening: eur('1') },
+      ]),
+  })
+  await says('Closed with the opening above')
+  await says('Opened with another amount')
+  expect(get('link', 'Tue 17 Nov 2026').getAttribute('href')).toContain(anId('rep', 2))
+})
+
+test('a report that does not load says so', async () => {
+  await renderRoute(path, { ...around, 'GET /site-balance-reports/{type}/{id}': refuse('NOT_FOUND') })
+  await says('This report did not load.')
+})

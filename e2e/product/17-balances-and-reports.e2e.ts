@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  sendEvents,
+  signIn,
+  test,
+} from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+test('a balance is followed down to the lines that it is the sum of', async ({ page }) => {
+  await signIn(page, await signUpOwner('Mona'))
+  const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
+    name: 'Mona Prints',
+    timeZone: 'Europe/Berlin',
+    defaultCurrency: 'EUR',
+  })
+  const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString()
+  const eur = (amount: string) => ({ amount, currency: 'EUR' })
+  const event = (type: string, reference: string, ago: number, data: object) => ({
+    id: `${type}-${reference}`,
+    type,
+    occurredAt: hour(ago),
+    reference,
+    data,
+  })
+  const payment = (reference: string, ago: number, amount: string) => [
+    event('payment.created', reference, ago, { amount: eur(amount), paymentMethod: { type: 'card', brand: 'Visa' } }),
+    event('payment.captured', reference, ago - 1, { fees: [{ type: 'processing', amount: eur('290') }] }),
+  ]
+  await sendEvents(site.secrets.apiSecret, [
+    ...payment('p-1', 900, '10000'),
+    ...payment('p-2', 10, '2500'),
+    event('refund.created', 'r-1', 5, { paymentReference: 'p-1', amount: eur('1000') }),
+    event('refund.succeeded', 'r-1', 4, {}),
+  ])
+
+  await page.goto('/overview')
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Balances' }).click()
+  const balances = page.getByRole('table', { name: 'Balances by currency' })
+  // 125.00 paid, 5.80 fees, 10.00 given back.
+  await expect(balances.getByRole('row', { name: /Mona Prints/ })).toContainText('€109.20')
+  await expect(page.getByText('The four parts equal the total')).toBeVisible()
+  await page.getByRole('switch', { name: 'Hide amounts' }).check()
+  await expect(balances).not.toContainText('€109.20')
+  await page.reload()
+  await expect(page.getByText('Amounts are hidden on this screen.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show amounts' }).click()
+  await page.getByRole('button', { name: /As of/ }).click()
+  await page.getByRole('button', { name: 'Start of today' }).click()
+  await expect(page.getByText('You’re viewing the past.')).toBeVisible()
+  await expect(page).toHaveURL(/asOf=/)
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(balances).toContainText('€109.20')
+
+  await page.getByRole('link', { name: 'Reports', exact: true }).click()
+  await page.getByRole('button', { name: 'Request a report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request a report' })
+  await dialog.getByRole('radio', { name: 'Summary' }).check()
+  await expect(dialog.getByLabel('Range')).toHaveValue('90d')
+  await dialog.getByRole('button', { name: 'Request report' }).click()
+  await page.waitForURL('**/reports/summary/rep_*')
+  await expect(page.getByText('Equals the ledger')).toBeVisible()
+  await expect(page.getByText('Adds up').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const rows = page.getByRole('table', { name: 'Summary' })
+  await rows
+    .getByRole('row', { name: /^Payments/ })
+    .getByRole('button')
+    .last()
+    .click()
+  const drawer = page.getByRole('dialog', { name: /^Payments/ })
+  await expect(drawer.getByText('Same sum')).toBeVisible()
+  await expect(drawer.getByText('€125.00')).toHaveCount(2)
+  await expect(drawer.getByRole('link', { name: 'p-2' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^report-summary_\d{4}-\d\d-\d\d_EUR_Europe-Berlin\.csv$/)
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv.split('\r\n')[0]).toContain('category')
+  expect(csv).toContain('12500')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^Balance report,/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden()
+})
