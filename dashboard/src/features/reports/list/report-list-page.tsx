@@ -2,24 +2,21 @@ import { automaticReportTypes, reportTypes } from '@firepay/contract/reports/rep
 import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
-import { Chip } from '@firepay/ui/components/chip.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconCalendar, IconFilterOff, IconPlus, IconReceipt } from '@firepay/ui/components/icons.ts'
+import { IconFilterOff, IconPlus, IconReceipt } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
-import { Popover } from '@firepay/ui/components/popover.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect } from 'react'
-import { listTexts } from '../../../locale/list.ts'
 import { reportsTexts as texts } from '../../../locale/reports.ts'
 import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
 import { useCan } from '../../../shared/current-user.ts'
-import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
 import { ListCard } from '../../../shared/list/list-card.tsx'
-import { rangeOf, rangePhrase } from '../../../shared/list/period.ts'
+import { rangeOf } from '../../../shared/list/period.ts'
+import { PeriodChip } from '../../../shared/list/period-chip.tsx'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { scopeOf } from '../../../shared/mode.ts'
@@ -32,9 +29,6 @@ import { readReportListSearch, reportListNames } from '../reports.routes.ts'
 import styles from './report-list.module.css'
 import { ReportTable } from './report-table.tsx'
 
-const PeriodEditor = lazy(() =>
-  import('../../../shared/list/period-editor.tsx').then((module) => ({ default: module.PeriodEditor })),
-)
 const RequestReport = lazy(() => import('./request-report.tsx').then((module) => ({ default: module.RequestReport })))
 
 /** The reports of a type; each says whether it adds up. */
@@ -119,31 +113,7 @@ function Reports() {
           value={search.accountId ?? ''}
           onChange={(accountId) => patch({ accountId: accountId === '' ? undefined : accountId }, { replace: true })}
         />
-        <Popover
-          label={listTexts.period.label}
-          closeLabel={listTexts.filters.close}
-          width={344}
-          trigger={
-            <Chip
-              icon={<IconCalendar size={14} stroke={2} aria-hidden="true" />}
-              value={rangePhrase(range, settings) ?? listTexts.period.all}
-              title={listTexts.period.edit}
-            />
-          }
-        >
-          {(close) => (
-            <Suspense fallback={<LayerWaiting height={340} />}>
-              <PeriodEditor
-                search={search}
-                dateFields={{ period: texts.filters.period }}
-                onChange={(next, done) => {
-                  change(next)
-                  if (done) close()
-                }}
-              />
-            </Suspense>
-          )}
-        </Popover>
+        <PeriodChip search={search} dateFields={{ period: texts.filters.period }} change={change} />
         {isFiltered && (
           <Button tone="ghost" size="xs" onClick={() => change({})}>
             {texts.filters.clear}

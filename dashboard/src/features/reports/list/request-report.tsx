@@ -7,7 +7,7 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { invalidate } from '../../../api/query.ts'
-import { listTexts } from '../../../locale/list.ts'
+import { listEditorTexts } from '../../../locale/list-editors.ts'
 import { reportsTexts } from '../../../locale/reports.ts'
 import { timeZoneOptions } from '../../../shared/browser-guesses.ts'
 import { useUser } from '../../../shared/current-user.ts'
@@ -103,7 +103,7 @@ export function RequestReport({
       <Select<Period | 'own'>
         label={texts.range}
         options={[
-          ...periods.map((value) => ({ value, label: listTexts.period.names[value] })),
+          ...periods.map((value) => ({ value, label: listEditorTexts.period.names[value] })),
           { value: 'own', label: texts.ownRange },
         ]}
         value={values.period}
