@@ -20,7 +20,7 @@ test('a newcomer opens the link, answers three questions and is in', async ({ pa
 
 test('the link works once', async ({ page }) => {
   await page.goto(`/setup#${process.env.E2E_SETUP_TOKEN}`)
-  await expect(page.getByText('This installation is set up')).toBeVisible()
+  await expect(page.getByText('This installation is already set up')).toBeVisible()
 })
 
 test('a wrong password is told, a right one lands on the page asked for', async ({ page }) => {
@@ -29,7 +29,7 @@ test('a wrong password is told, a right one lands on the page asked for', async 
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill('not this one, surely')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Email or password is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/sites')

@@ -50,7 +50,7 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   await expectNoSidewaysScroll(phone)
   await phone.getByLabel('Password', { exact: true }).fill('not the one that was chosen')
   await phone.getByRole('button', { name: 'Confirm email' }).click()
-  await expect(phone.getByText('This is not the password of this sign-up.')).toBeVisible()
+  await expect(phone.getByText('This is not the password you signed up with.')).toBeVisible()
   await expectAccessible(phone)
 
   await page.goto(mail.link)
@@ -59,7 +59,7 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   await expectAccessible(page)
   await phone.getByLabel('Password', { exact: true }).fill(mara.password)
   await phone.getByRole('button', { name: 'Confirm email' }).click()
-  await expect(phone.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'This link has already been used' })).toBeVisible()
   await expectAccessible(phone)
 
   await page.getByRole('link', { name: 'Sign in' }).click()

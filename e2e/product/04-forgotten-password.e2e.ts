@@ -25,17 +25,17 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await page.goto('/reset-password#fpr_no-such-link')
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible()
   expect(page.url()).not.toContain('#')
   await expectAccessible(page)
   await page.getByLabel('New password').fill('too short')
-  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('At least 15 characters').first()).toBeVisible()
   const renewed = { ...ines, password: 'the kettle moved to another shelf' }
   await page.getByLabel('New password').fill(renewed.password)
-  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('button', { name: 'Set password' }).click()
   await page.waitForURL('**/sign-in?reset')
-  await expect(page.getByText('Your password is changed, and you were signed out everywhere.')).toBeVisible()
+  await expect(page.getByText('Your password is set, and you were signed out everywhere.')).toBeVisible()
   await expectAccessible(page)
 
   // The other browser learns it with its next call, and comes back to where it was after signing in.
@@ -43,7 +43,7 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expect(work.getByText('You were signed out. Sign in to continue where you were.')).toBeVisible()
   await expectAccessible(work)
   await givePassword(work, ines)
-  await expect(work.getByText('Email or password is not right.')).toBeVisible()
+  await expect(work.getByText('Wrong email or password.')).toBeVisible()
   await signIn(work, renewed, '**/sites')
 
   await page.goto(link)
@@ -51,5 +51,5 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expectAccessible(page)
   await page.goto('/sign-in')
   await signIn(page, renewed)
-  expect((await mailTo(ines.email, /password was set anew/)).text).toContain('All devices were signed out')
+  expect((await mailTo(ines.email, /password was reset/)).text).toContain('All devices were signed out')
 })

@@ -21,16 +21,16 @@ test('the settings of a site are saved, and seen after a reload', async ({ page 
   await page.goto(`/sites/${siteId}/settings`)
   await expect(page).toHaveTitle('Settings · Mugs · Firepay')
   await expect(page.getByText('No changes to save.')).toBeVisible()
-  await page.getByLabel('Web address').fill('not an address')
+  await page.getByLabel('Website').fill('not an address')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByLabel('Web address')).toBeFocused()
+  await expect(page.getByLabel('Website')).toBeFocused()
   await expect(page.getByText('This is not a web address. Example: https://shop.example')).toBeVisible()
   await expectAccessible(page)
 
   const wanted = {
     Name: 'Mugs & Saucers',
-    'Web address': 'https://mugs.example',
-    'Support address': 'https://mugs.example/help',
+    Website: 'https://mugs.example',
+    'Support page': 'https://mugs.example/help',
     'Merchant category code': '5712',
     'On card statements': 'MUGS AND SAUCERS',
     'Days until money becomes available': '5',
@@ -122,12 +122,12 @@ test('a site is archived when its name is typed, and the list finds it by its st
   await expectAccessible(page)
   await field.fill('Old market stall')
   await question.getByRole('button', { name: 'Archive site' }).click()
-  await expect(page.getByText('The site is archived.')).toBeVisible()
+  await expect(page.getByText('The site was archived.')).toBeVisible()
   await expect(page.getByText('An archived site cannot be changed.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Keys and access' }).click()
-  await expect(page.getByText('The secrets of an archived site do not work any more.')).toBeVisible()
+  await expect(page.getByText('The secrets of an archived site no longer work.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Regenerate the API secret' })).toBeDisabled()
 
   await page.goto('/sites')
@@ -140,7 +140,7 @@ test('a site is archived when its name is typed, and the list finds it by its st
   await page.reload()
   await expect(list.getByRole('link')).toHaveText(['Old market stall'])
   await page.getByLabel('Status').selectOption('Suspended')
-  await expect(page.getByText('No site of this status')).toBeVisible()
+  await expect(page.getByText('No sites with this status')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show all sites' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -186,7 +186,7 @@ test('a profile is saved: name, picture, zone and dates; the sign-ins are one cl
 
 test('what makes secrets, rights or addresses asks who is there, and goes on by itself', async ({ page }) => {
   test.slow()
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   const confirm = async () => {
     await question.getByLabel('Password', { exact: true }).fill(owner.password)
     await question.getByRole('button', { name: 'Confirm and continue' }).click()
@@ -224,10 +224,10 @@ test('what makes secrets, rights or addresses asks who is there, and goes on by 
   await confirm()
   await expect(page.getByText('An invitation is on its way to lotta@elsewhere.example.')).toBeVisible()
   await passTime(6 * 60_000)
-  await page.getByRole('button', { name: 'Withdraw the invitation of lotta@elsewhere.example' }).click()
+  await page.getByRole('button', { name: 'Withdraw the invitation to lotta@elsewhere.example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click()
   await confirm()
-  await expect(page.getByText('The invitation of lotta@elsewhere.example was withdrawn.')).toBeVisible()
+  await expect(page.getByText('The invitation to lotta@elsewhere.example was withdrawn.')).toBeVisible()
 })
 
 test('the settings of the merchant are saved, and may demand a second factor of everybody', async ({ page }) => {
@@ -242,13 +242,13 @@ test('the settings of the merchant are saved, and may demand a second factor of 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Holm Pottery')
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
 
-  await page.getByLabel('Every member needs a second factor').click()
-  const question = page.getByRole('dialog', { name: 'Require a second factor of everybody?' })
-  await expect(question.getByText('That includes you: set yours up first under Security.')).toBeVisible()
+  await page.getByLabel('Require two-step verification for every member').click()
+  const question = page.getByRole('dialog', { name: 'Require two-step verification for everyone?' })
+  await expect(question.getByText('That includes you: set it up first under Security.')).toBeVisible()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Require it' }).click()
+  await question.getByRole('button', { name: 'Require' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByLabel('Every member needs a second factor')).toBeChecked()
+  await expect(page.getByLabel('Require two-step verification for every member')).toBeChecked()
   await page.goto('/sites')
   await page.waitForURL('**/security**')
 })

@@ -39,7 +39,7 @@ test('twelve hours after sign-in a session ends whatever is done', async ({ page
   await expect(page.getByText('This session', { exact: true })).toBeVisible()
   await passTime(18.5 * minute, page)
   const warning = page.getByRole('dialog', { name: 'Your session ends soon' })
-  await expect(warning).toContainText('It has run for as long as a session may.')
+  await expect(warning).toContainText('Sessions have a time limit.')
   await expectAccessible(page)
   await warning.getByRole('button', { name: 'Not yet' }).click()
   await expect(warning).toBeHidden()

@@ -10,7 +10,7 @@ const list = (...rows: ReturnType<typeof anAuditRow>[]): Stubs => ({ 'GET /audit
 
 test('asks for the filters of the address, the last day included, in the zone of the merchant', async () => {
   const { calls } = await renderRoute('/audit-log?outcome=refused&from=2026-11-01&to=2026-11-19&q=Harbor', list())
-  await says('No row fits these filters')
+  await says('No rows match these filters')
   expect(calls('GET /audit-log')[0]?.query).toEqual({
     q: 'Harbor',
     outcome: 'refused',
@@ -35,7 +35,7 @@ test('leaves out what an address cannot say', async () => {
 
 test('asks nothing for a role that does not read it', async () => {
   const { calls } = await renderRoute('/audit-log', list(), { user: aUser('developer') })
-  await find('heading', 'Your role does not open this page')
+  await find('heading', 'Your role can’t open this page')
   expect(calls('GET /audit-log')).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('a row opens to what it changed, another closes it', async () => {
   await press('button', /Changed the settings of a site/)
   expect(document.querySelector('del')?.textContent).toBe('Harbour')
   expect(document.querySelector('ins')?.textContent).toBe('Harbor')
-  await press('button', /Changed the allow-list of a site/)
+  await press('button', /Changed a site's IP allow-list/)
   expect(document.body.textContent).not.toContain('Harbour')
   // Of a list only what went and what came.
   expect(document.querySelector('del')?.textContent).toBe('198.51.100.1/32')

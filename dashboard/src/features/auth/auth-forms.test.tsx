@@ -55,7 +55,7 @@ test('sign-in with a wrong password says so above the form and selects the passw
   expect(call).toHaveBeenCalledWith('POST /auth/signin', {
     body: { email: 'hanna@harborpine.example', password: 'wrong' },
   })
-  expect(failures()).toEqual(['Email or password is not right.'])
+  expect(failures()).toEqual(['Wrong email or password.'])
   expect(document.body.textContent).not.toContain('You were signed out.')
   expect([control('Password').selectionStart, control('Password').selectionEnd]).toEqual([0, 'wrong'.length])
 })
@@ -93,7 +93,7 @@ test('the second step sends a code by itself, counts wrong ones down beside the 
   await renderPart(<FactorStep client={client} challenge={challenge} onSignedIn={vi.fn()} onBack={onBack} />)
   await press('Verify and sign in')
   expect(errorAt('Code')).toBe('Enter all six digits.')
-  for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
+  for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.']) {
     await fill('Code', '123456')
     expect(errorAt('Code')).toContain(left)
     expect([control('Code').value, focused()]).toEqual(['', control('Code')])
@@ -134,7 +134,7 @@ test('sign-up shows a password that the server refuses beside the password, and 
   await press('Create account')
   await says('Check your inbox')
   expect(call.mock.lastCall?.[1].body).toMatchObject({ merchantName: 'Harbor & Pine', password: long })
-  await press('Use another address')
+  await press('Use another email')
   expect([control('Email').value, control('Password').value]).toEqual(['hanna@harborpine.example', ''])
 })
 
@@ -145,7 +145,7 @@ test('set-up says that its link was used in the place of the form', async () => 
   await fill('Password', long)
   await fill('Merchant name', 'Harbor & Pine')
   await press('Create owner and continue')
-  await says('used already')
+  await says('already been used')
   expect(document.querySelector('form')).toBeNull()
 })
 
@@ -166,14 +166,14 @@ test('a new password is checked here and there, and a link that was used meanwhi
   call.mockResolvedValue({ valid: true })
   await renderPart(<ResetPasswordPage client={client} token="t" onDone={vi.fn()} />)
   await fill('New password', 'short')
-  await press('Change password')
+  await press('Set password')
   expect(errorAt('New password')).toContain('At least 15 characters')
   call.mockRejectedValueOnce(refusal('PASSWORD_COMMON'))
   await fill('New password', long)
-  await press('Change password')
+  await press('Set password')
   expect(errorAt('New password')).toContain('easy to guess')
   call.mockRejectedValueOnce(refusal('TOKEN_USED'))
-  await press('Change password')
+  await press('Set password')
   expect(document.querySelector('form')).toBeNull()
 })
 
@@ -212,7 +212,7 @@ test('an invitation says who invites whom to what, and asks for what its address
 
   call.mockRejectedValue(refusal('TOKEN_EXPIRED'))
   await renderPart(<InvitationPage client={client} token="t" onJoined={vi.fn()} />)
-  await says('This invitation does not work any more')
+  await says('This invitation no longer works')
 })
 
 test('a sign-up is confirmed elsewhere with its password; a wrong one is told beside it', async () => {
@@ -224,7 +224,7 @@ test('a sign-up is confirmed elsewhere with its password; a wrong one is told be
   call.mockRejectedValueOnce(refusal('CREDENTIALS'))
   await fill('Password', 'wrong')
   await press('Confirm email')
-  expect(errorAt('Password')).toBe('This is not the password of this sign-up.')
+  expect(errorAt('Password')).toBe('This is not the password you signed up with.')
   await fill('Password', long)
   await press('Confirm email')
   await says('Your email is confirmed')

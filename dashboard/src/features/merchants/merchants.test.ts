@@ -90,7 +90,7 @@ test('the dialog for a new merchant is part of the address', async () => {
 
 test('asks nothing for somebody who is no operator', async () => {
   const { calls } = await renderRoute('/merchants', list(aMerchant()))
-  await find('heading', 'Your role does not open this page')
+  await find('heading', 'Your role can’t open this page')
   expect(calls('GET /merchants')).toEqual([])
 })
 

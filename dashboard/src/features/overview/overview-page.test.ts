@@ -126,7 +126,7 @@ test('the first steps are put away for good', async () => {
     'PUT /users': { ...user, preferences: { checklistHidden: true } },
   })
   await find('heading', 'See your first payment')
-  await press('button', 'Put away')
+  await press('button', 'Hide')
   await until(() => expect(all('heading', 'See your first payment')).toEqual([]))
   expect(calls('PUT /users')[0]?.body).toEqual({ preferences: { checklistHidden: true } })
 })

@@ -40,11 +40,11 @@ test('turning off, a wrong password and a wrong code are told at their fields, a
   await fill('Password', 'wrong')
   await fill('Code from the app', '123456')
   await press('Turn off')
-  expect([errorAt('Password'), errorAt('Code from the app')]).toEqual(['This password is not right.', null])
+  expect([errorAt('Password'), errorAt('Code from the app')]).toEqual(['Wrong password.', null])
   expect([document.activeElement, control('Code from the app').value]).toEqual([control('Password'), ''])
   await fill('Code from the app', '123456')
   await press('Turn off')
-  expect(errorAt('Code from the app')).toContain('This code is not right')
+  expect(errorAt('Code from the app')).toContain('Wrong code')
   expect(document.activeElement).toBe(control('Code from the app'))
   expect(failures()).toEqual([])
 })
@@ -55,14 +55,16 @@ test('turning off, a role that must have a factor is told above the form', async
   await fill('Password', 'secret words')
   await fill('Code from the app', '123456')
   await press('Turn off')
-  expect(failures()).toEqual([expect.stringContaining('This is your last second factor')])
+  expect(failures()).toEqual([
+    expect.stringContaining('Your role needs two-step verification, and this is your last method'),
+  ])
 })
 
 test('a passkey gets a name first, then the browser makes it; the first factor brings codes', async () => {
   api.mockResolvedValueOnce({ options: {} }).mockResolvedValueOnce({ recoveryCodes: ['a-b'] })
   await renderPart(<AddPasskeyDialog onClose={onClose} onDone={onDone} />)
   await press('Continue')
-  expect(errorAt('Name')).toBe('Give it a name.')
+  expect(errorAt('Name')).toBe('Enter a name.')
   expect(makePasskey).not.toHaveBeenCalled()
   await fill('Name', ' Phone ')
   await press('Continue')
@@ -78,7 +80,7 @@ test('a passkey that the browser does not make is told in our words', async () =
   await renderPart(<AddPasskeyDialog onClose={onClose} onDone={onDone} />)
   await fill('Name', 'Phone')
   await press('Continue')
-  expect(failures()).toEqual([expect.stringContaining('No passkey was made.')])
+  expect(failures()).toEqual([expect.stringContaining('No passkey was created.')])
 })
 
 test('a passkey is renamed', async () => {

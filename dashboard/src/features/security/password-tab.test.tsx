@@ -88,7 +88,7 @@ test('the app is proved with a code; a wrong one is asked again, a late one star
   api.mockRejectedValueOnce(refusal('MFA_CODE'))
   await fill('Code from the app', '123456')
   await press('Turn on')
-  expect(errorAt('Code from the app')).toContain('This code is not right.')
+  expect(errorAt('Code from the app')).toContain('Wrong code.')
   expect([control('Code from the app').value, document.activeElement]).toEqual(['', control('Code from the app')])
   api.mockRejectedValueOnce(refusal('CHALLENGE_EXPIRED'))
   await fill('Code from the app', '123456')

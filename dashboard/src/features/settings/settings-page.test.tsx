@@ -67,14 +67,16 @@ test('what somebody else changed meanwhile is shown, unless something was typed'
   await act(() => vi.waitFor(() => expect(control('Name').value).toBe('Pine')))
   await fill('Name', 'Harbor')
   queries.setQueryData(key, { ...merchant, name: 'Elm', timeZone: 'UTC', requireMfa: true })
-  await act(() => vi.waitFor(() => expect(control('Every member needs a second factor').checked).toBe(true)))
+  await act(() =>
+    vi.waitFor(() => expect(control('Require two-step verification for every member').checked).toBe(true)),
+  )
   expect([control('Name').value, control('Time zone').value]).toEqual(['Harbor', 'Europe/Berlin'])
 })
 
 test('who may not change the settings sees them locked', async () => {
   signedInAs('viewer')
   await renderPart(<SettingsPage />)
-  await says('Every member needs a second factor')
+  await says('Require two-step verification for every member')
   expect(control('Name').disabled).toBe(true)
   expect(() => button('Save changes')).toThrow()
 })

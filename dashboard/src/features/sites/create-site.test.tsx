@@ -33,10 +33,10 @@ afterEach(leavePage)
 
 test('a site needs a name, and an address of the web where one is given', async () => {
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
-  await fill('Web address (optional)', 'harbor')
+  await fill('Website (optional)', 'harbor')
   await press('Create site')
-  expect(errorAt('Name')).toBe('Give the site a name.')
-  expect(errorAt('Web address (optional)')).toContain('This is not a web address.')
+  expect(errorAt('Name')).toBe('Enter a name for the site.')
+  expect(errorAt('Website (optional)')).toContain('This is not a web address.')
   expect(document.activeElement).toBe(control('Name'))
   expect(api).not.toHaveBeenCalled()
 })

@@ -122,7 +122,7 @@ test('a role that creates none is told so at the button', async () => {
   await find('list', 'Sites')
   const button = get('button', 'Create a site')
   expect(button.matches(':disabled')).toBe(true)
-  expect(button.title).toBe('Your role does not create sites.')
+  expect(button.title).toBe('Your role can’t create sites.')
 })
 
 test('reads on after the last site', async () => {

@@ -50,7 +50,7 @@ test('somebody who is a member already is told above the form, and the address s
   await renderPart(<InviteDialog onClose={onClose} />)
   await fill('Email', 'ben@harborpine.example')
   await press('Send invitation')
-  expect(failures()).toEqual(['This person is a member already, or has an open invitation.'])
+  expect(failures()).toEqual(['This person is already a member or has an open invitation.'])
   expect(control('Email').value).toBe('ben@harborpine.example')
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -30,7 +30,7 @@ test('asks for members and invitations together, once each', async () => {
 
 test('asks nothing for a role that does not manage members', async () => {
   const { calls } = await renderRoute('/team', lists, { user: aUser('viewer') })
-  await find('heading', 'Your role does not open this page')
+  await find('heading', 'Your role can’t open this page')
   expect(calls('GET /members')).toEqual([])
   expect(calls('GET /invitations')).toEqual([])
 })
@@ -49,7 +49,7 @@ test('an admin does not touch an owner', async () => {
   await press('button', /Hanna Pine/)
   await until(() => expect(all('menuitem').length).toBeGreaterThan(0))
   expect(all('menuitem').filter((item) => item.matches(':disabled, [data-disabled]'))).toHaveLength(2)
-  expect(document.body.textContent).toContain('Only an owner decides about owners.')
+  expect(document.body.textContent).toContain('Only owners can change owners.')
 })
 
 test('removes a member and reads the list again', async () => {
@@ -129,7 +129,7 @@ test('withdraws an invitation only when asked twice', async () => {
   expect(calls('DELETE /invitations/{id}')).toEqual([])
   const [confirm] = all('button', /^Withdraw/, dialog)
   confirm?.click()
-  await says('No invitation is open.')
+  await says('No open invitations.')
 })
 
 test('an admin cannot send again or withdraw what makes an owner', async () => {

@@ -3,9 +3,9 @@ import { formatNumber } from './formats.ts'
 const addresses = (value: number) => `${formatNumber(value)} ${value === 1 ? 'address' : 'addresses'}`
 
 export const allowListTexts = {
-  enforced: 'Enforced',
+  enforced: 'Only these addresses',
   youAreOn: 'You are on',
-  table: 'Allowed addresses',
+  table: 'IP allow-list',
   address: 'Address or range',
   note: 'Note',
   lastSeen: 'Last seen',
@@ -18,8 +18,8 @@ export const allowListTexts = {
   keep: (cidr: string) => `Keep ${cidr}`,
   addedBy: (name: string) => `Added by ${name}`,
   empty: {
-    person: 'The list is empty. Add the addresses you sign in from.',
-    site: 'The list is empty. Add the addresses your servers call from.',
+    person: 'The list is empty. Add the IP addresses you sign in from.',
+    site: 'The list is empty. Add the IP addresses your servers call from.',
   },
   emptyLocked: 'The list is empty.',
   placeholder: '203.0.113.0/24 or 2001:db8::/48',
@@ -30,11 +30,11 @@ export const allowListTexts = {
   extent: (first: string, last: string, size: number | null) =>
     size === null ? `${first} to ${last}` : `${addresses(size)}: ${first} to ${last}`,
   wrong: {
-    shape: 'This is not an address or range. Example: 203.0.113.0/24',
-    length: 'The number after the slash is not a length: 1 to 32, or 1 to 128 for IPv6.',
+    shape: 'This is not an IP address or range. Example: 203.0.113.0/24',
+    length: 'The number after the slash must be 1 to 32, or 1 to 128 for IPv6.',
     everything: 'This range is the whole internet. Turn the list off instead.',
-    'host-bits': (meant: string) => `A range starts at its first address. Meant is perhaps ${meant}.`,
-    duplicate: 'This is on the list already.',
+    'host-bits': (meant: string) => `A range starts at its first address. Did you mean ${meant}?`,
+    duplicate: 'This is already on the list.',
     full: 'A list holds at most 100 entries.',
   },
   takeMeant: (meant: string) => `Use ${meant}`,
@@ -44,7 +44,7 @@ export const allowListTexts = {
   addObserved: (address: string) => `Add ${address}`,
   lockOut: {
     person: 'This would lock you out.',
-    site: 'Calls from where you are would be refused.',
+    site: 'Calls from your address would be refused.',
   },
   lockOutText: (address: string, covered: readonly string[]) =>
     covered.length === 0
@@ -54,8 +54,8 @@ export const allowListTexts = {
   keepOff: 'Leave it off',
   turnOff: 'Turn it off',
   addOnly: (address: string) => `Add only ${address}`,
-  leaveOut: (address: string) => `Leave ${address} out`,
-  emptyGuard: 'An enforced list needs at least one entry. Add one, or turn it off.',
+  leaveOut: (address: string) => `Save without ${address}`,
+  emptyGuard: 'The list needs at least one entry to be on. Add one, or turn it off.',
   changes: (added: number, removed: number, switched: boolean | undefined) => {
     const parts = [
       ...(added > 0 ? [`${formatNumber(added)} added`] : []),
@@ -67,11 +67,11 @@ export const allowListTexts = {
   },
   discard: 'Discard',
   save: 'Save',
-  saved: 'Allow-list saved. It acts at once.',
-  conflict: 'Somebody changed this list meanwhile.',
-  conflictText: 'Your changes are kept on top of theirs. Look at the list, then save again.',
+  saved: 'IP allow-list saved. It takes effect immediately.',
+  conflict: 'Someone else changed this list in the meantime.',
+  conflictText: 'Your changes are kept on top of theirs. Check the list, then save again.',
   theyAdded: (cidr: string, who: string) => `${cidr} was added by ${who}.`,
   theyRemoved: (cidr: string) => `${cidr} was removed.`,
   theySwitched: (on: boolean) => (on ? 'The list was turned on.' : 'The list was turned off.'),
-  failed: 'The allow-list did not load.',
+  failed: 'The IP allow-list did not load.',
 }

@@ -21,7 +21,7 @@ export const listEditorTexts = {
   },
   zone: {
     search: 'Search zones',
-    none: 'No zone with this name. Example: Europe/Berlin',
+    none: 'No matches. Example: Europe/Berlin',
     hint: 'Dates on this page use this time zone. It’s saved in the link.',
     suggested: 'Often used here',
     ofSite: 'site',
@@ -37,7 +37,7 @@ export const listEditorTexts = {
     escape: 'close',
     cancel: 'Cancel',
     selected: (n: number) => `${formatNumber(n)} selected`,
-    noField: 'No filter with this name.',
+    noField: 'No matches.',
     back: 'All filters',
     apply: 'Apply',
     amountFrom: 'From',

@@ -94,7 +94,7 @@ export const overviewTexts = {
     more: (count: number) => `Show ${formatNumber(count)} more`,
     allClear: 'All clear.',
     nothing: 'No open disputes, failed payouts or old secrets.',
-    failed: 'What needs attention did not load.',
+    failed: 'This list did not load.',
     dispute: (when: string) => `Dispute response due ${when}`,
     disputeOverdue: 'Dispute response is overdue',
     disputeOpen: 'Dispute open',
@@ -106,8 +106,8 @@ export const overviewTexts = {
     oldSecretText: 'until',
     review: (name: string) => `${name} is under review`,
     suspended: (name: string) => `${name} is suspended`,
-    reviewText: 'The service looks at it before it takes live payments.',
-    suspendedText: 'Its events are booked. Ask the service for the reason.',
+    reviewText: 'The payment service reviews it before it takes live payments.',
+    suspendedText: 'Its events are still recorded. Ask the payment service for the reason.',
   },
 
   payouts: {
@@ -124,10 +124,10 @@ export const overviewTexts = {
     lead: 'Four steps. Each is ticked off automatically.',
     setup: (done: number, of: number) => `Setup: ${done} of ${of} done.`,
     next: 'Next:',
-    hide: 'Put away',
-    hideFailed: 'This could not be stored.',
+    hide: 'Hide',
+    hideFailed: 'This could not be saved.',
     noSites: 'No sites yet',
-    noSitesText: 'A site is a shop that takes payments. Somebody with a role for it creates the first one.',
+    noSitesText: 'A site is a shop that takes payments. Ask a developer, admin or owner to create the first one.',
     failed: 'The first steps did not load.',
     done: 'Done',
     steps: {

@@ -11,7 +11,7 @@ export const transactionsLaterTexts = {
     byFilters: 'No transactions match all of these filters',
     inPeriod: (phrase: string) => `No transactions ${phrase}`,
     bySearch: (text: string) => `Nothing found for “${text}”`,
-    searchHint: 'The search finds the beginning of an order or processor reference, a whole email, or a whole id.',
+    searchHint: 'Search by the start of an order or processor reference, a whole email, or a whole id.',
     without: (field: string, n: number) =>
       `Without the ${field.toLowerCase()} filter there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
     withoutPeriod: (n: number) => `There ${n === 1 ? 'is' : 'are'} ${formatNumber(n)} in total.`,
@@ -21,7 +21,7 @@ export const transactionsLaterTexts = {
     clearSearch: 'Clear search',
     clearAll: 'Clear all filters',
     firstTitle: 'No payments yet',
-    firstText: 'Your first payment appears here within a second after your server or processor sends it.',
+    firstText: 'Your first payment appears here within a second of being sent by your server or processor.',
     noSiteText:
       'Payments arrive through a site. Create one and send its first event, or fill a sandbox with sample traffic.',
     createSite: 'Create a site',
@@ -31,7 +31,7 @@ export const transactionsLaterTexts = {
   },
   amountSort: {
     title: 'Sort by amount in one currency',
-    lead: 'Amounts of different currencies have no order. Choose the currency to list.',
+    lead: 'Amounts in different currencies can’t be compared. Choose the currency to list.',
     find: 'Currency',
     close: 'Close',
   },

@@ -20,11 +20,11 @@ export const transactionWords = {
   status: {
     created: 'Created',
     pending: 'Pending',
-    requires_action: 'Waiting for customer',
+    requires_action: 'Waiting for the customer',
     processing: 'Processing',
     authorized: 'Authorized',
     captured: 'Captured',
-    partially_captured: 'Partly captured',
+    partially_captured: 'Partially captured',
     review: 'In review',
     declined: 'Declined',
     voided: 'Voided',
@@ -42,7 +42,7 @@ export const transactionWords = {
   refundStatus: {
     none: 'Not refunded',
     pending: 'Refund pending',
-    partial: 'Partly refunded',
+    partial: 'Partially refunded',
     full: 'Refunded',
   } satisfies Words<Transaction['refundStatus']>,
   disputeStatus: {
@@ -142,8 +142,8 @@ export const transactionsTexts = {
     placeholderMasked: 'Order or id',
   },
   filters: {
-    masked: 'Your role sees masked customers, so it cannot filter by them.',
-    balancesOnly: 'Your role does not see balances and payouts, so it cannot filter by them.',
+    masked: 'Your role sees masked customers, so you can’t filter by them.',
+    balancesOnly: 'Your role can’t see balances and payouts, so you can’t filter by them.',
     /** In the order they are offered, by what they are about. */
     fields: {
       status: 'Status',
@@ -183,8 +183,8 @@ export const transactionsTexts = {
       createdAt: 'Oldest first',
       '-amount': 'Largest first',
       amount: 'Smallest first',
-      '-updatedAt': 'Changed last',
-      updatedAt: 'Changed first',
+      '-updatedAt': 'Recently updated',
+      updatedAt: 'Least recently updated',
     },
   },
   columns: {
@@ -206,7 +206,7 @@ export const transactionsTexts = {
       site: 'Site',
       country: 'Country',
       processor: 'Processor reference',
-      capturedAt: 'Captured at',
+      capturedAt: 'Captured on',
       availableOn: 'Available on',
       risk: 'Risk score',
       note: 'Note',
@@ -215,7 +215,7 @@ export const transactionsTexts = {
     },
   },
   list: {
-    omittedTypes: 'Payouts, fees, adjustments and reserves are left out: your role does not see balances.',
+    omittedTypes: 'Payouts, fees, adjustments and reserves are not shown: your role can’t see balances.',
     card: 'Transaction list',
     test: 'Test',
     table: 'Transactions',

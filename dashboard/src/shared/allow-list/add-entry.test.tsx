@@ -23,7 +23,7 @@ test('what is no address, or on the list already, is told when the field is left
   await fill(address, '203.0.113.0/24')
   expect(errorAt(address)).toBeNull()
   await goFrom(address, control('Note'))
-  expect(errorAt(address)).toBe('This is on the list already.')
+  expect(errorAt(address)).toBe('This is already on the list.')
   await press('Add')
   expect(onAdd).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(control(address))

@@ -223,7 +223,7 @@ test('after a change saved by somebody else what was typed stays until the newes
   send.mockRejectedValue(refusal('STALE'))
   await fill('Name', 'Berta')
   await submit()
-  expect(failure()).toContain('Somebody changed this')
+  expect(failure()).toContain('Someone changed this')
   expect(control('Name').value).toBe('Berta')
   await act(async () => readAgain({ ...start, name: 'Erna' }, 'v2'))
   expect(control('Name').value).toBe('Berta')

@@ -46,7 +46,7 @@ const lists: readonly {
     one: { 'GET /audit-log': aPage([anAuditRow()]) },
     none: { 'GET /audit-log': aPage([]) },
     shows: 'Harbor Shop',
-    empty: 'Nothing was done yet',
+    empty: 'No activity yet',
     failed: 'The audit log did not load.',
   },
   {
@@ -90,7 +90,7 @@ const lists: readonly {
     none: { 'GET /invitations': aPage([]) },
     rest: { 'GET /members': aPage([aMember()]) },
     shows: 'finn@harborpine.example',
-    empty: 'No invitation is open.',
+    empty: 'No open invitations.',
     failed: 'The invitations did not load.',
   },
   {
@@ -185,7 +185,7 @@ describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, s
 
   test('tells a role that the server does not serve why, and offers no second try', async () => {
     await open({ [key]: refuse('FORBIDDEN') })
-    await find('heading', 'Your role does not open this page')
+    await find('heading', 'Your role can’t open this page')
     expect(all('button', 'Try again')).toEqual([])
     expect(document.body.textContent).not.toContain(failed)
   })

@@ -65,7 +65,7 @@ function asHtml(content: MailContent, appName: string, origin: string, link: str
   const button =
     content.button && link
       ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#3450d8;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(content.button.text)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5b6579;word-break:break-all">Or open this address:<br><a class="link" href="${escapeHtml(link)}" style="color:#3450d8">${escapeHtml(link)}</a></p>`
+<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5b6579;word-break:break-all">Or open this link:<br><a class="link" href="${escapeHtml(link)}" style="color:#3450d8">${escapeHtml(link)}</a></p>`
       : ''
   return `<!doctype html>
 <html lang="en">
@@ -95,7 +95,7 @@ ${content.afterwards.map(small).join('\n')}
 }
 
 function sentBy(appName: string, origin: string): string {
-  return `Sent by ${appName} at ${origin}, because of something that concerns your account.`
+  return `Sent by ${appName} at ${origin}, because of activity on your account.`
 }
 
 /**

@@ -69,7 +69,7 @@ describe.each(Object.entries(names))('a name with %s', (_, name) => {
     const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== '-- ')
     for (const line of lines) expect(words).toContain(line.replace(/:$/, '').replace(/\s+/g, ' ').trim())
     const said = lines.join(' ').replace(/\s+/g, ' ')
-    for (const word of words.replace('Or open this address:', '').split(' ')) expect(said).toContain(word)
+    for (const word of words.replace('Or open this link:', '').split(' ')) expect(said).toContain(word)
   })
 })
 

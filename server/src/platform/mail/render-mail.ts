@@ -20,41 +20,41 @@ export function renderMail(mail: Mail, appName: string): MailContent {
       return {
         subject: `Confirm your address for ${appName}`,
         paragraphs: [
-          `Somebody asked for a ${appName} account with this address.`,
-          'If it was you, press the button to confirm that the address is yours. In another browser than the one you signed up in you are asked for the password you chose.',
+          `Someone asked for a ${appName} account with this address.`,
+          'If it was you, open the link to confirm that the address is yours. In a browser other than the one you signed up in, you will be asked for the password you chose.',
         ],
         button: { text: 'Confirm this address', path: mail.data.link },
         afterwards: [
           `The link works once, for ${mail.data.validFor}.`,
-          'If you did not ask for this, ignore it: without the password that was chosen the link makes no account.',
+          'If you did not ask for this, ignore this email: without the chosen password the link creates no account.',
         ],
       }
     case 'already-registered':
       return {
         subject: `You have a ${appName} account already`,
         paragraphs: [
-          `Somebody, most likely you, asked for a ${appName} account with this address. There is one already, and it was not changed.`,
-          'Sign in as usual. If you do not know the password any more, you can set a new one.',
+          `Someone, most likely you, asked for a ${appName} account with this address. You already have one, and it was not changed.`,
+          'Sign in as usual. If you have forgotten your password, you can set a new one.',
         ],
         button: { text: 'Sign in', path: mail.data.signInLink },
-        afterwards: ['If this was not you, there is nothing to do.'],
+        afterwards: ['If this was not you, you can ignore this email.'],
       }
     case 'reset-password':
       return {
         subject: `Set a new password for ${appName}`,
-        paragraphs: [`Somebody, most likely you, asked to set a new password for your ${appName} account.`],
+        paragraphs: [`Someone, most likely you, asked to set a new password for your ${appName} account.`],
         button: { text: 'Set a new password', path: mail.data.link },
         afterwards: [
-          `The link works once, for ${mail.data.validFor}. All devices are signed out when the new password is set; a second factor stays on.`,
+          `The link works once, for ${mail.data.validFor}. All devices are signed out when the new password is set; two-step verification stays on.`,
           'If this was not you, do nothing: your password stays as it is.',
         ],
       }
     case 'password-changed':
       return {
-        subject: `Your ${appName} password was ${mail.data.how === 'reset' ? 'set anew' : 'changed'}`,
+        subject: `Your ${appName} password was ${mail.data.how === 'reset' ? 'reset' : 'changed'}`,
         paragraphs: [
           mail.data.how === 'reset'
-            ? 'The password of your account was set anew through a link sent to this address. All devices were signed out.'
+            ? 'The password of your account was reset through a link sent to this address. All devices were signed out.'
             : 'The password of your account was changed. All other devices were signed out.',
           ...passkeysLeft(mail.data.passkeys ?? []),
           ...circumstances(mail.data),
@@ -66,18 +66,17 @@ export function renderMail(mail: Mail, appName: string): MailContent {
       return {
         subject: `Your ${appName} sign-in was changed`,
         paragraphs: [sentenceOf(mail.data.change), ...circumstances(mail.data)],
-        button: { text: 'Look at your security settings', path: '/security' },
-        afterwards: ['If this was not you, set a new password at once and tell an owner of your merchant.'],
+        button: { text: 'Review your security settings', path: '/security' },
+        afterwards: ['If this was not you, set a new password immediately and tell an owner of your merchant.'],
       }
     case 'new-sign-in':
       return {
         subject: `New sign-in to ${appName}`,
-        paragraphs: [
-          'Your account was signed in to from a device or place that we had not seen before.',
-          ...circumstances(mail.data),
+        paragraphs: ['There was a sign-in to your account from a new device or location.', ...circumstances(mail.data)],
+        button: { text: 'Review your sessions', path: '/security' },
+        afterwards: [
+          'If it was you, there is nothing to do. If not, end that session and set a new password immediately.',
         ],
-        button: { text: 'Look at your sessions', path: '/security' },
-        afterwards: ['If it was you, there is nothing to do. If not, end that session and set a new password.'],
       }
     case 'secret-regenerated': {
       const { kind, previousWorksUntil } = mail.data
@@ -85,14 +84,14 @@ export function renderMail(mail: Mail, appName: string): MailContent {
       return {
         subject: `New ${kind} for ${siteName}`,
         paragraphs: [
-          `${by} made a new ${kind} for the site ${siteName}.`,
+          `${by} created a new ${kind} for the site ${siteName}.`,
           previousWorksUntil === undefined
-            ? 'The previous one stopped working at once.'
+            ? 'The previous one stopped working immediately.'
             : `The previous one works until ${moment(previousWorksUntil)}.`,
           ...circumstances(mail.data),
         ],
-        button: { text: 'Look at the keys', path: mail.data.link },
-        afterwards: ['The secret itself is never sent by mail.'],
+        button: { text: 'View the keys', path: mail.data.link },
+        afterwards: ['The secret itself is never sent by email.'],
       }
     }
     case 'ip-whitelist-changed': {
@@ -100,10 +99,10 @@ export function renderMail(mail: Mail, appName: string): MailContent {
       return {
         subject: `The IP allow-list of ${whose} was changed`,
         paragraphs: [
-          `${by} changed which addresses may reach ${whose}. The list is now ${mail.data.now}.`,
+          `${by} changed which IP addresses may reach ${whose}. The list is now ${mail.data.now}.`,
           ...circumstances(mail.data),
         ],
-        button: { text: 'Look at the list', path: mail.data.link },
+        button: { text: 'View the IP allow-list', path: mail.data.link },
         afterwards: [],
       }
     }
@@ -113,8 +112,10 @@ export function renderMail(mail: Mail, appName: string): MailContent {
       return {
         subject: `Your role in ${merchantName} is now ${role}`,
         paragraphs: [`${by} changed your role in ${merchantName} from ${before} to ${role}.`, `When: ${moment(at)}`],
-        button: { text: 'See what the role may do', path: '/team/roles' },
-        afterwards: ['It holds at once, also where you are signed in. Questions about it go to whoever changed it.'],
+        button: { text: 'See what the role can do', path: '/team/roles' },
+        afterwards: [
+          'It takes effect immediately, also where you are signed in. If you have questions, ask the person who changed it.',
+        ],
       }
     }
     case 'member-removed': {
@@ -123,10 +124,10 @@ export function renderMail(mail: Mail, appName: string): MailContent {
       return {
         subject: `You were removed from ${merchantName}`,
         paragraphs: [
-          `${by} removed you from ${merchantName}. You were signed out there and cannot open it any more.`,
+          `${by} removed you from ${merchantName}. You were signed out there and can no longer open it.`,
           `When: ${moment(at)}`,
         ],
-        afterwards: ['Your account itself stays, with every other merchant you work with.'],
+        afterwards: ['Your account itself stays, with every other merchant you belong to.'],
       }
     }
     case 'sessions-ended': {
@@ -144,9 +145,11 @@ export function renderMail(mail: Mail, appName: string): MailContent {
       const [merchantName, invitedBy] = [nameInMail(mail.data.merchantName), nameInMail(mail.data.invitedBy)]
       return {
         subject: `${invitedBy} invites you to ${merchantName}`,
-        paragraphs: [`${invitedBy} invites you to work with ${merchantName} in ${appName}, as ${mail.data.role}.`],
+        paragraphs: [`${invitedBy} invites you to join ${merchantName} in ${appName} as ${mail.data.role}.`],
         button: { text: 'Accept the invitation', path: mail.data.link },
-        afterwards: [`The link works once, for ${mail.data.validFor}. If you do not know the sender, do nothing.`],
+        afterwards: [
+          `The link works once, for ${mail.data.validFor}. If you do not know the sender, ignore this email.`,
+        ],
       }
     }
   }
@@ -161,7 +164,7 @@ function sentenceOf(change: FactorChange): string {
     case 'app-removed':
       return 'The authenticator app was removed.'
     case 'codes-replaced':
-      return 'New recovery codes were made; the old ones do not work any more.'
+      return 'New recovery codes were generated; the old ones no longer work.'
     case 'passkey-added':
       return `The passkey “${nameInMail(change.name)}” was added.`
     case 'passkey-removed':
@@ -174,7 +177,7 @@ function passkeysLeft(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const list = names.map((name) => `“${nameInMail(name)}”`).join(', ')
   const subject = names.length === 1 ? 'This passkey still signs' : 'These passkeys still sign'
-  return [`${subject} in to your account: ${list}. Remove any that you do not know in your security settings.`]
+  return [`${subject} in to your account: ${list}. Remove any you do not recognize in your security settings.`]
 }
 
 function decision({ merchantName, by }: { merchantName: string; by: string }) {
@@ -182,7 +185,7 @@ function decision({ merchantName, by }: { merchantName: string; by: string }) {
 }
 
 function circumstances({ at, address, userAgent }: Circumstances): string[] {
-  return [`When: ${moment(at)}`, `Where: ${deviceName(userAgent)}, address ${address}`]
+  return [`When: ${moment(at)}`, `Where: ${deviceName(userAgent)}, IP address ${address}`]
 }
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

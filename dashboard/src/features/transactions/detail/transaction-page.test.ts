@@ -118,7 +118,7 @@ test('a role that writes no notes is not offered to', async () => {
 
 test('one that is not there says so, and leads to the list', async () => {
   await open(aTransaction(), { 'GET /transactions/{id}': refuse('NOT_FOUND') })
-  await find('heading', 'There is no such transaction')
+  await find('heading', 'This transaction does not exist')
   expect(get('link', 'Go to transactions').getAttribute('href')).toContain('/transactions')
 })
 

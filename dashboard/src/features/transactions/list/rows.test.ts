@@ -128,7 +128,7 @@ test('j and k work beside the list too', async () => {
 
 test('a transaction that is not there says so beside the list', async () => {
   await open(`/transactions?open=${anId('txn', 99)}`, { 'GET /transactions/{id}': refuse('NOT_FOUND') })
-  await find('heading', 'There is no such transaction')
+  await find('heading', 'This transaction does not exist')
   expect(all('table', 'Transactions')).toHaveLength(1)
 })
 

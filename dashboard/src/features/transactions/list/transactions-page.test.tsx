@@ -165,7 +165,7 @@ test('a role that does not see balances is told what all types leave out, and is
   const omittedTypes = ['payout', 'fee'] satisfies Transaction['type'][]
   answerWith(() => ({ items: [aTransaction()], stats, omittedTypes }))
   const { page } = await open('/transactions?type=all', [])
-  await shows(page, 'are left out: your role does not see balances')
+  await shows(page, 'are not shown: your role can’t see balances')
   const type = filterFields.find((field) => field.name === 'type')
   if (type?.kind !== 'choice') throw new Error('There is no choice of types')
   const offered = (may: boolean) => type.offered?.({}, () => may).map((option) => option.value)

@@ -68,7 +68,7 @@ describe('setting a password by a link', () => {
     }
     expect((await takeMails(app)).map(({ to, subject }) => [to, subject])).toContainEqual([
       email,
-      'Your Firepay password was set anew',
+      'Your Firepay password was reset',
     ])
     expect((await send('POST', '/auth/signin', { email, password: first })).body.code).toBe('CREDENTIALS')
     const again = await app.signIn(email, second)
