@@ -66,7 +66,7 @@ test('is limited to the site and the mode of the address', async () => {
 
 test('a role without balances asks for none', async () => {
   const { calls } = await renderRoute('/balances', sites, { user: aUser('developer') })
-  await find('heading', "Your role can't open this page")
+  await find('heading', 'Your role can’t open this page')
   expect(calls('GET /site-account-balances')).toEqual([])
 })
 

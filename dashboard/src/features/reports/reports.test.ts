@@ -81,7 +81,7 @@ test('filters by account and period in the address', async () => {
 
 test('a role without balances asks for nothing', async () => {
   const { calls } = await renderRoute('/reports/daily', around, { user: aUser('support') })
-  await find('heading', "Your role can't open this page")
+  await find('heading', 'Your role can’t open this page')
   expect(calls('GET /site-balance-reports/{type}')).toEqual([])
 })
 
