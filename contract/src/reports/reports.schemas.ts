@@ -153,6 +153,12 @@ const anyRow = z.union([
   reportRows.currency,
 ])
 
+/** The columns of a type's rows, in their order; a report without rows has them too. */
+export function columnsOf(type: ReportType): string[] {
+  const rows = type === 'daily' || type === 'monthly' || type === 'summary' ? 'movements' : type
+  return Object.keys(reportRows[rows].shape)
+}
+
 /** The most rows that one answer holds; a report with more is read on with `offset`. */
 export const maxReportRows = 1_000
 

@@ -53,7 +53,7 @@ export function linesOf(range: LineRange): RawBuilder<unknown> {
   ])
   return sql`(
     select e.id as entry_id, s.line, sum(s.effect) as effect, min(s.kind) as kind, min(s.posted_at) as posted_at,
-      min(s.available_at) as available_at, e.transaction_id, e.type, e.position,
+      min(s.available_at) as available_at, e.transaction_id, e.type, e.position, e.occurred_at,
       (min(s.posted_at) < ${from} or min(s.posted_at) <> e.occurred_at) as late,
       ${categoryOf()} as category,
       case when bool_or(s.is_fee) then min(s.kind) end as fee_type

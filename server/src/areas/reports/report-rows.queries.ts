@@ -244,7 +244,8 @@ async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<Rep
       chargebacks: money(row.chargebacks),
       otherMovements: money(other),
       net: money(row.amount),
-      bankReference: row.bank_reference,
+      // Told when it is paid; a report that was made before knows of neither.
+      bankReference: row.paid ? row.bank_reference : null,
       arrival: row.arrival,
       status: row.failed ? ('failed' as const) : row.paid ? ('paid' as const) : ('created' as const),
     }
@@ -309,16 +310,24 @@ async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<Re
   }))
 }
 
-/** Captures of the range by the currency that was paid in; gross in that currency, settled in the account's. */
+/**
+ * Captures of the range by the currency that was paid in; gross in that currency, settled in the account's. What was captured
+ * stands in the timeline, capture by capture: the payment's own sum would grow with a later one.
+ */
 async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
   const { merchantId } = range
   const { rows } = await sql<{ currency: string; count: bigint; gross: string; settled: string }>`
-    select p.currency, count(distinct p.id) as count, sum(p.captured_amount)::text as gross, sum(p.settled)::text as settled
+    select p.currency, count(*) as count, sum(p.settled)::text as settled,
+      sum((select coalesce(sum((item -> 'amount' ->> 'amount')::numeric), 0)
+        from jsonb_array_elements(p.timeline) item
+        where item ->> 'type' = 'payment.captured' and (item ->> 'at')::timestamptz = any(p.captured)))::text as gross
     from (
-      select t.id, t.currency, min(t.captured_amount) as captured_amount, sum(x.effect) as settled
+      select t.id, t.currency, d.data -> 'timeline' as timeline, sum(x.effect) as settled,
+        array_agg(x.occurred_at) as captured
       from ${linesOf(range)} x
       join transactions t on t.merchant_id = ${merchantId} and t.id = x.transaction_id and t.type = 'payment'
-      where x.category = 'payment' group by t.id, t.currency
+      join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = t.id
+      where x.category = 'payment' group by t.id, t.currency, d.data
     ) p
     group by p.currency order by p.currency`.execute(trx)
   return rows.map((row) => ({

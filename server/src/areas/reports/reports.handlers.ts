@@ -1,7 +1,7 @@
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { automaticReportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
-import { maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { columnsOf, maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -227,15 +227,15 @@ async function zoneOf(
 async function* exportRows(act: UserAct, type: ReportType, report: queries.ReportRecord): AsyncGenerator<string> {
   const source = sourceOf(report)
   if (!source) return
+  const columns = columnsOf(type)
+  yield csvRows([['report', 'currency', 'timeZone', ...columns]])
   for (let offset = 0; ; offset += maxReportRows) {
     const rows = await act.inMerchant((trx) => readRows(trx, type, source, { limit: maxReportRows, offset }), {
       readOnly: true,
     })
-    const [first] = rows
-    if (first && offset === 0) yield csvRows([['report', 'currency', 'timeZone', ...Object.keys(first)]])
     if (rows.length > 0) {
       yield csvRows(
-        rows.map((row) => [encodeId('report', report.id), report.currency, report.time_zone, ...cellsOf(row)]),
+        rows.map((row) => [encodeId('report', report.id), report.currency, report.time_zone, ...cellsOf(row, columns)]),
       )
     }
     if (rows.length < maxReportRows) return
@@ -243,11 +243,13 @@ async function* exportRows(act: UserAct, type: ReportType, report: queries.Repor
 }
 
 /** Amounts in minor units; the currency stands in its own column, or before a payment's. Ids are those of the wire. */
-function cellsOf(row: ReportRow): Cell[] {
-  return Object.values(withWireIds(row)).map((value): Cell => {
-    if (value === null) return null
+function cellsOf(row: ReportRow, columns: readonly string[]): Cell[] {
+  const values = new Map<string, unknown>(Object.entries(withWireIds(row)))
+  return columns.map((column): Cell => {
+    const value = values.get(column)
+    if (value === null || value === undefined) return null
     if (typeof value === 'number') return { number: String(value) }
-    if (typeof value === 'object') return { number: value.amount }
+    if (typeof value === 'object' && 'amount' in value) return { number: String(value.amount) }
     return String(value)
   })
 }

@@ -217,6 +217,36 @@ describe('a report on request', () => {
     expect(minor(second.closing) - minor(first.closing)).toBe(5)
   })
 
+  it('of a currency or a payout does not change when a capture or a payment to the bank follows', async () => {
+    const other = await app.createSite()
+    await ingest(
+      other,
+      ['payment.created', 'p', '2026-01-05T10:00:00Z', { amount: eur(900), paymentMethod: { type: 'card' } }],
+      ['payment.captured', 'p', '2026-01-05T10:00:01Z', { amount: eur(500) }],
+      ['payout.created', 'o', '2026-01-09T10:00:00Z', { amount: eur(400) }],
+    )
+    const body = { siteId: other.id, ...january }
+    const made = { currency: await ask('currency', body), payout: await ask('payout', body) }
+    expect(made.currency.rows).toMatchObject([{ count: 1, gross: eur(500), settled: eur(500) }])
+    expect(made.payout.rows).toMatchObject([{ status: 'created', bankReference: null }])
+    await ingest(
+      other,
+      ['payment.captured', 'p', '2026-01-10T10:00:00Z', { amount: eur(300) }],
+      ['payout.paid', 'o', '2026-01-11T10:00:00Z', { traceId: 'trace-2' }],
+    )
+    for (const [type, report] of Object.entries(made)) {
+      expect((await request(`${type}/${report.id}`)).body).toEqual(report)
+    }
+    const { rows } = await ask('currency', body)
+    expect(rows).toMatchObject([{ count: 1, gross: eur(800), settled: eur(800) }])
+  })
+
+  it('without rows is a table with its columns, also as CSV', async () => {
+    const empty = await of('payout', { from: '2026-02-01', to: '2026-02-02' })
+    const { body } = await request(`payout/${empty.id}/export`)
+    expect(body).toMatch(/^report,currency,timeZone,payoutId,reference,.*,status\r\n$/)
+  })
+
   it.each([
     ['summary', { from: '2026-02-01', to: '2026-01-01' }, 'to'],
     ['summary', { from: '2026-01-01', to: '2026-01-01' }, 'to'],
