@@ -5,10 +5,10 @@ import { Table } from '@firepay/ui/components/table.tsx'
 import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { Link } from '@tanstack/react-router'
 import { balancesTexts as texts } from '../../locale/balances.ts'
+import { addsUp, type CurrencyBalance, parts } from '../../shared/currency-balance.ts'
 import { Amount, Sentence } from './amount.tsx'
 import type { Balance } from './balances.queries.ts'
 import styles from './balances-table.module.css'
-import { addsUp, type CurrencyBalance, parts } from './currency-balance.ts'
 import { type Moment, releaseSentence } from './release-sentence.ts'
 
 const { columns } = texts

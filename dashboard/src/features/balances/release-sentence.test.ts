@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CurrencyBalance, DatedAmount } from '../../shared/currency-balance.ts'
 import { plainText } from '../../shared/rich-text.tsx'
-import type { CurrencyBalance, DatedAmount } from './currency-balance.ts'
 import { releaseSentence } from './release-sentence.ts'
 
 const none = { available: 0n, pending: 0n, reserved: 0n, inTransit: 0n, disputed: 0n }

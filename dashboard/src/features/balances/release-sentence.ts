@@ -1,8 +1,8 @@
 import { type DateStyle, formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { balancesTexts } from '../../locale/balances.ts'
 import type { Rich, RichPart } from '../../locale/rich.ts'
+import { type CurrencyBalance, coveredOn } from '../../shared/currency-balance.ts'
 import { addDays } from '../../shared/days.ts'
-import { type CurrencyBalance, coveredOn } from './currency-balance.ts'
 
 const texts = balancesTexts.sentence
 

@@ -9,13 +9,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
+import type { CurrencyBalance } from '../../shared/currency-balance.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { RichText } from '../../shared/rich-text.tsx'
 import styles from './balance-cards.module.css'
 import { balanceSentences, type Today } from './balance-sentence.ts'
 import type { Balance, Site } from './overview.queries.ts'
-import { type CurrencyBalance, defaultCurrencyOf, sumBalances } from './sum-balances.ts'
+import { defaultCurrencyOf, sumBalances } from './sum-balances.ts'
 
 const texts = overviewTexts.balances
 /** So many currencies have a card; further ones a row each. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { CurrencyBalance } from '../../shared/currency-balance.ts'
 import { plainText } from '../../shared/rich-text.tsx'
 import { balanceSentences } from './balance-sentence.ts'
-import type { CurrencyBalance } from './sum-balances.ts'
 
 const when = { today: '2026-11-24', dateStyle: 'day-month' } as const
 

@@ -1,8 +1,8 @@
 import { type DateStyle, formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import type { Rich, RichPart } from '../../locale/rich.ts'
+import { type CurrencyBalance, coveredOn } from '../../shared/currency-balance.ts'
 import { addDays } from '../../shared/days.ts'
-import { type CurrencyBalance, coveredOn } from './sum-balances.ts'
 
 const texts = overviewTexts.balances
 

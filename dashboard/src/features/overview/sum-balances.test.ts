@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { coveredOn } from '../../shared/currency-balance.ts'
 import type { Balance } from './overview.queries.ts'
-import { coveredOn, defaultCurrencyOf, sumBalances } from './sum-balances.ts'
+import { defaultCurrencyOf, sumBalances } from './sum-balances.ts'
 
 type Releases = Record<string, string>
 

@@ -1,4 +1,6 @@
-import type { Balance } from './balances.queries.ts'
+import type { Answer } from '../api/query.ts'
+
+type Balance = Answer<'GET /site-account-balances'>['items'][number]
 
 /** Minor units that come on a day of the site, or go when negative. */
 export type DatedAmount = { date: string; amount: bigint }
