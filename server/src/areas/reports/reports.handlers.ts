@@ -12,6 +12,7 @@ import { type Cell, csvRows } from '../../platform/http/csv.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { readRange } from '../../platform/time/range.ts'
 import { changesBetween } from '../audit-log/actor.ts'
+import { findZone } from '../sites/find-zone.ts'
 import { countLines, type LineRange, listLines } from './report-lines.queries.ts'
 import { type ReportRow, type RowSource, readRows } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
@@ -26,7 +27,7 @@ export function reportsHandlers(): Handlers<typeof reportsRoutes> {
       act.inMerchant(async (trx) => {
         const { query, params } = act
         const { merchantId } = act.caller
-        const range = readRange(query, query.timeZone ?? (await zoneOf(trx, merchantId, query.siteId)))
+        const range = readRange(query, query.timeZone ?? (await findZone(trx, merchantId, query.siteId)))
         const filter: queries.ReportFilter = {
           type: params.type,
           siteIds: query.siteId,
@@ -198,29 +199,6 @@ async function askFor(
     .execute()
   await addPendingWork(trx, 'reports', merchantId)
   return id
-}
-
-async function zoneOf(
-  trx: Trx,
-  merchantId: Id<'merchant'>,
-  siteIds: readonly Id<'site'>[] | undefined,
-): Promise<string> {
-  const [siteId, ...others] = siteIds ?? []
-  if (siteId !== undefined && others.length === 0) {
-    const site = await trx
-      .selectFrom('sites')
-      .select('time_zone')
-      .where('merchant_id', '=', merchantId)
-      .where('id', '=', siteId)
-      .executeTakeFirst()
-    if (site) return site.time_zone
-  }
-  const merchant = await trx
-    .selectFrom('merchants')
-    .select('time_zone')
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirstOrThrow()
-  return merchant.time_zone
 }
 
 /** Page by page, each in a transaction of its own: a slow reader holds no connection, and it ends with the session. */

@@ -8,6 +8,7 @@ import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { type InstantRange, previousRange, readRange } from '../../platform/time/range.ts'
+import { findZone } from '../sites/find-zone.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
 import { hasOneIndex, rowConditions, sumConditions, wideConditions } from './transactions.conditions.ts'
@@ -25,7 +26,6 @@ import {
   findChargebacks,
   findPlace,
   findTransaction,
-  findZone,
   listLedgerLines,
   listPayoutsOf,
   listTransactions,
