@@ -118,16 +118,7 @@ export const tenantProtections: readonly Protection[] = [
     source: '.forNoKeyUpdate()',
     without: '',
     test: membersTest,
-    named: 'remains when two owners demote or remove each other at once',
-  },
-  {
-    id: 'C-07',
-    protects: 'the role of the caller is asked again under the lock',
-    file: rules,
-    source: "if (role === null || !can(role, 'manage Member')) throw new ApiError('FORBIDDEN')",
-    without: "if (role === null) throw new ApiError('FORBIDDEN')",
-    test: membersTest,
-    named: 'demoted meanwhile',
+    named: 'remains when an owner steps down while another one does',
   },
   {
     id: 'C-07',

@@ -7,14 +7,14 @@ import type { TestApp } from './app.ts'
 /**
  * Does what another instance does at the same moment: `act` in a transaction of its own, which commits as soon as every
  * call waits for it. Turns and queues of this process do not see the other one: what holds here holds in the database.
- * @param meanwhile done by a third while the calls wait
+ * @param meanwhile done while the calls wait, by a third or in the transaction of the other
  * @returns what the calls answered
  */
 export async function besideAnotherInstance<T>(
   app: TestApp,
   act: (other: pg.Client) => Promise<unknown>,
   begin: () => Promise<T>[],
-  meanwhile: () => Promise<unknown> = async () => {},
+  meanwhile: (other: pg.Client) => Promise<unknown> = async () => {},
 ): Promise<T[]> {
   const other = await connectOwner(app.database.owner)
   try {
@@ -26,7 +26,7 @@ export async function besideAnotherInstance<T>(
         where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.app)
       expect(rows[0]?.count).toBe(calls.length)
     }, 5_000)
-    await meanwhile()
+    await meanwhile(other)
     await other.query('commit')
     return await Promise.all(calls)
   } finally {

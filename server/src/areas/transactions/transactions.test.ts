@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { Transaction, TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { signInMember } from '../../testing/members.ts'
+import { besideAnotherInstance } from '../../testing/other-instance.ts'
 import { ingestBatch } from '../ingest/ingest.ts'
 import { foldStatistics } from '../statistics/fold.ts'
 
@@ -414,7 +415,26 @@ describe('GET /transactions', () => {
     )
   })
 
-  it('shows rows and statistics of one moment, while events come in and are folded', async () => {
+  it('shows rows and statistics of one moment', async () => {
+    const site = await newSite()
+    await ingest(site, payment('O1', '2024-01-01T00:00:00Z'), captured('O1', '2024-01-01T00:00:01Z'))
+    // The figures are read, the rows wait for their details, and the payment changes in between.
+    const [answer] = await besideAnotherInstance(
+      app,
+      async (other) => {
+        await other.query('lock table transaction_details in access exclusive mode')
+      },
+      () => [list({ siteId: site.id })],
+      async (other) => {
+        await other.query("update transactions set status = 'declined' where site_id = $1", [decodeId('site', site.id)])
+      },
+    )
+    expect(answer?.items.map(({ status }) => status)).toEqual(['captured'])
+    expect(answer?.stats.byStatus).toEqual([{ status: 'captured', count: 1 }])
+    expect((await list({ siteId: site.id })).items.map(({ status }) => status)).toEqual(['declined'])
+  })
+
+  it('adds up while events come in and are folded', async () => {
     const site = await newSite()
     let isOver = false
     const write = async () => {
