@@ -6,14 +6,14 @@ import { findMembership } from '../../identity/memberships/membership.ts'
 import { countOwners, lockMembers, type MemberRow } from './members.queries.ts'
 
 /**
- * What the caller is, asked under the lock that changes of members wait for: a call that waited while the caller was
- * demoted must not go through (security.md C-07).
- * @throws ApiError `FORBIDDEN` when they may not manage members any more
+ * What the caller is, asked under the lock that changes of members wait for: an owner who was demoted while they waited
+ * decides about owners no more (security.md C-07). Whether they may still manage members at all is asked at the commit.
+ * @throws ApiError `FORBIDDEN` when they are no member any more
  */
 export async function lockMembersAs(trx: Trx, merchantId: Id<'merchant'>, callerId: Id<'user'>): Promise<Role> {
   await lockMembers(trx, merchantId)
   const role = parseRole((await findMembership(trx, merchantId, callerId))?.role)
-  if (role === null || !can(role, 'manage Member')) throw new ApiError('FORBIDDEN')
+  if (role === null) throw new ApiError('FORBIDDEN')
   return role
 }
 

@@ -176,6 +176,14 @@ describe('members', () => {
   })
 })
 
+async function secondOwner(first: SignedInClient): Promise<SignedInClient> {
+  const email = `second.${Math.random().toString(36).slice(2)}@elsewhere.example`
+  await send('POST', '/invitations', first, { email, role: 'owner' })
+  const token = tokenOf((await takeMails(app)).find(({ to }) => to === email))
+  await send('POST', '/invitations/accept', undefined, { token, fullName: 'Second Owner', password })
+  return await app.signIn(email, password)
+}
+
 describe('the last owner', () => {
   test('is told apart, until there is another', async () => {
     const owner = await otherMerchant()
@@ -204,11 +212,7 @@ describe('the last owner', () => {
   test('remains when two owners demote or remove each other at once', async () => {
     for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
       const first = await otherMerchant()
-      const email = `second.${Math.random().toString(36).slice(2)}@elsewhere.example`
-      await send('POST', '/invitations', first, { email, role: 'owner' })
-      const token = tokenOf((await takeMails(app)).find(({ to }) => to === email))
-      await send('POST', '/invitations/accept', undefined, { token, fullName: 'Second Owner', password })
-      const second = await app.signIn(email, password)
+      const second = await secondOwner(first)
       const body = method === 'PATCH' ? { role: 'viewer' } : undefined
       const both = await Promise.all([
         send(method, `/members/${idOf(second)}`, first, body),
@@ -221,6 +225,20 @@ describe('the last owner', () => {
       const { body: record } = await send('GET', '/users', remaining)
       expect(record).toMatchObject({ role: 'owner', merchant: { id: merchantId } })
     }
+  })
+  test('remains when an owner steps down while another one does', async () => {
+    const first = await otherMerchant()
+    const second = await secondOwner(first)
+    const merchantId = decodeId('merchant', first.signedIn.userData.merchant.id)
+    const [answer] = await besideAnotherInstance(
+      app,
+      async (other) => {
+        await other.query('select from merchants where merchant_id = $1 for update', [merchantId])
+        await other.query("update members set role = 'viewer' where user_id = $1", [decodeId('user', idOf(second))])
+      },
+      () => [send('PATCH', `/members/${idOf(first)}`, first, { role: 'viewer' })],
+    )
+    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 })
 
