@@ -241,6 +241,56 @@ describe('a report on request', () => {
     expect(rows).toMatchObject([{ count: 1, gross: eur(800), settled: eur(800) }])
   })
 
+  it('does not list a payout or a reserve that came after it was made', async () => {
+    const other = await app.createSite()
+    await ingest(other, ['adjustment', 'a', '2026-01-02T10:00:00Z', { amount: eur(900), reason: 'Test' }])
+    const body = { siteId: other.id, ...january }
+    const made = { payout: await ask('payout', body), reserve: await ask('reserve', body) }
+    await ingest(
+      other,
+      ['payout.created', 'o', '2026-01-09T10:00:00Z', { amount: eur(400) }],
+      ['reserve.held', 'h', '2026-01-09T10:00:00Z', { amount: eur(100) }],
+    )
+    for (const [type, report] of Object.entries(made)) {
+      expect((await request(`${type}/${report.id}`)).body).toEqual(report)
+      expect((await ask(type, body)).rows).toHaveLength(1)
+    }
+  })
+
+  it('tells apart captures of one instant, in the currency that was paid in', async () => {
+    const other = await app.createSite()
+    const at = '2026-01-05T10:00:01Z'
+    const usd = (amount: number) => ({ amount: String(amount), currency: 'USD' })
+    const settlement = (amount: number) => ({ settlement: { amount: eur(amount), exchangeRate: '0.9' } })
+    await ingest(
+      other,
+      ['payment.created', 'p', '2026-01-05T10:00:00Z', { amount: usd(900), paymentMethod: { type: 'card' } }],
+      ['payment.captured', 'p', at, { amount: usd(500), ...settlement(450) }],
+    )
+    const body = { siteId: other.id, currency: 'EUR', ...january }
+    const made = await ask('currency', body)
+    expect(made.rows).toMatchObject([{ count: 1, gross: usd(500), settled: eur(450), exchangeRate: '0.9' }])
+    await ingest(other, ['payment.captured', 'p', at, { amount: usd(300), ...settlement(270) }])
+    expect((await request(`currency/${made.id}`)).body).toEqual(made)
+    expect((await ask('currency', body)).rows).toMatchObject([{ count: 1, gross: usd(800), settled: eur(720) }])
+  })
+
+  it('says of a payout that the bank sent back that it failed', async () => {
+    const other = await app.createSite()
+    await ingest(
+      other,
+      ['adjustment', 'a', '2026-01-02T10:00:00Z', { amount: eur(900), reason: 'Test' }],
+      ['payout.created', 'o', '2026-01-09T10:00:00Z', { amount: eur(400) }],
+      ['payout.paid', 'o', '2026-01-10T10:00:00Z', { traceId: 'trace-3' }],
+    )
+    const body = { siteId: other.id, ...january }
+    const paid = await ask('payout', body)
+    expect(paid.rows).toMatchObject([{ status: 'paid' }])
+    await ingest(other, ['payout.failed', 'o', '2026-01-12T10:00:00Z', { failureReason: 'account closed' }])
+    expect((await request(`payout/${paid.id}`)).body).toEqual(paid)
+    expect((await ask('payout', body)).rows).toMatchObject([{ status: 'failed', bankReference: 'trace-3' }])
+  })
+
   it('without rows is a table with its columns, also as CSV', async () => {
     const empty = await of('payout', { from: '2026-02-01', to: '2026-02-02' })
     const { body } = await request(`payout/${empty.id}/export`)
