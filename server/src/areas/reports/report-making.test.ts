@@ -86,6 +86,25 @@ test('a report that cannot be made is failed, and those behind it are made', asy
   expect(rows).toEqual([{ status: 'failed' }])
 })
 
+test('the same report asked for by ten at once is one', async () => {
+  const shop = await shopWithLine()
+  const asked = await Promise.all(Array.from({ length: 10 }, () => ask(shop, 'summary')))
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+  await makeReports(app.deps)
+})
+
+test('no more than 50 wait to be made', async () => {
+  const shop = await shopWithLine()
+  const day = (number: number) => new Date(Date.UTC(2026, 1, number)).toISOString()
+  for (let number = 1; number <= 50; number++) await ask(shop, 'category', day(number))
+  await expect(ask(shop, 'category', day(51))).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  // One that waits already is no new one.
+  await ask(shop, 'category', day(50))
+  await makeReports(app.deps)
+  await ask(shop, 'category', day(51))
+  await makeReports(app.deps)
+})
+
 test('each merchant has its turn: many reports of one do not make another wait', async () => {
   const shop = await shopWithLine()
   const many: ReportHeader[] = []
