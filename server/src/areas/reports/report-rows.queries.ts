@@ -5,7 +5,16 @@ import type { ReportType, report } from '@firepay/contract/reports/reports.schem
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { countLines, type LineRange, linesOf, listLines, sumByCategory } from './report-lines.queries.ts'
+import {
+  countLines,
+  type LinePlace,
+  type LineRange,
+  type LineRow,
+  linesOf,
+  listLines,
+  listLinesFrom,
+  sumByCategory,
+} from './report-lines.queries.ts'
 
 /** A row before its ids are encoded. */
 export type ReportRow = z.output<typeof report>['rows'][number]
@@ -263,23 +272,44 @@ const wasSentBack = (range: LineRange) => sql`exists (
     and back.type = 'payout_reversal' and ${hasEntry(range, sql`back.id`, 'payout.failed')})`
 
 async function ledgerRows(trx: Trx, { range, currency, opening }: RowSource, page: RowPage): Promise<ReportRow[]> {
-  const money = moneyIn(currency)
   const lines = await listLines(trx, range, {}, page)
-  return lines.map((line) => {
-    const effect = BigInt(line.effect)
-    return {
-      postedAt: line.posted_at.toISOString(),
-      availableAt: line.available_at?.toISOString() ?? null,
-      type: line.type,
-      line: line.kind,
-      transactionId: line.transaction_id,
-      reference: line.reference,
-      debit: money(effect < 0n ? -effect : 0n),
-      credit: money(effect > 0n ? effect : 0n),
-      runningBalance: money(opening + BigInt(line.running)),
-      late: line.late,
-    }
+  return lines.map((line) => ledgerRow(line, opening + BigInt(line.running), currency))
+}
+
+/** How far the rows of a ledger report have been read, and the balance there. */
+export type LedgerPlace = LinePlace & { balance: bigint }
+
+/** The rows of a ledger report from a place on, so that many are read in steps that cost alike. */
+export async function readLedgerRows(
+  trx: Trx,
+  { range, currency }: RowSource,
+  { balance, ...place }: LedgerPlace,
+  limit: number,
+): Promise<{ rows: ReportRow[]; next: LedgerPlace | null }> {
+  const { lines, next } = await listLinesFrom(trx, range, place, limit)
+  let running = balance
+  const rows = lines.map((line) => {
+    running += BigInt(line.effect)
+    return ledgerRow(line, running, currency)
   })
+  return { rows, next: next && { ...next, balance: running } }
+}
+
+function ledgerRow(line: LineRow, balance: bigint, currency: string): ReportRow {
+  const money = moneyIn(currency)
+  const effect = BigInt(line.effect)
+  return {
+    postedAt: line.posted_at.toISOString(),
+    availableAt: line.available_at?.toISOString() ?? null,
+    type: line.type,
+    line: line.kind,
+    transactionId: line.transaction_id,
+    reference: line.reference,
+    debit: money(effect < 0n ? -effect : 0n),
+    credit: money(effect > 0n ? effect : 0n),
+    runningBalance: money(balance),
+    late: line.late,
+  }
 }
 
 /** Reserves held in the range, with what was released of each by its end. */

@@ -15,7 +15,7 @@ import { readRange } from '../../platform/time/range.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { findZone } from '../sites/find-zone.ts'
 import { countLines, type LineRange, listLines } from './report-lines.queries.ts'
-import { type ReportRow, type RowSource, readRows } from './report-rows.queries.ts'
+import { type LedgerPlace, type ReportRow, type RowSource, readLedgerRows, readRows } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
 
@@ -228,16 +228,30 @@ async function* exportRows(act: UserAct, type: ReportType, report: queries.Repor
   if (!source) return
   const columns = columnsOf(type)
   yield csvRows([['report', 'currency', 'timeZone', ...columns]])
+  for await (const rows of type === 'ledger' ? ledgerPages(act, source) : rowPages(act, type, source)) {
+    if (rows.length === 0) continue
+    yield csvRows(
+      rows.map((row) => [encodeId('report', report.id), report.currency, report.time_zone, ...cellsOf(row, columns)]),
+    )
+  }
+}
+
+async function* rowPages(act: UserAct, type: ReportType, source: RowSource): AsyncGenerator<ReportRow[]> {
   for (let offset = 0; ; offset += maxReportRows) {
-    const rows = await act.inMerchant((trx) => readRows(trx, type, source, { limit: maxReportRows, offset }), {
-      readOnly: true,
-    })
-    if (rows.length > 0) {
-      yield csvRows(
-        rows.map((row) => [encodeId('report', report.id), report.currency, report.time_zone, ...cellsOf(row, columns)]),
-      )
-    }
+    const page = { limit: maxReportRows, offset }
+    const rows = await act.inMerchant((trx) => readRows(trx, type, source, page), { readOnly: true })
+    yield rows
     if (rows.length < maxReportRows) return
+  }
+}
+
+/** By the last line of the page before: an offset would have each page read all lines. */
+async function* ledgerPages(act: UserAct, source: RowSource): AsyncGenerator<ReportRow[]> {
+  for (let place: LedgerPlace | null = { since: source.range.from, balance: source.opening }; place; ) {
+    const from: LedgerPlace = place
+    const page = await act.inMerchant((trx) => readLedgerRows(trx, source, from, maxReportRows), { readOnly: true })
+    yield page.rows
+    place = page.next
   }
 }
 

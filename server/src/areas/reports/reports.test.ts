@@ -206,6 +206,31 @@ describe('a report on request', () => {
     expect(idsOf(rows)).toEqual(idsOf(ledger.rows))
   })
 
+  it('exports a long journal as its pages show it, also where many lines have one instant', async () => {
+    const other = await app.createSite()
+    const at = (index: number) => new Date(Date.UTC(2026, 0, 5) + (index < 2_500 ? 0 : index))
+    const step = (index: number): Step => [
+      'adjustment',
+      `long-${index}`,
+      at(index),
+      { amount: eur(index % 3 === 0 ? -1 : 2), reason: 'Test' },
+    ]
+    for (let first = 0; first < 5_000; first += 1_000) {
+      await ingest(other, ...Array.from({ length: 1_000 }, (_, index) => step(first + index)))
+    }
+    const ledger = await ask('ledger', { siteId: other.id, ...january })
+    const { body: csv } = await request(`ledger/${ledger.id}/export`)
+    const rows: Record<string, string>[] = parse(csv, { columns: true })
+    const pages = await Promise.all(
+      [0, 1_000, 2_000, 3_000, 4_000].map((offset) => request(`ledger/${ledger.id}?offset=${offset}`)),
+    )
+    const read = pages.flatMap(({ body }) => body.rows)
+    expect(rows.map(({ transactionId, runningBalance }) => [transactionId, runningBalance])).toEqual(
+      read.map(({ transactionId, runningBalance }) => [transactionId, runningBalance.amount]),
+    )
+    expect([rows.length, rows.at(-1)?.runningBalance]).toEqual([5_000, ledger.closing?.amount])
+  })
+
   it('asked twice about the same postings is one; what comes later is in the next', async () => {
     const first = await of('summary', { from: '2026-01-02', to: '2026-02-01' })
     const again = await request('summary', { siteId: shop.id, from: '2026-01-02', to: '2026-02-01' })
