@@ -5,6 +5,7 @@ import type { ReportType, report } from '@firepay/contract/reports/reports.schem
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { divideHalfEven } from '../../platform/money/half-even.ts'
 import {
   countLines,
   type LinePlace,
@@ -182,11 +183,9 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<Report
     fee_type: string | null
     count: bigint
     amount: string
-    average: string
     gross: string
   }>`
     select x.fee_type, count(*) as count, (-sum(x.effect))::text as amount,
-      round(-sum(x.effect) / count(*))::text as average,
       coalesce(sum(sum(x.effect) filter (where x.category = 'payment')) over (), 0)::text as gross
     from ${linesOf(range)} x where x.category in ('fee', 'payment') group by 1 order by sum(x.effect), 1`.execute(trx)
   return rows
@@ -195,7 +194,7 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<Report
       feeType: row.fee_type ?? '',
       count: Number(row.count),
       amount: money(row.amount),
-      average: money(row.average),
+      average: money(divideHalfEven(BigInt(row.amount), row.count)),
       shareOfGross: ratioOf(BigInt(row.amount), BigInt(row.gross)),
     }))
 }
@@ -386,7 +385,9 @@ async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<R
 function rateOf(settled: bigint, settledIn: string, gross: bigint, grossIn: string): string | null {
   if (gross === 0n) return null
   const [up, down] = [10n ** BigInt(exponentOf(grossIn)), 10n ** BigInt(exponentOf(settledIn))]
-  const scaled = ((settled * up * 100_000_000n) / (gross * down)).toString().padStart(9, '0')
+  const scaled = divideHalfEven(settled * up * 100_000_000n, gross * down)
+    .toString()
+    .padStart(9, '0')
   return `${scaled.slice(0, -8)}.${scaled.slice(-8)}`.replace(/\.?0+$/, '')
 }
 

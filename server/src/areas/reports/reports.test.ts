@@ -300,6 +300,21 @@ describe('a report on request', () => {
     expect((await ask('currency', body)).rows).toMatchObject([{ count: 1, gross: usd(800), settled: eur(720) }])
   })
 
+  it('rounds averages and exchange rates half-even', async () => {
+    const other = await app.createSite()
+    const usd = (amount: number) => ({ amount: String(amount), currency: 'USD' })
+    await ingest(
+      other,
+      ['fee.charged', 'f1', '2026-01-05T10:00:00Z', { amount: eur(2), feeType: 'monthly' }],
+      ['fee.charged', 'f2', '2026-01-05T10:00:00Z', { amount: eur(3), feeType: 'monthly' }],
+      ['payment.created', 'p', '2026-01-05T10:00:00Z', { amount: usd(3), paymentMethod: { type: 'card' } }],
+      ['payment.captured', 'p', '2026-01-05T10:00:01Z', { settlement: { amount: eur(2), exchangeRate: '0.6667' } }],
+    )
+    const body = { siteId: other.id, currency: 'EUR', ...january }
+    expect((await ask('fees', body)).rows).toMatchObject([{ count: 2, amount: eur(5), average: eur(2) }])
+    expect((await ask('currency', body)).rows).toMatchObject([{ exchangeRate: '0.66666667' }])
+  })
+
   it('says of a payout that the bank sent back that it failed', async () => {
     const other = await app.createSite()
     await ingest(
