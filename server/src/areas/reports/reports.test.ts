@@ -411,6 +411,40 @@ describe('days and months', () => {
     expect(body.rows).toMatchObject([{ category: 'payment', count: 3, net: eur(50_034) }])
   })
 
+  it.each(['America/New_York', 'Asia/Tokyo'])('go on without gap or overlap when the zone becomes %s', async (zone) => {
+    const start = app.clock.now()
+    const day = (number: number) => new Date(start.getTime() + number * 86_400_000).toISOString()
+    const shop = await (await moveTo(day(0)))()
+    const captures = (first: number): Step[] =>
+      Array.from({ length: 20 }, (_, index) => first + index).flatMap((number): Step[] => [
+        ['payment.created', `z${number}`, day(number), { amount: eur(100), paymentMethod: { type: 'card' } }],
+        ['payment.captured', `z${number}`, day(number), {}],
+      ])
+    await moveTo(day(20))
+    await ingest(shop, ...captures(1))
+    await close()
+    await withTenant(app.database.app, merchantOf(app), (trx) =>
+      trx
+        .updateTable('sites')
+        .set({ time_zone: zone })
+        .where('merchant_id', '=', merchantOf(app))
+        .where('id', '=', uuidOf('site', shop.id))
+        .execute(),
+    )
+    await moveTo(day(65))
+    await ingest(shop, ...captures(21))
+    await close()
+    for (const type of ['daily', 'monthly']) {
+      const chain = await listed(type, shop)
+      expect(chain.map(({ timeZone }) => timeZone)).toContain(zone)
+      for (const [index, report] of chain.entries()) {
+        expect([report.from, report.check?.difference]).toEqual([report.from, eur(0)])
+        const before = chain[index - 1]
+        if (before) expect([report.from, report.opening]).toEqual([before.to, before.closing])
+      }
+    }
+  })
+
   it('of a history are made by the command, from the first posting on, and cannot be changed', async () => {
     const shop = await (await moveTo('2027-06-15T08:00:00Z'))()
     await ingest(
