@@ -351,6 +351,25 @@ describe('a report on request', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path])
   })
 
+  it('lists those of a mode, and of no other', async () => {
+    const asked = await of('fees')
+    const ids = async (query: string) =>
+      (await request(`fees?siteId=${shop.id}&limit=100${query}`)).body.items.map(({ id }: ReportHeader) => id)
+    expect(await ids('&mode=test')).toContain(asked.id)
+    expect(await ids('&mode=all')).toEqual(await ids('&mode=test'))
+    expect(await ids('&mode=live')).toEqual([])
+  })
+
+  it('is exported, and opens to lines, only when it is ready', async () => {
+    const { body: asked } = await request('fees', { siteId: shop.id, from: '2026-01-04', to: '2026-02-01' })
+    const exported = await request(`fees/${asked.id}/export`)
+    expect([asked.status, exported.status, exported.body.code]).toEqual(['pending', 409, 'CONFLICT'])
+    expect((await request(`fees/${asked.id}/lines`)).status).toBe(404)
+    await makeReports(app.deps)
+    expect((await request(`fees/${asked.id}/export`)).status).toBe(200)
+    expect((await request(`fees/${asked.id}/lines`)).status).toBe(200)
+  })
+
   it('of an unknown type is not there, nor one under another type, nor for who may not read balances', async () => {
     expect((await request('weekly')).status).toBe(404)
     const made = await of('summary', { from: '2026-01-03', to: '2026-02-01' })
