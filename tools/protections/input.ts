@@ -122,6 +122,15 @@ export const inputProtections: readonly Protection[] = [
   },
   {
     id: 'I-09',
+    protects: 'a reader who takes a little at a time does not keep the place',
+    file: 'server/src/platform/http/stream.ts',
+    source: 'Math.min(stallMs, pace.offer(bytes.length))',
+    without: 'stallMs',
+    test: 'server/src/platform/http/stream.test.ts',
+    named: 'a little at a time',
+  },
+  {
+    id: 'I-09',
     protects: 'HEAD makes no stream',
     file: 'contract/src/http/match.ts',
     source: "&& !routes[methods.get('GET') ?? '']?.stream",

@@ -115,6 +115,7 @@ describe('the calls', () => {
       'x',
       `${balance.id}?currency=USD`,
       `${balance.id}?mode=live`,
+      `${balance.id}?accountId=acct_01h455vb4pex5vsknk084sn02q`,
     ]) {
       expect([path, (await read(`/site-balances/${path}`)).body.code]).toEqual([path, 'NOT_FOUND'])
     }

@@ -93,10 +93,11 @@ async function closeChain(
   const last = await findLastInChain(trx, merchantId, account.id, type)
   const from = last?.to_at ?? begin
   if (from >= today) return 0
-  // The last one has not ended: its beginning is the end of the one before.
+  // The last one has not ended: its beginning is the end of the one before. In another zone than that of the report before,
+  // the first one is what is left of the day: nothing is in two reports.
   const starts = periodsBetween(type === 'daily' ? 'day' : 'month', from, new Date(now.getTime() + 1), zone)
     .slice(0, periodsAtOnce + 1)
-    .map(({ start }) => new Date(start))
+    .map(({ start }) => new Date(last ? Math.max(start, last.to_at.getTime()) : start))
   const first = starts[0]
   const end = starts.at(-1)
   if (first === undefined || end === undefined || starts.length < 2) return 0

@@ -3,28 +3,62 @@ import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { isDatabaseUnavailable, isWorthRetrying } from '../../platform/errors/database-errors.ts'
 import { describeError } from '../../platform/log/log.ts'
 import { type LineRange, sumByPeriod, totalsBefore } from './report-lines.queries.ts'
 import { countRows } from './report-rows.queries.ts'
 import { findAccount, type ReportRecord } from './reports.queries.ts'
 
-/** Makes the reports that were asked for. @returns how many */
+/**
+ * Makes the reports that were asked for, one of each merchant in turn: whoever asks for many does not make the others wait.
+ * @returns how many
+ */
 export async function makeReports(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  let made = 0
-  for (const merchantId of await listPendingWork(deps.db.app, 'reports')) {
-    for (let more = true; more && !isStopping(); ) {
-      more = await withTenant(deps.db.app, merchantId, (trx) => makeNext(deps, trx, merchantId))
-      if (more) made += 1
+  for (let made = 0; ; ) {
+    const before = made
+    for (const merchantId of await listPendingWork(deps.db.app, 'reports')) {
+      if (isStopping()) return made
+      if (await makeNextOf(deps, merchantId)) made += 1
     }
+    if (made === before) return made
   }
-  return made
 }
 
-/** One report in one transaction; the merchant stays listed until none is pending. */
-async function makeNext(deps: Pick<Deps, 'clock' | 'log'>, trx: Trx, merchantId: Id<'merchant'>): Promise<boolean> {
+/**
+ * One report in one transaction, in one snapshot: the closing is what the account held less what came after the position,
+ * and both must know the same postings. A report that cannot be made is failed and holds up no other.
+ */
+async function makeNextOf(deps: Pick<Deps, 'db' | 'clock' | 'log'>, merchantId: Id<'merchant'>): Promise<boolean> {
+  let failing: Id<'report'> | undefined
+  const making = (report: Id<'report'>) => {
+    failing = report
+  }
+  try {
+    return await withTenant(deps.db.app, merchantId, (trx) => makeNext(deps, trx, merchantId, making), {
+      isolation: 'repeatable read',
+    })
+  } catch (error) {
+    // A database that is away says nothing about the report: it is made when the database is back.
+    if (failing === undefined || isDatabaseUnavailable(error) || isWorthRetrying(error)) throw error
+    const id = failing
+    deps.log.error({ report: id, error: describeError(error) }, 'making a balance report failed')
+    await withTenant(deps.db.app, merchantId, (trx) =>
+      settle(trx, { merchant_id: merchantId, id }, { status: 'failed' }),
+    )
+    return true
+  }
+}
+
+/** The merchant stays listed until none is pending. */
+async function makeNext(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  making: (report: Id<'report'>) => void,
+): Promise<boolean> {
   const claimed = await claimPendingWork(trx, 'reports', merchantId)
   if (claimed.length === 0) return false
   const report = await trx
@@ -33,12 +67,14 @@ async function makeNext(deps: Pick<Deps, 'clock' | 'log'>, trx: Trx, merchantId:
     .where('merchant_id', '=', merchantId)
     .where('status', '=', 'pending')
     .orderBy('created_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   if (!report) {
     await finishPendingWork(trx, 'reports', merchantId, claimed)
     return false
   }
+  making(report.id)
   const account = await findAccount(trx, merchantId, report.account_id)
   if (!account) throw new Error(`report ${report.id} is of an account that is not there`)
   const range: LineRange = {
@@ -49,29 +85,24 @@ async function makeNext(deps: Pick<Deps, 'clock' | 'log'>, trx: Trx, merchantId:
     position: account.last_position,
     previousPosition: null,
   }
-  try {
-    const [sums] = await sumByPeriod(trx, range, [range.from, range.to])
-    const [opening = 0n, closing = 0n] = await totalsBefore(trx, range, [range.from, range.to])
-    const source = { range, currency: report.currency, opening }
-    // Only ever written from the contract's list.
-    const rows = await countRows(trx, report.type as ReportType, source)
-    await settle(trx, report, {
-      status: 'ready',
-      covers_position: account.last_position,
-      covers_at: deps.clock.now(),
-      opening: opening.toString(),
-      credits: sums?.credits ?? '0',
-      debits: sums?.debits ?? '0',
-      closing: closing.toString(),
-      lines_count: sums?.count ?? 0n,
-      late_count: sums?.late_count ?? 0n,
-      late_net: sums?.late_net ?? '0',
-      rows_count: rows,
-    })
-  } catch (error) {
-    deps.log.error({ report: report.id, error: describeError(error) }, 'making a balance report failed')
-    throw error
-  }
+  const [sums] = await sumByPeriod(trx, range, [range.from, range.to])
+  const [opening = 0n, closing = 0n] = await totalsBefore(trx, range, [range.from, range.to])
+  const source = { range, currency: report.currency, opening }
+  // Only ever written from the contract's list.
+  const rows = await countRows(trx, report.type as ReportType, source)
+  await settle(trx, report, {
+    status: 'ready',
+    covers_position: account.last_position,
+    covers_at: deps.clock.now(),
+    opening: opening.toString(),
+    credits: sums?.credits ?? '0',
+    debits: sums?.debits ?? '0',
+    closing: closing.toString(),
+    lines_count: sums?.count ?? 0n,
+    late_count: sums?.late_count ?? 0n,
+    late_net: sums?.late_net ?? '0',
+    rows_count: rows,
+  })
   return true
 }
 

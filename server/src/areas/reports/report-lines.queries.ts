@@ -22,12 +22,18 @@ export type LineRange = {
   previousPosition: bigint | null
 }
 
+/** A stretch of a range, whose lines alone are read. */
+type Stretch = { since: Date; until: Date }
+
 /**
  * One row for each transfer that touched the total: what it did to it, which may be 0 (a reserve), when, and as what.
  * A transfer between two ledger accounts of the total has a side in each, which add up.
  */
-export function linesOf(range: LineRange): RawBuilder<unknown> {
-  const { merchantId, accountId, from, to, position, previousPosition } = range
+export function linesOf(
+  range: LineRange,
+  within: Stretch = { since: range.from, until: range.to },
+): RawBuilder<unknown> {
+  const { merchantId, accountId, from, position, previousPosition } = range
   const columns = (account: Side, amount: RawBuilder<unknown>) => sql`
     select t.entry_id, t.line, ${amount} as effect, t.kind, t.posted_at, t.available_at,
       t.${sql.ref(otherOf(account))} = fees.id as is_fee`
@@ -38,7 +44,7 @@ export function linesOf(range: LineRange): RawBuilder<unknown> {
   const inRange = (account: Side, amount: RawBuilder<unknown>) => sql`
     ${columns(account, amount)} from ${ledgerAccounts}
     join transfers t on t.merchant_id = ${merchantId} and t.${sql.ref(account)} = l.id
-      and t.posted_at >= ${from} and t.posted_at < ${to}
+      and t.posted_at >= ${within.since} and t.posted_at < ${within.until}
     where ${ofTotal}`
   // By the journal's own order: what came since the report before is little, whatever its time is.
   const before = (account: Side, amount: RawBuilder<unknown>) => sql`
@@ -189,8 +195,8 @@ export type LineRow = {
   late: boolean
   category: Category
   fee_type: string | null
-  /** The sum of the effects up to this line. */
-  running: string
+  position: bigint
+  line: number
 }
 
 const matching = (filter: LineFilter) => sql`
@@ -198,18 +204,23 @@ const matching = (filter: LineFilter) => sql`
   and (${filter.feeType ?? null}::text is null or x.fee_type = ${filter.feeType ?? null})
   and (${filter.isLate ?? null}::boolean is null or x.late = ${filter.isLate ?? null})`
 
-/** Lines in the order they were posted, then as the journal has them. */
+const lineColumns = sql`x.posted_at, x.available_at, x.type, x.kind, x.transaction_id, x.effect::text as effect, x.late,
+  x.category, x.fee_type, x.position, x.line`
+
+/**
+ * Lines in the order they were posted, then as the journal has them. `running` is the sum of the effects up to each, so all
+ * lines are read, whatever the page is.
+ */
 export async function listLines(
   trx: Trx,
   range: LineRange,
   filter: LineFilter,
   page: { limit: number; offset: number },
-): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
+): Promise<(LineRow & { running: string })[]> {
+  const { rows } = await sql<LineRow & { running: string }>`
     select y.*, t.processor_reference as reference
     from (
-      select x.posted_at, x.available_at, x.type, x.kind, x.transaction_id, x.effect::text as effect, x.late, x.category,
-        x.fee_type, x.position, x.line, sum(x.effect) over (order by x.posted_at, x.position, x.line)::text as running
+      select ${lineColumns}, sum(x.effect) over (order by x.posted_at, x.position, x.line)::text as running
       from ${linesOf(range)} x where ${matching(filter)}
       order by x.posted_at, x.position, x.line limit ${page.limit} offset ${page.offset}
     ) y
@@ -227,4 +238,51 @@ export async function countLines(
     select count(*) as count, coalesce(sum(x.effect), 0)::text as sum
     from ${linesOf(range)} x where ${matching(filter)}`.execute(trx)
   return rows[0] ?? { count: 0n, sum: '0' }
+}
+
+/** How far the lines of a report have been read: those posted before `since`, and of that instant those up to `after`. */
+export type LinePlace = { since: Date; after?: Pick<LineRow, 'position' | 'line'> }
+
+/** So many transfers of each side of a ledger account make a stretch. */
+const transfersAtOnce = 1_000
+
+/**
+ * The lines from a place on, in the order of `listLines`, read stretch by stretch: what it costs is the lines that it gives,
+ * not those of the whole report.
+ * @returns at most `limit` lines, maybe none, and where to go on; null at the end
+ */
+export async function listLinesFrom(
+  trx: Trx,
+  range: LineRange,
+  { since, after }: LinePlace,
+  limit: number,
+): Promise<{ lines: LineRow[]; next: LinePlace | null }> {
+  const until = await endOfStretch(trx, range, since)
+  const { rows: lines } = await sql<LineRow>`
+    select y.*, t.processor_reference as reference
+    from (
+      select ${lineColumns} from ${linesOf(range, { since, until })} x
+      where ${after === undefined ? sql`true` : sql`(x.posted_at > ${since} or (x.position, x.line) > (${after.position}, ${after.line}))`}
+      order by x.posted_at, x.position, x.line limit ${limit}
+    ) y
+    join transactions t on t.merchant_id = ${range.merchantId} and t.id = y.transaction_id
+    order by y.posted_at, y.position, y.line`.execute(trx)
+  const last = lines.at(-1)
+  if (last !== undefined && lines.length === limit) return { lines, next: { since: last.posted_at, after: last } }
+  return { lines, next: until < range.to ? { since: until } : null }
+}
+
+/** Where each side of each ledger account has no more than a few transfers: all of one instant are in one stretch. */
+async function endOfStretch(trx: Trx, { merchantId, accountId, to }: LineRange, since: Date): Promise<Date> {
+  const ahead = (side: Side) => sql`(
+    select t.posted_at from transfers t
+    where t.merchant_id = ${merchantId} and t.${sql.ref(side)} = l.id and t.posted_at >= ${since} and t.posted_at < ${to}
+    order by t.posted_at offset ${transfersAtOnce} limit 1)`
+  const { rows } = await sql<{ last: Date | null }>`
+    select least(min(${ahead('to_account')}), min(${ahead('from_account')})) as last
+    from ledger_accounts l
+    where l.merchant_id = ${merchantId} and l.account_id = ${accountId}
+      and l.kind in ('balance', 'reserved', 'in_transit')`.execute(trx)
+  const last = rows[0]?.last
+  return last ? new Date(last.getTime() + 1) : to
 }

@@ -2,10 +2,20 @@ import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { movementCategories } from '@firepay/contract/reports/report-values.ts'
 import type { ReportType, report } from '@firepay/contract/reports/reports.schemas.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { countLines, type LineRange, linesOf, listLines, sumByCategory } from './report-lines.queries.ts'
+import { divideHalfEven } from '../../platform/money/half-even.ts'
+import {
+  countLines,
+  type LinePlace,
+  type LineRange,
+  type LineRow,
+  linesOf,
+  listLines,
+  listLinesFrom,
+  sumByCategory,
+} from './report-lines.queries.ts'
 
 /** A row before its ids are encoded. */
 export type ReportRow = z.output<typeof report>['rows'][number]
@@ -173,11 +183,9 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<Report
     fee_type: string | null
     count: bigint
     amount: string
-    average: string
     gross: string
   }>`
     select x.fee_type, count(*) as count, (-sum(x.effect))::text as amount,
-      round(-sum(x.effect) / count(*))::text as average,
       coalesce(sum(sum(x.effect) filter (where x.category = 'payment')) over (), 0)::text as gross
     from ${linesOf(range)} x where x.category in ('fee', 'payment') group by 1 order by sum(x.effect), 1`.execute(trx)
   return rows
@@ -186,7 +194,7 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<Report
       feeType: row.fee_type ?? '',
       count: Number(row.count),
       amount: money(row.amount),
-      average: money(row.average),
+      average: money(divideHalfEven(BigInt(row.amount), row.count)),
       shareOfGross: ratioOf(BigInt(row.amount), BigInt(row.gross)),
     }))
 }
@@ -210,7 +218,7 @@ async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<Rep
   const { rows } = await sql<PayoutRow>`
     select p.id, p.processor_reference as reference, p.created_at, p.amount,
       d.data -> 'payout' ->> 'traceId' as bank_reference, d.data -> 'payout' ->> 'arrivalDate' as arrival,
-      ${hasEntry(range, 'payout.paid')} as paid, ${hasEntry(range, 'payout.failed')} as failed,
+      ${hasEntry(range, sql`p.id`, 'payout.paid')} as paid, ${hasEntry(range, sql`p.id`, 'payout.failed')} or ${wasSentBack(range)} as failed,
       ${sumOf(sql`not h.is_fee and h.type like 'payment.%'`)} as gross,
       ${sumOf(sql`h.is_fee`)} as fees,
       ${sumOf(sql`not h.is_fee and h.type like 'refund.%'`)} as refunds,
@@ -228,7 +236,7 @@ async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<Rep
       where l.merchant_id = ${merchantId} and l.payout_id = p.id
     ) h on true
     where p.merchant_id = ${merchantId} and p.type = 'payout' and p.account_id = ${accountId}
-      and p.created_at >= ${from} and p.created_at < ${to}
+      and p.created_at >= ${from} and p.created_at < ${to} and ${hasEntry(range, sql`p.id`, 'payout.created')}
     group by p.id, p.processor_reference, p.created_at, p.amount, d.data
     order by p.created_at, p.id`.execute(trx)
   return rows.map((row) => {
@@ -252,28 +260,55 @@ async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<Rep
   })
 }
 
-const hasEntry = ({ merchantId, position }: LineRange, type: string) => sql`exists (
-  select 1 from journal_entries n where n.merchant_id = ${merchantId} and n.transaction_id = p.id and n.type = ${type}
-    and n.position <= ${position})`
+/** Whether the report covers what an event did: a transaction that came later is not in it, and tells nothing of itself. */
+const hasEntry = ({ merchantId, position }: LineRange, transaction: RawBuilder<unknown>, type: string) => sql`exists (
+  select 1 from journal_entries n where n.merchant_id = ${merchantId} and n.transaction_id = ${transaction}
+    and n.type = ${type} and n.position <= ${position})`
+
+/** What the bank sent back after it was paid stands beside the payout, as a movement of its own. */
+const wasSentBack = (range: LineRange) => sql`exists (
+  select 1 from transactions back where back.merchant_id = ${range.merchantId} and back.parent_id = p.id
+    and back.type = 'payout_reversal' and ${hasEntry(range, sql`back.id`, 'payout.failed')})`
 
 async function ledgerRows(trx: Trx, { range, currency, opening }: RowSource, page: RowPage): Promise<ReportRow[]> {
-  const money = moneyIn(currency)
   const lines = await listLines(trx, range, {}, page)
-  return lines.map((line) => {
-    const effect = BigInt(line.effect)
-    return {
-      postedAt: line.posted_at.toISOString(),
-      availableAt: line.available_at?.toISOString() ?? null,
-      type: line.type,
-      line: line.kind,
-      transactionId: line.transaction_id,
-      reference: line.reference,
-      debit: money(effect < 0n ? -effect : 0n),
-      credit: money(effect > 0n ? effect : 0n),
-      runningBalance: money(opening + BigInt(line.running)),
-      late: line.late,
-    }
+  return lines.map((line) => ledgerRow(line, opening + BigInt(line.running), currency))
+}
+
+/** How far the rows of a ledger report have been read, and the balance there. */
+export type LedgerPlace = LinePlace & { balance: bigint }
+
+/** The rows of a ledger report from a place on, so that many are read in steps that cost alike. */
+export async function readLedgerRows(
+  trx: Trx,
+  { range, currency }: RowSource,
+  { balance, ...place }: LedgerPlace,
+  limit: number,
+): Promise<{ rows: ReportRow[]; next: LedgerPlace | null }> {
+  const { lines, next } = await listLinesFrom(trx, range, place, limit)
+  let running = balance
+  const rows = lines.map((line) => {
+    running += BigInt(line.effect)
+    return ledgerRow(line, running, currency)
   })
+  return { rows, next: next && { ...next, balance: running } }
+}
+
+function ledgerRow(line: LineRow, balance: bigint, currency: string): ReportRow {
+  const money = moneyIn(currency)
+  const effect = BigInt(line.effect)
+  return {
+    postedAt: line.posted_at.toISOString(),
+    availableAt: line.available_at?.toISOString() ?? null,
+    type: line.type,
+    line: line.kind,
+    transactionId: line.transaction_id,
+    reference: line.reference,
+    debit: money(effect < 0n ? -effect : 0n),
+    credit: money(effect > 0n ? effect : 0n),
+    runningBalance: money(balance),
+    late: line.late,
+  }
 }
 
 /** Reserves held in the range, with what was released of each by its end. */
@@ -298,7 +333,7 @@ async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<Re
     from transactions h
     left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = h.id
     where h.merchant_id = ${merchantId} and h.type = 'reserve' and h.parent_id is null and h.account_id = ${accountId}
-      and h.created_at >= ${from} and h.created_at < ${to}
+      and h.created_at >= ${from} and h.created_at < ${to} and ${hasEntry(range, sql`h.id`, 'reserve.held')}
     order by h.created_at, h.id`.execute(trx)
   return rows.map((row) => ({
     transactionId: row.id,
@@ -312,15 +347,21 @@ async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<Re
 
 /**
  * Captures of the range by the currency that was paid in; gross in that currency, settled in the account's. What was captured
- * stands in the timeline, capture by capture: the payment's own sum would grow with a later one.
+ * in another currency stands in the timeline, capture by capture, in the order of arrival where several have one instant: the
+ * payment's own sum would grow with a later one.
  */
 async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
   const { merchantId } = range
   const { rows } = await sql<{ currency: string; count: bigint; gross: string; settled: string }>`
     select p.currency, count(*) as count, sum(p.settled)::text as settled,
-      sum((select coalesce(sum((item -> 'amount' ->> 'amount')::numeric), 0)
-        from jsonb_array_elements(p.timeline) item
-        where item ->> 'type' = 'payment.captured' and (item ->> 'at')::timestamptz = any(p.captured)))::text as gross
+      sum(case when p.currency = ${currency} then p.settled else (
+        select coalesce(sum(capture.amount), 0) from (
+          select (item -> 'amount' ->> 'amount')::numeric as amount, (item ->> 'at')::timestamptz as at,
+            row_number() over (partition by item ->> 'at' order by number) as nth
+          from jsonb_array_elements(p.timeline) with ordinality as items (item, number)
+          where item ->> 'type' = 'payment.captured'
+        ) capture
+        where capture.nth <= cardinality(array_positions(p.captured, capture.at))) end)::text as gross
     from (
       select t.id, t.currency, d.data -> 'timeline' as timeline, sum(x.effect) as settled,
         array_agg(x.occurred_at) as captured
@@ -344,7 +385,9 @@ async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<R
 function rateOf(settled: bigint, settledIn: string, gross: bigint, grossIn: string): string | null {
   if (gross === 0n) return null
   const [up, down] = [10n ** BigInt(exponentOf(grossIn)), 10n ** BigInt(exponentOf(settledIn))]
-  const scaled = ((settled * up * 100_000_000n) / (gross * down)).toString().padStart(9, '0')
+  const scaled = divideHalfEven(settled * up * 100_000_000n, gross * down)
+    .toString()
+    .padStart(9, '0')
   return `${scaled.slice(0, -8)}.${scaled.slice(-8)}`.replace(/\.?0+$/, '')
 }
 

@@ -2,6 +2,7 @@ import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { automaticReportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
 import { columnsOf, maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { sql } from 'kysely'
 import { newId } from '../../platform/db/new-id.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -14,9 +15,12 @@ import { readRange } from '../../platform/time/range.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { findZone } from '../sites/find-zone.ts'
 import { countLines, type LineRange, listLines } from './report-lines.queries.ts'
-import { type ReportRow, type RowSource, readRows } from './report-rows.queries.ts'
+import { type LedgerPlace, type ReportRow, type RowSource, readLedgerRows, readRows } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
+
+/** At most so many reports of a merchant wait to be made. */
+const maxWaiting = 50
 
 type RequestBody = Act<(typeof reportsRoutes)['requestReport']>['body']
 
@@ -165,6 +169,8 @@ async function askFor(
   const timeZone = act.body.timeZone ?? account.time_zone
   const { from, to } = readRange(act.body, timeZone)
   if (!from || !to) throw new Error('the body has both ends')
+  // Of several calls at once each sees what the one before has asked for.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${merchantId}`}, 0))`.execute(trx)
   const same = await trx
     .selectFrom('balance_reports')
     .select('id')
@@ -178,6 +184,7 @@ async function askFor(
     .limit(1)
     .executeTakeFirst()
   if (same) return same.id
+  await refuseTooMany(trx, merchantId)
   const id = newId('report')
   await trx
     .insertInto('balance_reports')
@@ -201,22 +208,50 @@ async function askFor(
   return id
 }
 
+/** @throws ApiError `RATE_LIMITED` */
+async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
+  const { waiting } = await trx
+    .selectFrom('balance_reports')
+    .select((select) => select.fn.countAll<bigint>().as('waiting'))
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  if (waiting < maxWaiting) return
+  throw new ApiError('RATE_LIMITED', `${maxWaiting} reports of this merchant wait to be made.`, {
+    retryAfterSeconds: 10,
+  })
+}
+
 /** Page by page, each in a transaction of its own: a slow reader holds no connection, and it ends with the session. */
 async function* exportRows(act: UserAct, type: ReportType, report: queries.ReportRecord): AsyncGenerator<string> {
   const source = sourceOf(report)
   if (!source) return
   const columns = columnsOf(type)
   yield csvRows([['report', 'currency', 'timeZone', ...columns]])
+  for await (const rows of type === 'ledger' ? ledgerPages(act, source) : rowPages(act, type, source)) {
+    if (rows.length === 0) continue
+    yield csvRows(
+      rows.map((row) => [encodeId('report', report.id), report.currency, report.time_zone, ...cellsOf(row, columns)]),
+    )
+  }
+}
+
+async function* rowPages(act: UserAct, type: ReportType, source: RowSource): AsyncGenerator<ReportRow[]> {
   for (let offset = 0; ; offset += maxReportRows) {
-    const rows = await act.inMerchant((trx) => readRows(trx, type, source, { limit: maxReportRows, offset }), {
-      readOnly: true,
-    })
-    if (rows.length > 0) {
-      yield csvRows(
-        rows.map((row) => [encodeId('report', report.id), report.currency, report.time_zone, ...cellsOf(row, columns)]),
-      )
-    }
+    const page = { limit: maxReportRows, offset }
+    const rows = await act.inMerchant((trx) => readRows(trx, type, source, page), { readOnly: true })
+    yield rows
     if (rows.length < maxReportRows) return
+  }
+}
+
+/** By the last line of the page before: an offset would have each page read all lines. */
+async function* ledgerPages(act: UserAct, source: RowSource): AsyncGenerator<ReportRow[]> {
+  for (let place: LedgerPlace | null = { since: source.range.from, balance: source.opening }; place; ) {
+    const from: LedgerPlace = place
+    const page = await act.inMerchant((trx) => readLedgerRows(trx, source, from, maxReportRows), { readOnly: true })
+    yield page.rows
+    place = page.next
   }
 }
 

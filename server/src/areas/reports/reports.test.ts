@@ -206,6 +206,31 @@ describe('a report on request', () => {
     expect(idsOf(rows)).toEqual(idsOf(ledger.rows))
   })
 
+  it('exports a long journal as its pages show it, also where many lines have one instant', async () => {
+    const other = await app.createSite()
+    const at = (index: number) => new Date(Date.UTC(2026, 0, 5) + (index < 2_500 ? 0 : index))
+    const step = (index: number): Step => [
+      'adjustment',
+      `long-${index}`,
+      at(index),
+      { amount: eur(index % 3 === 0 ? -1 : 2), reason: 'Test' },
+    ]
+    for (let first = 0; first < 5_000; first += 1_000) {
+      await ingest(other, ...Array.from({ length: 1_000 }, (_, index) => step(first + index)))
+    }
+    const ledger = await ask('ledger', { siteId: other.id, ...january })
+    const { body: csv } = await request(`ledger/${ledger.id}/export`)
+    const rows: Record<string, string>[] = parse(csv, { columns: true })
+    const pages = await Promise.all(
+      [0, 1_000, 2_000, 3_000, 4_000].map((offset) => request(`ledger/${ledger.id}?offset=${offset}`)),
+    )
+    const read = pages.flatMap(({ body }) => body.rows)
+    expect(rows.map(({ transactionId, runningBalance }) => [transactionId, runningBalance])).toEqual(
+      read.map(({ transactionId, runningBalance }) => [transactionId, runningBalance.amount]),
+    )
+    expect([rows.length, rows.at(-1)?.runningBalance]).toEqual([5_000, ledger.closing?.amount])
+  })
+
   it('asked twice about the same postings is one; what comes later is in the next', async () => {
     const first = await of('summary', { from: '2026-01-02', to: '2026-02-01' })
     const again = await request('summary', { siteId: shop.id, from: '2026-01-02', to: '2026-02-01' })
@@ -241,6 +266,71 @@ describe('a report on request', () => {
     expect(rows).toMatchObject([{ count: 1, gross: eur(800), settled: eur(800) }])
   })
 
+  it('does not list a payout or a reserve that came after it was made', async () => {
+    const other = await app.createSite()
+    await ingest(other, ['adjustment', 'a', '2026-01-02T10:00:00Z', { amount: eur(900), reason: 'Test' }])
+    const body = { siteId: other.id, ...january }
+    const made = { payout: await ask('payout', body), reserve: await ask('reserve', body) }
+    await ingest(
+      other,
+      ['payout.created', 'o', '2026-01-09T10:00:00Z', { amount: eur(400) }],
+      ['reserve.held', 'h', '2026-01-09T10:00:00Z', { amount: eur(100) }],
+    )
+    for (const [type, report] of Object.entries(made)) {
+      expect((await request(`${type}/${report.id}`)).body).toEqual(report)
+      expect((await ask(type, body)).rows).toHaveLength(1)
+    }
+  })
+
+  it('tells apart captures of one instant, in the currency that was paid in', async () => {
+    const other = await app.createSite()
+    const at = '2026-01-05T10:00:01Z'
+    const usd = (amount: number) => ({ amount: String(amount), currency: 'USD' })
+    const settlement = (amount: number) => ({ settlement: { amount: eur(amount), exchangeRate: '0.9' } })
+    await ingest(
+      other,
+      ['payment.created', 'p', '2026-01-05T10:00:00Z', { amount: usd(900), paymentMethod: { type: 'card' } }],
+      ['payment.captured', 'p', at, { amount: usd(500), ...settlement(450) }],
+    )
+    const body = { siteId: other.id, currency: 'EUR', ...january }
+    const made = await ask('currency', body)
+    expect(made.rows).toMatchObject([{ count: 1, gross: usd(500), settled: eur(450), exchangeRate: '0.9' }])
+    await ingest(other, ['payment.captured', 'p', at, { amount: usd(300), ...settlement(270) }])
+    expect((await request(`currency/${made.id}`)).body).toEqual(made)
+    expect((await ask('currency', body)).rows).toMatchObject([{ count: 1, gross: usd(800), settled: eur(720) }])
+  })
+
+  it('rounds averages and exchange rates half-even', async () => {
+    const other = await app.createSite()
+    const usd = (amount: number) => ({ amount: String(amount), currency: 'USD' })
+    await ingest(
+      other,
+      ['fee.charged', 'f1', '2026-01-05T10:00:00Z', { amount: eur(2), feeType: 'monthly' }],
+      ['fee.charged', 'f2', '2026-01-05T10:00:00Z', { amount: eur(3), feeType: 'monthly' }],
+      ['payment.created', 'p', '2026-01-05T10:00:00Z', { amount: usd(3), paymentMethod: { type: 'card' } }],
+      ['payment.captured', 'p', '2026-01-05T10:00:01Z', { settlement: { amount: eur(2), exchangeRate: '0.6667' } }],
+    )
+    const body = { siteId: other.id, currency: 'EUR', ...january }
+    expect((await ask('fees', body)).rows).toMatchObject([{ count: 2, amount: eur(5), average: eur(2) }])
+    expect((await ask('currency', body)).rows).toMatchObject([{ exchangeRate: '0.66666667' }])
+  })
+
+  it('says of a payout that the bank sent back that it failed', async () => {
+    const other = await app.createSite()
+    await ingest(
+      other,
+      ['adjustment', 'a', '2026-01-02T10:00:00Z', { amount: eur(900), reason: 'Test' }],
+      ['payout.created', 'o', '2026-01-09T10:00:00Z', { amount: eur(400) }],
+      ['payout.paid', 'o', '2026-01-10T10:00:00Z', { traceId: 'trace-3' }],
+    )
+    const body = { siteId: other.id, ...january }
+    const paid = await ask('payout', body)
+    expect(paid.rows).toMatchObject([{ status: 'paid' }])
+    await ingest(other, ['payout.failed', 'o', '2026-01-12T10:00:00Z', { failureReason: 'account closed' }])
+    expect((await request(`payout/${paid.id}`)).body).toEqual(paid)
+    expect((await ask('payout', body)).rows).toMatchObject([{ status: 'failed', bankReference: 'trace-3' }])
+  })
+
   it('without rows is a table with its columns, also as CSV', async () => {
     const empty = await of('payout', { from: '2026-02-01', to: '2026-02-02' })
     const { body } = await request(`payout/${empty.id}/export`)
@@ -259,6 +349,25 @@ describe('a report on request', () => {
   ])('%s of %o is refused', async (type, body, path) => {
     const answer = await request(type, { siteId: shop.id, ...body })
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path])
+  })
+
+  it('lists those of a mode, and of no other', async () => {
+    const asked = await of('fees')
+    const ids = async (query: string) =>
+      (await request(`fees?siteId=${shop.id}&limit=100${query}`)).body.items.map(({ id }: ReportHeader) => id)
+    expect(await ids('&mode=test')).toContain(asked.id)
+    expect(await ids('&mode=all')).toEqual(await ids('&mode=test'))
+    expect(await ids('&mode=live')).toEqual([])
+  })
+
+  it('is exported, and opens to lines, only when it is ready', async () => {
+    const { body: asked } = await request('fees', { siteId: shop.id, from: '2026-01-04', to: '2026-02-01' })
+    const exported = await request(`fees/${asked.id}/export`)
+    expect([asked.status, exported.status, exported.body.code]).toEqual(['pending', 409, 'CONFLICT'])
+    expect((await request(`fees/${asked.id}/lines`)).status).toBe(404)
+    await makeReports(app.deps)
+    expect((await request(`fees/${asked.id}/export`)).status).toBe(200)
+    expect((await request(`fees/${asked.id}/lines`)).status).toBe(200)
   })
 
   it('of an unknown type is not there, nor one under another type, nor for who may not read balances', async () => {
@@ -319,6 +428,40 @@ describe('days and months', () => {
     expect(await close()).toBe(0)
     const { body } = await request(`daily/${days[3]?.id}`)
     expect(body.rows).toMatchObject([{ category: 'payment', count: 3, net: eur(50_034) }])
+  })
+
+  it.each(['America/New_York', 'Asia/Tokyo'])('go on without gap or overlap when the zone becomes %s', async (zone) => {
+    const start = app.clock.now()
+    const day = (number: number) => new Date(start.getTime() + number * 86_400_000).toISOString()
+    const shop = await (await moveTo(day(0)))()
+    const captures = (first: number): Step[] =>
+      Array.from({ length: 20 }, (_, index) => first + index).flatMap((number): Step[] => [
+        ['payment.created', `z${number}`, day(number), { amount: eur(100), paymentMethod: { type: 'card' } }],
+        ['payment.captured', `z${number}`, day(number), {}],
+      ])
+    await moveTo(day(20))
+    await ingest(shop, ...captures(1))
+    await close()
+    await withTenant(app.database.app, merchantOf(app), (trx) =>
+      trx
+        .updateTable('sites')
+        .set({ time_zone: zone })
+        .where('merchant_id', '=', merchantOf(app))
+        .where('id', '=', uuidOf('site', shop.id))
+        .execute(),
+    )
+    await moveTo(day(65))
+    await ingest(shop, ...captures(21))
+    await close()
+    for (const type of ['daily', 'monthly']) {
+      const chain = await listed(type, shop)
+      expect(chain.map(({ timeZone }) => timeZone)).toContain(zone)
+      for (const [index, report] of chain.entries()) {
+        expect([report.from, report.check?.difference]).toEqual([report.from, eur(0)])
+        const before = chain[index - 1]
+        if (before) expect([report.from, report.opening]).toEqual([before.to, before.closing])
+      }
+    }
   })
 
   it('of a history are made by the command, from the first posting on, and cannot be changed', async () => {

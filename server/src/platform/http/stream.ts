@@ -5,7 +5,14 @@ import type { StreamBox } from './act.ts'
 /** A reader that takes nothing for so long is taken to be gone. */
 const stallMs = 30_000
 
-/** The reader took nothing for 30 seconds. */
+/**
+ * What the whole of a stream may let wait: a minute, and a second for each 64 KiB that were taken. A reader who takes a
+ * little at a time, each within the 30 seconds, would otherwise keep its place for as long as it likes.
+ */
+const graceMs = 60_000
+const bytesPerMs = (64 * 1024) / 1_000
+
+/** The reader took nothing for 30 seconds, or too little in all. */
 export class Stalled extends Error {}
 
 /**
@@ -22,6 +29,7 @@ export function streamResponse(
   const iterator = pieces[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   let stalled: NodeJS.Timeout | undefined
+  const pace = new Pace()
   let isOver = false
   const end = async (error?: unknown) => {
     clearTimeout(stalled)
@@ -35,6 +43,7 @@ export function streamResponse(
     {
       async pull(controller) {
         clearTimeout(stalled)
+        pace.taken()
         const next = await iterator.next().catch(async (error: unknown) => {
           await end(error)
           return undefined
@@ -46,8 +55,9 @@ export function streamResponse(
           controller.close()
           return
         }
-        controller.enqueue(encoder.encode(next.value))
-        stalled = setTimeout(() => void end(new Stalled()), stallMs)
+        const bytes = encoder.encode(next.value)
+        controller.enqueue(bytes)
+        stalled = setTimeout(() => void end(new Stalled()), Math.min(stallMs, pace.offer(bytes.length)))
       },
       cancel: () => end(),
     },
@@ -59,4 +69,25 @@ export function streamResponse(
       'content-disposition': `attachment; filename="${fileName}"`,
     },
   })
+}
+
+/** How fast the reader of one stream is. The time in which pieces are made is not the reader's. */
+class Pace {
+  private waitedMs = 0
+  private takenBytes = 0
+  private offered: { bytes: number; at: number } | undefined
+
+  /** @returns how long the reader may let this piece wait, in milliseconds */
+  offer(bytes: number): number {
+    this.offered = { bytes, at: performance.now() }
+    return Math.max(0, graceMs + this.takenBytes / bytesPerMs - this.waitedMs)
+  }
+
+  /** The piece that was offered last, if any, is with the reader. */
+  taken(): void {
+    if (!this.offered) return
+    this.waitedMs += performance.now() - this.offered.at
+    this.takenBytes += this.offered.bytes
+    this.offered = undefined
+  }
 }

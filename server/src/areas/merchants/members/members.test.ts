@@ -362,6 +362,16 @@ describe('invitations', () => {
       'developer',
     )
   })
+
+  // A token is no id: like a refresh token, a malformed one is answered as an unknown one (product.md §3.1), and never as a
+  // path that is not there, which would tell the two apart.
+  test.each([`fpm_${'x'.repeat(49)}`, 'x', 'inv_01h455vb4pex5vsknk084sn02q', '%00'])(
+    'of the token %s is over',
+    async (token) => {
+      const { status, body } = await send('GET', `/invitations/check/${token}`)
+      expect([status, body.code]).toEqual([410, 'TOKEN_EXPIRED'])
+    },
+  )
   test('withdrawn or a week old do not work', async () => {
     const withdrawn = await send('POST', '/invitations', app.owner, { email: 'w@shop.example', role: 'viewer' })
     const dead = tokenOf((await takeMails(app))[0])
