@@ -8,7 +8,6 @@ import {
   Fragment,
   type KeyboardEvent,
   type ReactNode,
-  useId,
   useState,
 } from 'react'
 import { classNames } from './class-names.ts'
@@ -60,7 +59,6 @@ export function PeriodChart({
   const [box, width] = useBoxWidth<HTMLDivElement>()
   const [shown, setShown] = useState<number | null>(null)
   const [stop, setStop] = useState(points.length - 1)
-  const hintId = useId()
   const height = width > 0 && width < 480 ? 200 : 236
   const inner = Math.max(0, width - left - right)
   const x = scaleBand({ domain: points.map(({ id }) => id), range: [0, inner] })
@@ -155,7 +153,6 @@ export function PeriodChart({
       <div
         role="group"
         aria-label={linksLabel}
-        aria-describedby={hintId}
         className={styles.links}
         onKeyDown={move}
         onPointerLeave={() => setShown(null)}
@@ -186,9 +183,6 @@ export function PeriodChart({
           {describe(shown)}
         </div>
       )}
-      <span id={hintId} hidden>
-        {summary}
-      </span>
     </div>
   )
 }
