@@ -141,6 +141,21 @@ try {
   ]) {
     grouped[query] = await oneByOne(5, () => list(query, '/transaction-stats'))
   }
+  log('charts of a year')
+  const year = 'from=2025-01-01&to=2026-01-01'
+  // What the charts of one screen ask: time over all currencies and in one, beside the year before, and three kinds of values.
+  const charts = [
+    `${year}&groupBy=month&compare=previous`,
+    `${year}&groupBy=month&compare=previous&currency=EUR`,
+    `${year}&groupBy=declineCode`,
+    `${year}&groupBy=method&currency=EUR`,
+    `${year}&groupBy=country&currency=EUR`,
+  ]
+  const ofYear: Record<string, unknown> = {}
+  for (const query of charts) ofYear[query] = await openLoop(20, seconds, () => list(query, '/transaction-stats'))
+  ofYear['all five in turn'] = await openLoop(20, seconds, (turn) =>
+    list(charts[turn % charts.length] ?? '', '/transaction-stats'),
+  )
   const suggested: Record<string, unknown> = {}
   for (const [name, q] of [
     ['order-reference', 'ORD-0007'],
@@ -169,6 +184,7 @@ try {
     foldSeconds: Math.round(foldMs / 1000),
     load: { perSecond, seconds, unit: 'milliseconds, open loop' },
     figures,
+    chartsOfAYearAt20: ofYear,
     oneAtATime: { lists: single, grouped, suggested },
   }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)

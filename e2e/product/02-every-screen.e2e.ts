@@ -20,6 +20,7 @@ const paths = [
   '/sites',
   '/transactions',
   '/transactions?q=nothing-like-this',
+  '/transactions?charts=open',
   '/balances',
   '/balances?asOf=2026-01-01',
   '/reports/daily',

@@ -19,6 +19,7 @@ export {
   IconBuildingStore,
   IconCalendar,
   IconCat,
+  IconChartBar,
   IconChartLine,
   IconCheck,
   IconChevronDown,

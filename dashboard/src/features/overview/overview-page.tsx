@@ -22,6 +22,7 @@ import { LastPayouts } from './last-payouts.tsx'
 import { sitesIn } from './overview.queries.ts'
 import styles from './overview-page.module.css'
 import { useSetupSteps } from './setup-steps.ts'
+import { StatisticsSection } from './statistics-section.tsx'
 import { StatusLine } from './status-line.tsx'
 import { defaultCurrencyOf } from './sum-balances.ts'
 import { TodayCard } from './today-card.tsx'
@@ -88,6 +89,9 @@ export function OverviewPage() {
               </div>
             )}
           </div>
+          {!isEmpty && (
+            <StatisticsSection zone={zone} scope={scope} defaultCurrency={defaultCurrencyOf(shownSites)} now={now} />
+          )}
         </div>
       )}
     </TimeSettingsProvider>

@@ -8,6 +8,8 @@ export const overviewTexts = {
   close: 'Close',
   cancel: 'Cancel',
 
+  statistics: { title: 'Last 30 days', openList: 'Open in transactions' },
+
   balances: {
     failed: 'Your balances did not load.',
     available: (currency: string) => `${currency} available`,

@@ -136,6 +136,9 @@ export const transactionsTexts = {
     net: 'Net',
     ofVolume: (share: string) => `${share} of volume`,
   },
+  charts: 'Charts',
+  hideCharts: 'Hide charts',
+  chartsLabel: 'Charts of the filtered transactions',
   search: {
     label: 'Search transactions',
     placeholder: 'Order, email or id',

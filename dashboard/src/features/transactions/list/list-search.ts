@@ -42,6 +42,7 @@ const schema = {
   timeZone: zone,
   sort: oneOf(sorts),
   open: idOf('txn'),
+  charts: oneOf(['open']),
 }
 export const searchNames = Object.keys(schema)
 

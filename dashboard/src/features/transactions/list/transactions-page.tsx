@@ -1,8 +1,9 @@
 import { Button } from '@firepay/ui/components/button.tsx'
-import { IconColumns3 } from '@firepay/ui/components/icons.ts'
+import { IconChartBar, IconColumns3 } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { listTexts } from '../../../locale/list.ts'
@@ -16,6 +17,7 @@ import { rangeOf } from '../../../shared/list/period.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
+import { ChartsWaiting } from '../../../shared/statistics/charts-waiting.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
 import { columns as allColumns, type Column } from './columns.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
@@ -40,6 +42,9 @@ const ColumnPanel = lazy(() => import('./column-panel.tsx').then((module) => ({ 
 const NewsButton = lazy(() => import('./news-button.tsx').then((module) => ({ default: module.NewsButton })))
 const FaultNotes = lazy(() =>
   import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
+)
+const StatisticsCharts = lazy(() =>
+  import('../../../shared/statistics/statistics-charts.tsx').then((module) => ({ default: module.StatisticsCharts })),
 )
 const TransactionDrawer = lazy(() =>
   import('../detail/transaction-drawer.tsx').then((module) => ({ default: module.TransactionDrawer })),
@@ -73,6 +78,18 @@ export function TransactionsPage() {
   const beside = useIsBeside()
   const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
   const isBoth = search.mode === 'all' && search.siteId === undefined
+  const phone = useNarrow(720)
+  const hasCharts = search.charts !== undefined
+  const chartsButton = !isBoth && (
+    <Button
+      size="xs"
+      icon={<IconChartBar size={14} stroke={2} aria-hidden="true" />}
+      aria-expanded={hasCharts}
+      onClick={() => change({ ...search, charts: hasCharts ? undefined : 'open' }, { replace: true })}
+    >
+      {hasCharts ? texts.hideCharts : texts.charts}
+    </Button>
+  )
   const columns = useMemo(() => {
     const typed = withType ? withTypeColumn(shown) : shown
     return isBoth ? withSiteColumn(typed) : typed
@@ -120,21 +137,24 @@ export function TransactionsPage() {
           </Suspense>
         }
         end={
-          <Popover
-            label={listTexts.columns.title}
-            closeLabel={listTexts.filters.close}
-            position="bottom-end"
-            width={272}
-            trigger={
-              <Button size="xs" icon={<IconColumns3 size={14} stroke={2} aria-hidden="true" />}>
-                {listTexts.columns.open}
-              </Button>
-            }
-          >
-            <Suspense fallback={<LayerWaiting height={420} />}>
-              <ColumnPanel shown={shown} type={search.type} manySites={manySites} />
-            </Suspense>
-          </Popover>
+          <>
+            {!phone && chartsButton}
+            <Popover
+              label={listTexts.columns.title}
+              closeLabel={listTexts.filters.close}
+              position="bottom-end"
+              width={272}
+              trigger={
+                <Button size="xs" icon={<IconColumns3 size={14} stroke={2} aria-hidden="true" />}>
+                  {listTexts.columns.open}
+                </Button>
+              }
+            >
+              <Suspense fallback={<LayerWaiting height={420} />}>
+                <ColumnPanel shown={shown} type={search.type} manySites={manySites} />
+              </Suspense>
+            </Popover>
+          </>
         }
       />
       {faults.length > 0 && (
@@ -156,6 +176,20 @@ export function TransactionsPage() {
             !list.failure && <StatsSkeleton />
           )}
         </div>
+      )}
+      {phone && chartsButton && <div className={styles.chartsButton}>{chartsButton}</div>}
+      {hasCharts && !isBoth && (
+        <section className={styles.charts} aria-label={texts.chartsLabel}>
+          <Suspense fallback={<ChartsWaiting />}>
+            <StatisticsCharts
+              filter={filter}
+              range={range}
+              search={listState}
+              firstCurrency={defaultCurrency}
+              level={2}
+            />
+          </Suspense>
+        </section>
       )}
       <Beside
         isOpen={open !== undefined}

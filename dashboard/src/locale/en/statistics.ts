@@ -1,0 +1,95 @@
+import { formatNumber } from './formats.ts'
+
+const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
+const attempts = (succeeded: number, attempted: number) =>
+  `${formatNumber(succeeded)} of ${some(attempted, 'attempt', 'attempts')}`
+const units = { hour: ['hour', 'hours'], day: ['day', 'days'], month: ['month', 'months'] } as const
+type Unit = keyof typeof units
+
+export const statisticsTexts = {
+  chart: 'Chart',
+  table: 'Table',
+  viewOf: (title: string) => `${title} as`,
+  failed: (title: string) => `${title} did not load.`,
+  nothing: 'Nothing in this period.',
+  unit: (unit: Unit) => ({ hour: 'Hour', day: 'Day', month: 'Month' })[unit],
+  before: 'Before',
+  thisPeriod: 'This period',
+  change: 'Change',
+  together: 'Together',
+  of: (title: string, currency: string) => `${title}, ${currency}`,
+  transactions: 'Transactions',
+  count: 'Count',
+  share: 'Share',
+  currencies: {
+    label: 'Currency of the charts',
+    against: (change: string, before: string) => `${change} against ${before}`,
+    noneBefore: 'Nothing in the period before',
+  },
+  volume: {
+    title: 'Volume',
+    countTitle: 'Transactions',
+    links: 'Volume by period: opens the transactions',
+    named: (period: string, value: string, before: string | null) =>
+      before === null ? `${period}: ${value}` : `${period}: ${value}, before ${before}`,
+    legend: (period: string, value: string) => `${period}, ${value}`,
+    lead: (value: string, n: number, unit: Unit) => `${value} in ${formatNumber(n)} ${units[unit][n === 1 ? 0 : 1]}`,
+    more: (share: string, before: string) => `, ${share} more than ${before} in the period before.`,
+    less: (share: string, before: string) => `, ${share} less than ${before} in the period before.`,
+    same: (before: string) => `, as much as the ${before} in the period before.`,
+    noneBefore: ', and nothing in the period before.',
+    end: '.',
+    best: (unit: Unit, period: string, value: string) => `The best ${unit} was ${period} with ${value}.`,
+  },
+  rate: {
+    title: 'Success rate',
+    links: 'Success rate by period: opens the transactions',
+    lead: (rate: string, succeeded: number, attempted: number) => `${rate}: ${attempts(succeeded, attempted)}`,
+    above: (points: string, before: string, succeeded: number, attempted: number) =>
+      `, ${points} points above ${before} before (${attempts(succeeded, attempted)}).`,
+    below: (points: string, before: string, succeeded: number, attempted: number) =>
+      `, ${points} points below ${before} before (${attempts(succeeded, attempted)}).`,
+    same: (succeeded: number, attempted: number) => `, the same as before (${attempts(succeeded, attempted)}).`,
+    end: '.',
+    lowest: (period: string) => `Lowest on ${period}.`,
+    named: (period: string, rate: string, succeeded: number, attempted: number) =>
+      `${period}: ${rate}, ${attempts(succeeded, attempted)}`,
+    noneThen: (period: string) => `${period}: no attempts`,
+    allCurrencies: 'All currencies',
+    succeeded: 'Succeeded',
+    attempted: 'Attempts',
+    rate: 'Rate',
+  },
+  declines: {
+    title: 'Decline reasons',
+    column: 'Reason',
+    lead: (declined: number, attempted: number) =>
+      `${formatNumber(declined)} of ${some(attempted, 'attempt was', 'attempts were')} declined.`,
+    first: (n: number, share: string) =>
+      n === 1 ? `The first reason is ${share} of them.` : `The first ${formatNumber(n)} reasons are ${share} of them.`,
+    detail: (share: string, declined: number) => `${share} of ${some(declined, 'decline', 'declines')}`,
+    other: (n: number) => `Other, ${some(n, 'reason', 'reasons')}`,
+  },
+  methods: {
+    title: 'Methods',
+    column: 'Method',
+    lead: (name: string, share: string) => `${name} brings ${share} of the volume.`,
+    leadCount: (name: string, share: string) => `${name} is used for ${share}.`,
+    rate: (name: string, rate: string, succeeded: number, attempted: number) =>
+      `${name} is declined least: ${rate} success, ${attempts(succeeded, attempted)}.`,
+    detail: (n: number, rate: string | null) =>
+      rate === null ? some(n, 'payment', 'payments') : `${some(n, 'payment', 'payments')} · ${rate} success`,
+    other: (n: number) => `Other, ${some(n, 'method', 'methods')}`,
+  },
+  countries: {
+    title: 'Countries',
+    column: 'Country',
+    lead: (name: string, share: string) => `${name} brings ${share} of the volume.`,
+    leadCount: (name: string, share: string) => `${name} has ${share} of the payments.`,
+    first: (n: number, share: string) => `The first ${formatNumber(n)} countries: ${share}. By customer country.`,
+    byCustomer: 'By customer country.',
+    detail: (n: number, share: string) => `${some(n, 'payment', 'payments')} · ${share}`,
+    other: (n: number) => `Other, ${some(n, 'country', 'countries')}`,
+  },
+  unknown: 'Not known',
+}

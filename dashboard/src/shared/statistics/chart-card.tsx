@@ -1,0 +1,87 @@
+import { Card } from '@firepay/ui/components/card.tsx'
+import { IconChartBar, IconTable } from '@firepay/ui/components/icons.ts'
+import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { statisticsTexts as texts } from '../../locale/statistics.ts'
+import { LoadFailed } from '../load-failed.tsx'
+import places from './charts-waiting.module.css'
+import styles from './statistics.module.css'
+
+/** What a card says: the sentence first, which holds all of it for those who see no chart; then the same as a chart or a table. */
+export type Drawn = { lead: string; rest?: string; chart: ReactNode; table: ReactNode }
+
+/** One chart: a sentence, and a switch between the drawing and a table with the same numbers. */
+export function ChartCard<T>({
+  title,
+  level,
+  tall,
+  query,
+  draw,
+}: {
+  title: string
+  level: 2 | 3
+  tall?: boolean
+  query: UseQueryResult<T>
+  /** Null where there is nothing to draw. */
+  draw: (data: T) => Drawn | null
+}) {
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const drawn = query.data === undefined ? null : draw(query.data)
+  const className = tall ? places.tall : places.card
+  if (query.isError && query.data === undefined) {
+    return (
+      <Card title={title} titleLevel={level} className={className}>
+        <LoadFailed title={texts.failed(title)} query={query} />
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title={title}
+      titleLevel={level}
+      className={className}
+      aria-busy={query.isFetching || undefined}
+      action={
+        drawn && (
+          <SegmentedControl
+            label={texts.viewOf(title)}
+            options={[
+              { value: 'chart', label: <Named icon={IconChartBar} name={texts.chart} /> },
+              { value: 'table', label: <Named icon={IconTable} name={texts.table} /> },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        )
+      }
+    >
+      {query.data === undefined ? (
+        <AfterDelay>
+          <div className={styles.waiting}>
+            <Skeleton width="80%" height={14} />
+            <Skeleton height={220} />
+          </div>
+        </AfterDelay>
+      ) : drawn === null ? (
+        <p className={styles.sentence}>{texts.nothing}</p>
+      ) : (
+        <>
+          <p className={styles.sentence}>
+            <b>{drawn.lead}</b> {drawn.rest}
+          </p>
+          {view === 'chart' ? drawn.chart : drawn.table}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Named({ icon: Icon, name }: { icon: typeof IconTable; name: string }) {
+  return (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden="true" className={styles.viewIcon} /> {name}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Sparkline } from '@firepay/ui/components/sparkline.tsx'
+import { statisticsTexts } from '../../locale/statistics.ts'
+import { add, type Figures, type Group, percent, shareOf, show } from './figures.ts'
+import type { PeriodFigures } from './periods.ts'
+import styles from './statistics.module.css'
+
+const texts = statisticsTexts.currencies
+
+/** What each currency came to, beside the period before: the pressed one is drawn below. They are never added. */
+export function CurrencyCards({
+  currencies,
+  chosen,
+  groups,
+  previous,
+  periodsOf,
+  onChoose,
+}: {
+  currencies: readonly string[]
+  chosen: string
+  groups: readonly Group[]
+  previous: readonly Group[] | undefined
+  periodsOf: (currency: string) => readonly PeriodFigures[]
+  onChoose: (currency: string) => void
+}) {
+  return (
+    <fieldset className={styles.currencies}>
+      <legend className="visually-hidden">{texts.label}</legend>
+      {currencies.map((currency) => {
+        const measure = { kind: 'money', currency } as const
+        const now = add(groups, measure)
+        return (
+          <button
+            key={currency}
+            type="button"
+            className={styles.currency}
+            aria-pressed={currency === chosen}
+            onClick={() => onChoose(currency)}
+          >
+            <span className={styles.code}>{currency}</span>
+            <span className={styles.sum}>
+              <bdi dir="ltr">{show(now.value, measure)}</bdi>
+            </span>
+            <Sparkline
+              className={styles.spark}
+              values={periodsOf(currency).map((period) => Number(period.now.value))}
+            />
+            {previous && <span className={styles.against}>{against(now, add(previous, measure), currency)}</span>}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function against(now: Figures, before: Figures, currency: string): string {
+  if (before.value === 0n) return texts.noneBefore
+  const change = percent(Math.abs(shareOf(now.value - before.value, before.value)))
+  return texts.against(
+    `${now.value < before.value ? '−' : '+'}${change}`,
+    show(before.value, { kind: 'money', currency }),
+  )
+}

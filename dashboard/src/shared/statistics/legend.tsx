@@ -1,0 +1,30 @@
+import { classNames } from '@firepay/ui/components/class-names.ts'
+import styles from './statistics.module.css'
+
+/** What the marks of a chart mean. The sentence says the same. */
+export function Legend({
+  look,
+  now,
+  before,
+  note,
+}: {
+  look: 'columns' | 'lines'
+  now: string
+  before?: string | undefined
+  note?: string
+}) {
+  const isLines = look === 'lines'
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      <li>
+        <span className={classNames(styles.mark, isLines ? styles.line : styles.column)} /> {now}
+      </li>
+      {before !== undefined && (
+        <li>
+          <span className={classNames(styles.mark, isLines ? styles.dashes : styles.tick)} /> {before}
+        </li>
+      )}
+      {note !== undefined && <li>{note}</li>}
+    </ul>
+  )
+}

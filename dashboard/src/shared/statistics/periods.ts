@@ -1,0 +1,72 @@
+import { type DateStyle, formatDayShort } from '@firepay/ui/components/time-format.ts'
+import type { Answer } from '../../api/query.ts'
+import { formats } from '../../locale/formats.ts'
+import { dayIn, daysBetween, isDay } from '../days.ts'
+import { type Range, rangeBefore } from '../list/period.ts'
+import { add, type Figures, type Group, type Measure } from './figures.ts'
+import { keyBefore, type Slot, slotsOf, type Unit } from './slots.ts'
+
+/** One period of the axis with its figures and those of the period that stands there in the range before. */
+export type PeriodFigures = Slot & { name: string; tick: string; now: Figures; before: Figures | null }
+
+type Style = { zone: string; dateStyle: DateStyle }
+
+/** The periods of an answer, empty ones too, each beside its counterpart of the range before where that was asked for. */
+export function periodsOf(
+  answer: Answer<'GET /transaction-stats'>,
+  unit: Unit,
+  range: Range,
+  measure: Measure,
+  style: Style,
+  today: Date,
+): PeriodFigures[] {
+  const { groups, previous } = answer
+  const keys = groups.map(({ key }) => key)
+  const slots = slotsOf(unit, range, style.zone, keys, answer)
+  const earlier = rangeBefore(range)
+  const slotsBefore =
+    unit === 'month' && earlier ? slotsOf(unit, earlier, style.zone, [], { from: null, to: null }) : []
+  const { from, to } = range
+  const days = from !== undefined && to !== undefined && isDay(from) && isDay(to) ? daysBetween(from, to) : 0
+  const of = new Map(groups.map((group) => [group.key, [group]]))
+  const ofBefore = Map.groupBy(previous ?? [], ({ key }) => (unit === 'hour' ? key.slice(0, 13) : key))
+  return slots.map((slot, index) => {
+    const counterpart = keyBefore(unit, slots, index, days, slotsBefore)
+    return {
+      ...slot,
+      ...wordsOf(slot, index, slots, unit, style, dayIn(style.zone, today)),
+      now: add(of.get(slot.key) ?? [], measure),
+      before: previous && earlier ? add(groupsOf(ofBefore, counterpart), measure) : null,
+    }
+  })
+}
+
+function groupsOf(groups: ReadonlyMap<string, Group[]>, key: string | undefined): Group[] {
+  return key === undefined ? [] : (groups.get(key) ?? [])
+}
+
+/** "Sat 14 Nov", "November 2026", "14 Nov, 14:00"; and on the axis "14 Nov", "Nov", "14:00". */
+function wordsOf(
+  { key }: Slot,
+  index: number,
+  slots: readonly Slot[],
+  unit: Unit,
+  { dateStyle }: Style,
+  today: string,
+): { name: string; tick: string } {
+  const noon = new Date(`${key.slice(0, 10).padEnd(10, '-01')}T12:00:00Z`)
+  if (unit === 'month') {
+    const month = new Intl.DateTimeFormat(formats.dates, { month: 'long', timeZone: 'UTC' }).format(noon)
+    const short = formats.shortMonth(month)
+    const isNewYear = index === 0 || key.endsWith('-01')
+    return { name: `${month} ${key.slice(0, 4)}`, tick: isNewYear ? `${short} ${key.slice(0, 4)}` : short }
+  }
+  const day = formatDayShort(key.slice(0, 10), today, dateStyle)
+  if (unit === 'day') {
+    const weekday = new Intl.DateTimeFormat(formats.dates, { weekday: 'short', timeZone: 'UTC' }).format(noon)
+    return { name: `${weekday} ${day}`, tick: day }
+  }
+  const clock = `${key.slice(11, 13)}:00`
+  const isTwice = slots.filter((other) => other.key.slice(0, 13) === key.slice(0, 13)).length > 1
+  return { name: `${day}, ${clock}${isTwice ? ` UTC${key.slice(13)}` : ''}`, tick: clock }
+}

@@ -1,0 +1,123 @@
+import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
+import type { Range } from '../list/period.ts'
+
+export type Unit = 'hour' | 'day' | 'month'
+
+/** One period of a chart's axis: the key of its group, and its bounds as a list's URL takes them, cut to the range. */
+export type Slot = { key: string; from: string; to: string }
+
+/** Longer than this is shown by month: a column for each day would be thinner than a line. */
+const mostDays = 93
+
+/** How a range is cut up: up to two days by the hour, a quarter by the day, what is longer or open by the month. */
+export function unitOf(range: Range, zone: string, now: Date): Unit {
+  if (range.from === undefined) return 'month'
+  const first = dayOf(range.from, zone)
+  const last = range.to === undefined ? addDays(dayIn(zone, now), 1) : dayAfter(range.to, zone)
+  const days = daysBetween(first, last)
+  return days <= 2 && range.to !== undefined ? 'hour' : days <= mostDays ? 'day' : 'month'
+}
+
+/**
+ * The periods of a range, those in which nothing happened too.
+ * @param keys of the groups that there are: they say how far an open range goes
+ * @param instants of the range as the server understood it: hours are counted from there
+ */
+export function slotsOf(
+  unit: Unit,
+  range: Range,
+  zone: string,
+  keys: readonly string[],
+  instants: { from: string | null; to: string | null },
+): Slot[] {
+  if (unit === 'hour') return hours(instants, zone)
+  const sorted = [...keys].sort()
+  const first = range.from === undefined ? sorted[0] : dayOf(range.from, zone)
+  const last = range.to === undefined ? sorted.at(-1) : addDays(dayAfter(range.to, zone), -1)
+  if (first === undefined || last === undefined) return []
+  const starts: string[] = []
+  const length = unit === 'day' ? 10 : 7
+  for (let day = startOf(unit, first); day.slice(0, length) <= last.slice(0, length); day = next(unit, day)) {
+    starts.push(day)
+  }
+  return starts.map((start, index) => ({
+    key: start.slice(0, length),
+    from: index === 0 ? (range.from ?? start) : start,
+    to: index === starts.length - 1 ? (range.to ?? next(unit, start)) : next(unit, start),
+  }))
+}
+
+/**
+ * The key of the period that stands where this one does in the range before: as many days earlier; of months the one at
+ * the same distance from the end, since ranges of as many days may have one month more.
+ * @param before the periods of the range before, where the unit is the month
+ */
+export function keyBefore(
+  unit: Unit,
+  slots: readonly Slot[],
+  index: number,
+  days: number,
+  before: readonly Slot[],
+): string | undefined {
+  const key = slots[index]?.key
+  if (key === undefined) return undefined
+  if (unit === 'month') return before.at(index - slots.length)?.key
+  const moved = addDays(key.slice(0, 10), -days)
+  if (unit === 'day') return moved
+  // An hour that a clock change repeats stands beside one hour of the day before.
+  const isSecond = slots[index - 1]?.key.slice(0, 13) === key.slice(0, 13)
+  return isSecond ? undefined : `${moved}${key.slice(10, 13)}`
+}
+
+function hours({ from, to }: { from: string | null; to: string | null }, zone: string): Slot[] {
+  if (from === null || to === null) return []
+  const slots: Slot[] = []
+  const end = Date.parse(to)
+  for (let at = Date.parse(from); at < end; ) {
+    const { key, minute } = hourIn(zone, new Date(at))
+    const until = Math.min(end, at + (60 - minute) * 60_000)
+    // The half hour that some clocks go back by belongs to the hour with the same name.
+    const last = slots.at(-1)
+    if (last?.key === key) last.to = new Date(until).toISOString()
+    else slots.push({ key, from: new Date(at).toISOString(), to: new Date(until).toISOString() })
+    at = until
+  }
+  return slots
+}
+
+function hourIn(zone: string, instant: Date): { key: string; minute: number } {
+  const parts = new Intl.DateTimeFormat(undefined, {
+    // Read by this program, not by people: the same digits in every language.
+    numberingSystem: 'latn',
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(instant)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const day = dayIn(zone, instant)
+  const [hour, minute] = [of('hour'), of('minute')]
+  const local = Date.parse(day) + (hour * 60 + minute) * 60_000
+  const offset = Math.round((local - instant.getTime()) / 60_000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const size = Math.abs(offset)
+  const sign = offset < 0 ? '-' : '+'
+  return { key: `${day}T${two(hour)}${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`, minute }
+}
+
+function dayOf(moment: string, zone: string): string {
+  return isDay(moment) ? moment : dayIn(zone, new Date(moment))
+}
+
+/** The first day that no instant before the end lies in. */
+function dayAfter(end: string, zone: string): string {
+  return isDay(end) ? end : addDays(dayIn(zone, new Date(Date.parse(end) - 1)), 1)
+}
+
+function startOf(unit: 'day' | 'month', day: string): string {
+  return unit === 'day' ? day : `${day.slice(0, 7)}-01`
+}
+
+function next(unit: 'day' | 'month', start: string): string {
+  return unit === 'day' ? addDays(start, 1) : startOf('month', addDays(start, 31))
+}

@@ -1,0 +1,256 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar, LinePath } from '@visx/shape'
+import {
+  type AnchorHTMLAttributes,
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useState,
+} from 'react'
+import { classNames } from './class-names.ts'
+import styles from './period-chart.module.css'
+import { useBoxWidth } from './use-box-width.ts'
+
+/** One period: what it is called on the axis, and its value beside that of the period it is compared with. */
+export type PeriodPoint = {
+  id: string
+  tick: string
+  /** Null where there is none: a rate without attempts. */
+  value: number | null
+  before: number | null
+}
+
+const left = 52
+const right = 4
+const top = 8
+const foot = 26
+
+/**
+ * Values over time: `columns` from zero with a tick for the value before, or `lines` on a scale of their own with dashes
+ * for it. Drawn for the width it has, so that its text stays readable; time runs from left to right in every
+ * language. Each period is a link; the arrow keys go along them, so that the chart is one stop of the Tab key.
+ * @param summary what the chart shows, in a sentence
+ * @param describe what stands in the box beside the pointer or the focus
+ * @param nameOf the same in words, as the name of the period's link
+ */
+export function PeriodChart({
+  look,
+  summary,
+  points,
+  tickText,
+  renderLink,
+  nameOf,
+  describe,
+  linksLabel,
+}: {
+  look: 'columns' | 'lines'
+  summary: string
+  points: readonly PeriodPoint[]
+  tickText: (value: number) => string
+  /** The anchor of one period, made by whoever knows the router; what it is given goes onto the anchor. */
+  renderLink: (index: number, props: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'>) => ReactNode
+  nameOf: (index: number) => string
+  describe: (index: number) => ReactNode
+  linksLabel: string
+}) {
+  const [box, width] = useBoxWidth<HTMLDivElement>()
+  const [shown, setShown] = useState<number | null>(null)
+  const [stop, setStop] = useState(points.length - 1)
+  const height = width > 0 && width < 480 ? 200 : 236
+  const inner = Math.max(0, width - left - right)
+  const x = scaleBand({ domain: points.map(({ id }) => id), range: [0, inner] })
+  const y = scaleLinear({ domain: domainOf(look, points), range: [height - top - foot, 0], nice: 4 })
+  // Minor units and counts are whole.
+  const ticks = y.ticks(4).filter((tick) => look === 'lines' || Number.isInteger(tick))
+  const middle = (index: number) => (x(points[index]?.id ?? '') ?? 0) + x.bandwidth() / 2
+  const current = Math.min(stop, points.length - 1)
+
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: points.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const to = Math.max(0, Math.min(points.length - 1, next))
+    setStop(to)
+    event.currentTarget.querySelectorAll('a')[to]?.focus()
+  }
+
+  return (
+    <div ref={box} className={styles.box} style={{ minHeight: height }} dir="ltr">
+      {width > 0 && (
+        <svg className={styles.chart} width={width} height={height} role="img" aria-label={summary}>
+          <GridRows
+            className={classNames(styles.grid)}
+            scale={y}
+            left={left}
+            top={top}
+            width={inner}
+            tickValues={ticks}
+            stroke="currentColor"
+          />
+          {shown !== null && (
+            <Bar
+              className={classNames(styles.shade)}
+              x={left + (x(points[shown]?.id ?? '') ?? 0)}
+              y={top}
+              width={x.bandwidth()}
+              height={height - top - foot}
+            />
+          )}
+          {look === 'columns'
+            ? points.map((point, index) => <Column key={point.id} point={point} at={middle(index)} x={x} y={y} />)
+            : (['before', 'value'] as const).map((series) => (
+                <LinePath
+                  key={series}
+                  className={classNames(series === 'value' ? styles.line : styles.lineBefore)}
+                  data={points.map((point, index) => ({ at: middle(index), value: point[series] }))}
+                  defined={({ value }) => value !== null}
+                  x={({ at }) => left + at}
+                  y={({ value }) => top + y(value ?? 0)}
+                  stroke="currentColor"
+                  fill="none"
+                />
+              ))}
+          {look === 'lines' &&
+            points.map(
+              ({ id, value }, index) =>
+                value !== null &&
+                (shown === index || isAlone(points, index)) && (
+                  <circle key={id} className={styles.dot} cx={left + middle(index)} cy={top + y(value)} r={4} />
+                ),
+            )}
+          <AxisLeft
+            scale={y}
+            left={left}
+            top={top}
+            tickValues={ticks}
+            tickFormat={(value) => tickText(Number(value))}
+            hideAxisLine
+            hideTicks
+            tickLength={4}
+            tickLabelProps={{ className: classNames(styles.label), textAnchor: 'end', dy: '0.32em' }}
+          />
+          <AxisBottom
+            scale={x}
+            left={left}
+            top={height - foot}
+            axisLineClassName={classNames(styles.axis)}
+            hideTicks
+            tickLength={6}
+            tickValues={ticksThatFit(points, inner)}
+            tickFormat={(id) => points.find((point) => point.id === id)?.tick}
+            tickLabelProps={(id) => ({
+              className: classNames(styles.label),
+              textAnchor: anchorOf(points, String(id)),
+              dy: '0.3em',
+            })}
+          />
+        </svg>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a list of links would say each twice. */}
+      <div
+        role="group"
+        aria-label={linksLabel}
+        className={styles.links}
+        onKeyDown={move}
+        onPointerLeave={() => setShown(null)}
+      >
+        {points.map(({ id }, index) => (
+          <Fragment key={id}>
+            {renderLink(index, {
+              className: styles.link,
+              'aria-label': nameOf(index),
+              tabIndex: index === current ? 0 : -1,
+              onPointerEnter: () => setShown(index),
+              onFocus: () => {
+                setStop(index)
+                setShown(index)
+              },
+              onBlur: () => setShown(null),
+            })}
+          </Fragment>
+        ))}
+      </div>
+      {shown !== null && points[shown] && (
+        <div
+          className={styles.values}
+          data-side={shown >= points.length / 2 ? 'before' : 'after'}
+          style={at(`calc(${left}px + (100% - ${left + right}px) * ${(shown + 0.5) / points.length})`)}
+          aria-hidden="true"
+        >
+          {describe(shown)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Where the box of values points to; phones centre it instead. */
+function at(place: string): CSSProperties {
+  const style: Record<`--${string}`, string> = { '--at': place }
+  return style
+}
+
+type X = ReturnType<typeof scaleBand<string>>
+type Y = ReturnType<typeof scaleLinear<number>>
+
+function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: Y }) {
+  const { value, before } = point
+  const width = Math.max(1, Math.min(44, x.bandwidth() * 0.62))
+  const over = Math.max(3, Math.min(52, x.bandwidth() * 0.84))
+  const [floor = 0] = y.range()
+  return (
+    <>
+      {value !== null && value > 0 && (
+        <Bar
+          className={classNames(styles.column)}
+          x={left + at - width / 2}
+          y={top + Math.min(y(value), floor - 1)}
+          width={width}
+          height={Math.max(1, floor - y(value))}
+          rx={Math.min(3, width / 3)}
+        />
+      )}
+      {before !== null && before > 0 && (
+        <Bar
+          className={classNames(styles.before)}
+          x={left + at - over / 2}
+          y={top + y(before) - 1}
+          width={over}
+          height={2}
+        />
+      )}
+    </>
+  )
+}
+
+function domainOf(look: 'columns' | 'lines', points: readonly PeriodPoint[]): [number, number] {
+  const values = points.flatMap(({ value, before }) => [value, before]).filter((value) => value !== null)
+  const most = Math.max(...values, look === 'columns' ? 1 : 0)
+  if (look === 'columns') return [0, most]
+  const least = Math.min(...values, 1)
+  const room = Math.max(0.01, (most - least) * 0.1)
+  return [Math.max(0, least - room), Math.min(1, most + room)]
+}
+
+/** A value between two gaps has no line. */
+function isAlone(points: readonly PeriodPoint[], index: number): boolean {
+  return (points[index - 1]?.value ?? null) === null && (points[index + 1]?.value ?? null) === null
+}
+
+/** Every n-th, so many that their words do not touch; the first always. */
+function ticksThatFit(points: readonly PeriodPoint[], width: number): string[] {
+  const longest = Math.max(...points.map(({ tick }) => tick.length), 1)
+  const fitting = Math.max(2, Math.floor(width / (longest * 6.5 + 24)))
+  const every = Math.max(1, Math.ceil(points.length / fitting))
+  return points.filter((_, index) => index % every === 0).map(({ id }) => id)
+}
+
+/** The first and the last word stay inside of the drawing where their columns are narrow. */
+function anchorOf(points: readonly PeriodPoint[], id: string): 'start' | 'middle' | 'end' {
+  if (points.length < 12) return 'middle'
+  if (points[0]?.id === id) return 'start'
+  return points.at(-1)?.id === id ? 'end' : 'middle'
+}

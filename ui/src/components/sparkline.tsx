@@ -1,0 +1,31 @@
+import { LinePath } from '@visx/shape'
+
+const width = 80
+const height = 24
+
+/** The course of values without axes, in the colour of the text: decorative, the number stands beside it. */
+export function Sparkline({ values, className }: { values: readonly number[]; className?: string | undefined }) {
+  const most = Math.max(1, ...values)
+  const step = (width - 4) / Math.max(1, values.length - 1)
+  return (
+    <svg
+      className={className}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      direction="ltr"
+    >
+      <LinePath
+        data={[...values]}
+        x={(_, index) => 2 + index * step}
+        y={(value) => height - 2 - ((height - 4) * value) / most}
+        stroke="currentColor"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+        fill="none"
+      />
+    </svg>
+  )
+}
