@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { measures } from './deltas.ts'
+import { type Family, measures } from './families.ts'
 import { and, type FiguresRow, type SelectedRows, singles } from './figures-of-rows.ts'
 import type { DayRange, Segments } from './segments.ts'
+import { unfoldedDeltas } from './unfolded.ts'
 
 /** How a row's group is told, as text: of a whole period, of a correction of a known group, of a single transaction. */
 export type GroupExpressions = {
@@ -23,13 +24,17 @@ export function byNumber(cutDays: readonly string[]): GroupExpressions {
   }
 }
 
+/** The sums that are read, and what their rows `s` must fulfil. */
+export type Sums = { family: Family; conditions: readonly RawBuilder<SqlBool>[] }
+
 /** Adds up whole periods, deltas that are not folded yet and the transactions at the edges. */
 export function figuresOfSums(
   selection: SelectedRows,
-  conditions: readonly RawBuilder<SqlBool>[],
+  { family, conditions }: Sums,
   segments: Segments,
   group: GroupExpressions,
 ): RawBuilder<FiguresRow> {
+  const table = sql`${sql.table(family.sums)} s`
   const dimensions = sql`s.type, s.status, s.currency, s.account_currency`
   const own = sql.join(measures.map((name) => sql.ref(`s.${name}`)))
   const negative = sql.join(measures.map((name) => sql`-${sql.ref(`s.${name}`)} as ${sql.ref(name)}`))
@@ -50,20 +55,21 @@ export function figuresOfSums(
       group.isByDay
         ? sql`
       select ${group.whole} as "group", ${dimensions}, ${own} from (
-        select s.bucket, ${dimensions}, ${byDay} from statistics_sums s where ${whole}
+        select s.bucket, ${dimensions}, ${byDay} from ${table} where ${whole}
         group by s.bucket, ${dimensions}) s`
         : sql`
-      select ${group.whole} as "group", ${dimensions}, ${own} from statistics_sums s where ${whole}`,
+      select ${group.whole} as "group", ${dimensions}, ${own} from ${table} where ${whole}`,
     )
   }
   for (const part of segments.corrections) {
     parts.push(sql`
-      select ${group.at(part.group)} as "group", ${dimensions}, ${part.sign > 0 ? own : negative} from statistics_sums s
+      select ${group.at(part.group)} as "group", ${dimensions}, ${part.sign > 0 ? own : negative} from ${table}
       where s.level = ${part.level} and ${where(part)}`)
   }
   if (segments.days) {
     parts.push(sql`
-      select ${group.whole} as "group", ${dimensions}, ${own} from statistics_deltas s where ${where(segments.days)}`)
+      select ${group.whole} as "group", ${dimensions}, ${own} from ${unfoldedDeltas(family, selection.merchantId)} s
+      where ${where(segments.days)}`)
   }
   if (segments.live.length > 0) parts.push(singles(selection, segments.live, group.live))
   return sql<FiguresRow>`

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { estimatePeriods, type Period, type PeriodUnit, periodsBetween } from '../../platform/time/periods.ts'
+import { type Facet, facets, plainFamily, valueFamily } from './families.ts'
 import {
   and,
   type FiguresRow,
@@ -10,7 +11,7 @@ import {
   whereLive,
   within,
 } from './figures-of-rows.ts'
-import { byNumber, difference, figuresOfSums } from './figures-of-sums.ts'
+import { byNumber, difference, figuresOfSums, type Sums } from './figures-of-sums.ts'
 import { groupedSegmentsOf, segmentsOf } from './segments.ts'
 
 /** Counts and sums of the matching transactions that share a group, type, status and both currencies. */
@@ -38,9 +39,14 @@ export type Figures = {
 export type Selection = SelectedRows & {
   /** The same for the rows of the sums `s`; null when a condition is on something that the sums do not tell apart. */
   sumConditions: readonly RawBuilder<SqlBool>[] | null
+  /** The same for the rows of the sums by value; null when they do not tell a condition apart either. */
+  byValue: ByValue | null
   /** When `sumConditions` is null: another way to the same figures, where there is one. */
   wide: Wide | null
 }
+
+/** Which facet's values the conditions ask for, null for none: then only groups of a facet are in these sums. */
+export type ByValue = { facet: Facet | null; conditions: readonly RawBuilder<SqlBool>[] }
 
 /** Conditions that the sums know, on `transactions t` and on the sums `s`, and those on what to take off again. */
 export type Wide = {
@@ -50,10 +56,9 @@ export type Wide = {
   leftOut: readonly RawBuilder<SqlBool>[]
 }
 
-export type Grouping =
-  | { by: 'nothing' }
-  | { by: PeriodUnit; zone: string }
-  | { by: 'method' | 'status' | 'country' | 'decline_code' }
+export type Grouping = { by: 'nothing' } | { by: PeriodUnit; zone: string } | { by: Column }
+
+type Column = 'method' | 'status' | 'country' | 'decline_code'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -77,20 +82,24 @@ export class TooManyPeriods extends Error {}
  */
 export async function readFigures(trx: Trx, selection: Selection, grouping: Grouping): Promise<Figures[]> {
   if ('zone' in grouping) return await readPeriods(trx, selection, grouping.by, grouping.zone)
-  const segments = segmentsOf(selection.range)
   const column = grouping.by === 'nothing' ? null : grouping.by
+  const facet = facetOf(column)
   const live = column === null ? sql`''` : sql`coalesce(t.${sql.ref(column)}, '')`
-  if (!isDimension(column)) {
-    // What lacks the value is in no group.
-    const there = sql<SqlBool>`t.${sql.ref(column)} is not null`
-    return await readRows(trx, { ...selection, conditions: [...selection.conditions, there] }, live)
+  const summed = () => (column === null ? sql`''` : sql.ref(facet ? 's.value' : `s.${column}`))
+  const groups = { whole: summed(), isByDay: false, at: summed, live }
+  // What lacks the value is in no group.
+  const isThere = facet ? [sql<SqlBool>`t.${sql.ref(facet)} is not null`] : []
+  const selected = { ...selection, conditions: [...selection.conditions, ...isThere] }
+  const sums = sumsFor(selection, column)
+  if (sums) {
+    const segments = segmentsOf(selection.range, sums.family.levels)
+    return await figuresFrom(trx, figuresOfSums(selected, sums, segments, groups))
   }
-  const sums = () => (column === null ? sql`''` : sql.ref(`s.${column}`))
-  const groups = { whole: sums(), isByDay: false, at: sums, live }
-  const { sumConditions, wide } = selection
-  if (sumConditions) return await figuresFrom(trx, figuresOfSums(selection, sumConditions, segments, groups))
-  if (!wide || !(await holdsMost(trx, selection))) return await readRows(trx, selection, live)
-  const whole = figuresOfSums({ ...selection, conditions: wide.conditions }, wide.sumConditions, segments, groups)
+  const { wide } = selection
+  if (facet || !wide || !(await holdsMost(trx, selection))) return await readRows(trx, selected, live)
+  const known = { family: plainFamily, conditions: wide.sumConditions }
+  const segments = segmentsOf(selection.range, plainFamily.levels)
+  const whole = figuresOfSums({ ...selection, conditions: wide.conditions }, known, segments, groups)
   const leftOut = figuresOfRows({ ...selection, conditions: [...wide.conditions, ...wide.leftOut] }, live)
   await allowHelper(trx)
   return await figuresFrom(trx, difference(whole, leftOut))
@@ -124,8 +133,17 @@ async function holdsMost(trx: Trx, selection: Selection): Promise<boolean> {
   return rows[0]?.holds_most ?? false
 }
 
-function isDimension(column: 'method' | 'status' | 'country' | 'decline_code' | null) {
-  return column !== 'country' && column !== 'decline_code'
+function facetOf(column: Column | null): Facet | undefined {
+  return facets.find((name) => name === column)
+}
+
+/** The sums that tell the selection and its groups apart; null when none do. */
+function sumsFor({ sumConditions, byValue }: Selection, column: Column | null): Sums | null {
+  const grouped = facetOf(column)
+  if (!grouped && sumConditions) return { family: plainFamily, conditions: sumConditions }
+  const facet = grouped ?? byValue?.facet
+  if (!byValue || !facet || column === 'method' || (byValue.facet ?? facet) !== facet) return null
+  return { family: valueFamily, conditions: [sql<SqlBool>`s.facet = ${facet}`, ...byValue.conditions] }
 }
 
 /** Reads the figures from the transactions alone: up to all of the merchant's rows. */
@@ -146,14 +164,15 @@ async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zon
   const periods = periodsBetween(unit, extent.from, extent.to, zone)
   const cuts = periods.slice(1).map((period) => period.start)
   const starts = cuts.map((cut) => new Date(cut).toISOString())
-  const { sumConditions } = selection
   // Far off UTC, about as much as everything would be moved from one day to the next.
   const isNear = cuts.every((cut) => Math.abs(cut - Math.round(cut / dayMs) * dayMs) <= 5 * hourMs)
-  const segments =
-    unit === 'month' || (unit === 'day' && isNear) ? groupedSegmentsOf(selection.range, cuts, unit) : null
+  const sums = unit === 'day' && !isNear ? null : sumsFor(selection, null)
+  const levels = sums?.family.levels ?? []
+  const [level, ...shorter] = levels.filter((_, index) => levels.slice(0, index + 1).some((name) => name === unit))
+  const segments = level === unit ? groupedSegmentsOf(selection.range, cuts, [level, ...shorter]) : null
   const figures =
-    sumConditions && segments
-      ? await figuresFrom(trx, figuresOfSums(selection, sumConditions, segments, byNumber(segments.cutDays)))
+    sums && segments
+      ? await figuresFrom(trx, figuresOfSums(selection, sums, segments, byNumber(segments.cutDays)))
       : await readRows(trx, selection, sql`width_bucket(${instantColumn(selection)}, ${starts}::timestamptz[])::text`)
   if (new Set(figures.map((row) => row.group)).size > maxGroups) throw new TooManyPeriods()
   return figures.map((row) => ({ ...row, group: keyAt(periods, row.group) }))

@@ -11,7 +11,13 @@ import { type InstantRange, previousRange, readRange } from '../../platform/time
 import { findZone } from '../sites/find-zone.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
-import { hasOneIndex, rowConditions, sumConditions, wideConditions } from './transactions.conditions.ts'
+import {
+  hasOneIndex,
+  rowConditions,
+  sumConditions,
+  valueConditions,
+  wideConditions,
+} from './transactions.conditions.ts'
 import {
   assertMayFilter,
   type FilterQuery,
@@ -189,6 +195,7 @@ function selectionOf(merchantId: Id<'merchant'>, filter: TransactionFilter, isBy
     range,
     conditions: rowConditions(filter),
     sumConditions: sumConditions(filter),
+    byValue: valueConditions(filter),
     wide: wideConditions(filter),
   }
 }
