@@ -47,7 +47,10 @@ export function deltasOf(changes: readonly StatisticsChange[]): {
   }
 }
 
-/** Adds up rows of the same dimensions and leaves out those that come to nothing; in a fixed order of the dimensions. */
+/**
+ * Adds up rows of the same dimensions and leaves out those that come to nothing; in a fixed order of the dimensions.
+ * @param rows changed by this: the first of each kind takes the others up
+ */
 export function mergeDeltas(rows: readonly StatisticsDelta[], dimensions: readonly string[]): StatisticsDelta[] {
   const merged = new Map<string, StatisticsDelta>()
   for (const row of rows) {
@@ -55,7 +58,7 @@ export function mergeDeltas(rows: readonly StatisticsDelta[], dimensions: readon
     for (const name of dimensions) key += `${row[name] ?? '\u0001'}\u0000`
     const sum = merged.get(key)
     if (sum) for (const name of measures) sum[name] += row[name]
-    else merged.set(key, { ...row })
+    else merged.set(key, row)
   }
   return [...merged]
     .filter(([, row]) => measures.some((name) => row[name] !== 0n))
