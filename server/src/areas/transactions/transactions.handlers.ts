@@ -137,7 +137,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
         const { caller, params } = act
         const note = act.body.note === '' ? null : act.body.note
         const before = (await getVisible(trx, caller, params.id)).note
-        if (await updateNote(trx, caller.merchantId, params.id, note, act.now)) {
+        if (await updateNote(trx, caller.merchantId, params.id, { note, at: act.now })) {
           const object = { type: 'transaction', id: encodeId('transaction', params.id) }
           await act.audit(trx, 'transaction.note.changed', object, [{ field: 'note', before, after: note }])
         }

@@ -86,7 +86,8 @@ export async function startPostgres(
   const binaries = findBinaries(dataDir, account)
   const pgdata = pgdataOf(dataDir)
   const password = await prepareCluster(dataDir, binaries, account)
-  let running: Running = (await adopt(pgdata, password)) ?? (await launch(dataDir, binaries, account, password))
+  const cluster: Cluster = { dataDir, binaries, account, password }
+  let running: Running = (await adopt(pgdata, password)) ?? (await launch(cluster))
   const adopted = running.child === null
   const { port } = running
   await createDatabase(port, password)
@@ -103,7 +104,7 @@ export async function startPostgres(
     onEvent(`PostgreSQL (pid ${running.pid}) is gone; starting it again`)
     while (!isStopping) {
       try {
-        running = await launch(dataDir, binaries, account, password, port)
+        running = await launch(cluster, port)
         onEvent(`PostgreSQL runs again (pid ${running.pid})`)
         return
       } catch (error) {
@@ -275,13 +276,10 @@ async function adopt(pgdata: string, password: string): Promise<Running | null> 
   throw new UserError(`A PostgreSQL already runs on ${pgdata} and does not answer; stop it, then start again.`)
 }
 
-async function launch(
-  dataDir: string,
-  binaries: Binaries,
-  account: Account | undefined,
-  password: string,
-  samePort?: number,
-): Promise<Running> {
+/** What a start of PostgreSQL needs to know. */
+type Cluster = { dataDir: string; binaries: Binaries; account: Account | undefined; password: string }
+
+async function launch({ dataDir, binaries, account, password }: Cluster, samePort?: number): Promise<Running> {
   const pgdata = pgdataOf(dataDir)
   const logPath = join(dataDir, 'postgres.log')
   // One old log is kept; a start is the moment when nobody writes to it.
