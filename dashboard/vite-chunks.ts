@@ -6,8 +6,11 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'
 const index = /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|\/ui\/src\/components\/icons\.ts$|\/tabler-icons-react\.mjs$/
 const icon = /\/@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/
 
-/** A piece that pages of so many features use is loaded at the start; a small one weighs less than its own request. */
-const manyFeatures = (characters: number) => (characters < 3_000 ? 2 : 3)
+/**
+ * A piece that pages of so many features use is loaded at the start; a small one weighs less than its own request, and one
+ * that brings much along has a file of its own, however many use it.
+ */
+const manyFeatures = (characters: number) => (characters < 3_000 ? 2 : characters < 20_000 ? 3 : Infinity)
 
 /**
  * Sorts modules into files by who imports them, so that a module of the kit that one page needs, or a removable part of
@@ -122,7 +125,7 @@ function sortModules(graph: ModuleGraph): Sets {
     const features = [...new Set(of.map(featureOf))].sort()
     // In `app` they would bring a layer along, or have the start wait for the texts of a page.
     const bringsMore = [...reach(id)].some((other) => layers.has(other) || (waitsForTexts(other) && !isStart(other)))
-    if (features.length >= manyFeatures(info(id)?.code?.length ?? 0) && !bringsMore) app.add(id)
+    if (features.length >= manyFeatures(weightOf(id)) && !bringsMore) app.add(id)
     else if (of.length > 1) ofPages.set(id, features.join('-'))
     else if ((lazyUses.get(id) ?? 0) > 1) ofPage.set(id, `${nameOf(of[0] ?? '')}-parts`)
   }
@@ -138,6 +141,12 @@ function sortModules(graph: ModuleGraph): Sets {
     layers,
     ofPages,
     ofPage,
+  }
+
+  /** Characters of the module and of all that comes with it. */
+  function weightOf(id: string) {
+    const brought = [...reach(id)].filter((other) => !isStart(other))
+    return brought.reduce((sum, other) => sum + (info(other)?.code?.length ?? 0), 0)
   }
 
   function waitsForTexts(id: string) {

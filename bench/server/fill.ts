@@ -48,6 +48,7 @@ export async function fill(
   }
   for (const { definition } of indexes) await client.query(definition)
   await client.query(deltas, [merchantId])
+  await client.query(valueDeltas, [merchantId])
   await client.query('vacuum (analyze) transactions')
   await client.query('vacuum (analyze) transaction_details')
   await client.query('analyze statistics_deltas')
@@ -130,3 +131,19 @@ const deltas = `
     lateral (values ('created', created_at), ('captured', captured_at)) v (field, at)
   where merchant_id = $1 and at is not null
   group by merchant_id, 3, 4, 5, 6, 7, 8, 9, 10`
+
+const valueDeltas = `
+  insert into statistics_value_deltas (merchant_id, id, created_month, captured_month, country, card_brand, decline_code,
+    site_id, type, status, currency, account_currency, count, gross, refunds, chargebacks, fees, net, refunded_count,
+    disputed_count)
+  select $1::uuid, ('00000000-0000-7000-8000-' || lpad(to_hex(row_number() over (order by created_month)), 12, '0'))::uuid, x.*
+  from (
+    select date_trunc('month', created_at at time zone 'UTC')::date as created_month,
+      date_trunc('month', captured_at at time zone 'UTC')::date, country, card_brand, decline_code, site_id, type,
+      status, currency, account_currency, count(*),
+      sum(case when type = 'payment' then captured_amount else amount end), sum(refunded_amount), sum(disputed_amount),
+      sum(fee_total), sum(net), count(*) filter (where refunded_amount > 0),
+      count(*) filter (where dispute_status <> 'none')
+    from transactions
+    where merchant_id = $1 and (country is not null or card_brand is not null or decline_code is not null)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) x`

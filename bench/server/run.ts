@@ -67,6 +67,8 @@ try {
   const foldMs = await timed(() => untilFolded(superuser))
   await superuser.query('vacuum (analyze) statistics_sums')
   await superuser.query('vacuum (analyze) statistics_deltas')
+  await superuser.query('vacuum (analyze) statistics_value_sums')
+  await superuser.query('vacuum (analyze) statistics_value_deltas')
   await superuser.query('checkpoint')
   log('waiting for PostgreSQL to tidy up')
   while ((await one(superuser, autovacuums)).id as unknown as number) await delay(500)
@@ -229,8 +231,8 @@ async function runDirectly(direct: pg.Pool, statements: readonly Statement[]): P
 }
 
 async function untilFolded(superuser: pg.Client): Promise<void> {
-  while ((await one(superuser, 'select count(*)::int as id from statistics_deltas')).id as unknown as number)
-    await delay(500)
+  const left = '(select count(*) from statistics_deltas) + (select count(*) from statistics_value_deltas)'
+  while ((await one(superuser, `select (${left})::int as id`)).id as unknown as number) await delay(500)
 }
 
 async function sample(superuser: pg.Client): Promise<{ order_reference: string; customer_email: string }[]> {

@@ -50,6 +50,8 @@ declare
     'malformed_events',
     'statistics_sums',
     'statistics_deltas',
+    'statistics_value_sums',
+    'statistics_value_deltas',
     'idempotency_keys',
     'sandboxes',
     'invitations',
@@ -75,7 +77,7 @@ end $$;
 -- The rows are on the shards now; what the coordinator held before would only take up space. `merchants` and with it
 -- every table whose foreign keys lead there, and those without a foreign key.
 select truncate_local_data_after_distributing_table(name::regclass)
-from unnest(array['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas']) as name
+from unnest(array['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas', 'statistics_value_deltas']) as name
 where current_setting('firepay.was_local')::boolean;
 
 -- 3. On the coordinator, known to the cluster: found without a merchant, and written in one transaction with tenants'

@@ -11,7 +11,10 @@ export type SuggesterName = (typeof suggesterNames)[number]
 export type Filter = {
   /** The column that is compared; null where the condition is calculated. */
   column: string | null
-  /** The dimension of the statistics that tells its values apart; without one the figures are counted from the rows. */
+  /**
+   * The dimension of the statistics that tells its values apart. Without one the figures come from the sums by value,
+   * where the column has those, or are counted from the rows.
+   */
   dimension?: string
   /** Nearly every row says `none`; a partial index has the others. */
   isRare?: true

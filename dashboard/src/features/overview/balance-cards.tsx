@@ -1,13 +1,11 @@
 import { Card } from '@firepay/ui/components/card.tsx'
-import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { PartsBar, Swatch } from '@firepay/ui/components/progress-bar.tsx'
-import { Table } from '@firepay/ui/components/table.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import type { CurrencyBalance } from '../../shared/currency-balance.ts'
 import { dayIn } from '../../shared/days.ts'
@@ -17,6 +15,9 @@ import styles from './balance-cards.module.css'
 import { balanceSentences, type Today } from './balance-sentence.ts'
 import type { Balance, Site } from './overview.queries.ts'
 import { defaultCurrencyOf, sumBalances } from './sum-balances.ts'
+
+// Dialogs weigh as much as the rest of the page: this one is fetched when it opens.
+const BySiteDialog = lazy(() => import('./by-site-dialog.tsx').then((module) => ({ default: module.BySiteDialog })))
 
 const texts = overviewTexts.balances
 /** So many currencies have a card; further ones a row each. */
@@ -135,7 +136,7 @@ function OnlyBalance({ balance, sites, when }: { balance: CurrencyBalance; sites
 /** Leads to the account, or where several sites hold the currency to what each of them holds. */
 function Title({ balance, sites }: { balance: CurrencyBalance; sites: readonly Site[] }) {
   const { currency, accounts } = balance
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState<boolean | null>(null)
   const held = accounts.length === 1 ? accounts : accounts.filter((account) => !isEmpty(account))
   const [only] = held
   return (
@@ -149,68 +150,20 @@ function Title({ balance, sites }: { balance: CurrencyBalance; sites: readonly S
           <button type="button" title={texts.bySiteLabel(currency)} onClick={() => setOpen(true)}>
             {texts.available(currency)}
           </button>
-          <Dialog
-            opened={isOpen}
-            onClose={() => setOpen(false)}
-            title={texts.bySite(currency)}
-            lead={texts.bySiteLead}
-            closeLabel={overviewTexts.close}
-          >
-            <BySite balance={balance} held={held} sites={sites} />
-          </Dialog>
+          {isOpen !== null && (
+            <Suspense>
+              <BySiteDialog
+                opened={isOpen}
+                onClose={() => setOpen(false)}
+                balance={balance}
+                held={held}
+                sites={sites}
+              />
+            </Suspense>
+          )}
         </>
       )}
     </h2>
-  )
-}
-
-function BySite({
-  balance,
-  held,
-  sites,
-}: {
-  balance: CurrencyBalance
-  held: readonly Balance[]
-  sites: readonly Site[]
-}) {
-  const { currency } = balance
-  return (
-    <Table
-      plain
-      className={styles.bySite}
-      columns={[
-        { name: texts.columns.site },
-        { name: texts.columns.available, end: true },
-        { name: texts.columns.total, end: true },
-      ]}
-    >
-      <tbody>
-        {held.map(({ siteId, available, total }) => (
-          <tr key={siteId}>
-            <th scope="row">
-              <Link to="/sites/$id/accounts" params={{ id: siteId }}>
-                {sites.find((site) => site.id === siteId)?.name ?? siteId}
-              </Link>
-            </th>
-            <td>
-              <Money minor={available.amount} currency={currency} />
-            </td>
-            <td>
-              <Money minor={total.amount} currency={currency} />
-            </td>
-          </tr>
-        ))}
-        <tr className={styles.sum}>
-          <th scope="row">{texts.all}</th>
-          <td>
-            <Money minor={balance.available} currency={currency} />
-          </td>
-          <td>
-            <Money minor={balance.total} currency={currency} />
-          </td>
-        </tr>
-      </tbody>
-    </Table>
   )
 }
 

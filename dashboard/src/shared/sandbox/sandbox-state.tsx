@@ -1,18 +1,20 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { ProgressBar } from '@firepay/ui/components/progress-bar.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../api/problem-text.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { sandboxTexts as texts } from '../../locale/sandbox.ts'
 import { useCan } from '../current-user.ts'
 import { FillSandboxCard } from './fill-sandbox-card.tsx'
 import type { Onboarding } from './onboarding.queries.ts'
 import styles from './sandbox.module.css'
 import { useOnboarding } from './use-onboarding.ts'
-import { useFillSandbox, useRemoveSandbox } from './use-sandbox.ts'
+import { useFillSandbox } from './use-sandbox.ts'
+
+const RemoveSandboxDialog = lazy(() =>
+  import('./remove-sandbox-dialog.tsx').then((module) => ({ default: module.RemoveSandboxDialog })),
+)
 
 type Sandbox = Onboarding['sandbox']
 
@@ -87,9 +89,8 @@ export function SandboxSection() {
  * @param look as a button, quietly in a line of the page, or as words in a line that has a look of its own
  */
 export function RemoveSandboxButton({ look = 'button' }: { look?: 'button' | 'quiet' | 'line' }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState<boolean | null>(null)
   const mayRemove = useCan()('archive Site')
-  const remove = useRemoveSandbox()
   const asks = {
     disabled: !mayRemove,
     title: mayRemove ? undefined : texts.removeNotAllowed,
@@ -106,22 +107,11 @@ export function RemoveSandboxButton({ look = 'button' }: { look?: 'button' | 'qu
           {texts.remove}
         </Button>
       )}
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate(undefined, { onSuccess: () => setAsking(false) })}
-        title={texts.confirmTitle}
-        confirm={texts.remove}
-        busy={remove.isPending}
-        texts={texts}
-      >
-        <p className={styles.text}>{texts.confirmText}</p>
-        {remove.isError && (
-          <Banner tone="bad" live="polite" title={texts.actionFailed}>
-            {problemText(remove.error)}
-          </Banner>
-        )}
-      </ConfirmDialog>
+      {isAsking !== null && (
+        <Suspense>
+          <RemoveSandboxDialog opened={isAsking} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

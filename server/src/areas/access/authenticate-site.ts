@@ -64,7 +64,7 @@ export async function authenticateSite(
   if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')
   if (found.status === 'archived') throw new ApiError('FORBIDDEN', 'This site is archived and takes no events.')
   if (!from.counts) return caller
-  recordUse(deps, place, found.id, found.last_used_at, now)
+  recordUse(deps, place, found, now)
   if (found.expires_at) recordPreviousUse(deps, caller, from.address, now)
   return caller
 }

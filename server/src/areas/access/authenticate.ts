@@ -46,7 +46,7 @@ export function createAuthentication(deps: Deps): Authentication {
     const isAsExpected = ahead?.merchantId === merchantId && ahead.userId === userId
     const access = isAsExpected
       ? accessOf(await ahead.membership, isOperator)
-      : await findAccess(trx, merchantId, userId, isOperator, true)
+      : await findAccess(trx, merchantId, { userId, isOperator }, true)
     expected.note(token, merchantId, userId)
     // The role was taken away: to this session there is nothing left to say.
     if (access === null) throw new BadAccessToken()

@@ -22,14 +22,16 @@ export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void>
   await coverAwaited(trx, space)
 }
 
+/** The floor is asked first, so that the index by position begins there: joined, each payout walked the whole journal. */
 async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
   await sql`
     insert into payout_lines (merchant_id, payout_id, entry_id, active)
     select e.merchant_id, ${row.id}::uuid, e.id, true
     from journal_entries e
-    join accounts a on a.merchant_id = e.merchant_id and a.id = e.account_id
-    where e.merchant_id = ${row.merchant_id} and a.merchant_id = ${row.merchant_id} and e.account_id = ${row.account_id}
-      and e.position >= a.payout_floor and ${isLine(row.merchant_id)} and e.posted_at <= ${row.created_at}
+    where e.merchant_id = ${row.merchant_id} and e.account_id = ${row.account_id}
+      and e.position >= (
+        select a.payout_floor from accounts a where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id})
+      and ${isLine(row.merchant_id)} and e.posted_at <= ${row.created_at}
       and not exists (select 1 from transfers t where t.merchant_id = ${row.merchant_id} and t.entry_id = e.id
         and t.available_at > ${row.created_at})
       and not exists (select 1 from payout_lines l where l.merchant_id = ${row.merchant_id} and l.entry_id = e.id
@@ -51,7 +53,7 @@ async function coverNamed(trx: Trx, space: Workspace, { row }: Tracked, referenc
       payout_id: row.id,
     })),
   )
-  await coverReferences(trx, space, row.id, row.account_id, references)
+  await coverReferences(trx, space, row, references)
 }
 
 /** Lines of this batch whose transaction an earlier payout named. */
@@ -61,35 +63,34 @@ async function coverAwaited(trx: Trx, space: Workspace): Promise<void> {
     space.entries.map((entry) => space.transactions.get(entry.transactionId)?.row.processor_reference ?? ''),
   )
   if (references.size === 0) return
-  const awaited = await sql<{ payout_id: Id<'transaction'>; account_id: Id<'account'>; references: string[] }>`
-    select r.payout_id, p.account_id, array_agg(r.reference) as references
+  const awaited = await sql<{ id: Id<'transaction'>; account_id: Id<'account'>; references: string[] }>`
+    select p.id, p.account_id, array_agg(r.reference) as references
     from payout_references r
     join transactions p on p.merchant_id = r.merchant_id and p.id = r.payout_id
     where r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId} and r.site_id = ${siteId} and r.reference = any(${[...references]})
       and p.status <> 'failed'
-    group by r.payout_id, p.account_id`.execute(trx)
-  for (const row of awaited.rows) await coverReferences(trx, space, row.payout_id, row.account_id, row.references)
+    group by p.id, p.account_id`.execute(trx)
+  for (const row of awaited.rows) await coverReferences(trx, space, row, row.references)
 }
 
 async function coverReferences(
   trx: Trx,
   space: Workspace,
-  payoutId: Id<'transaction'>,
-  accountId: Id<'account'>,
+  payout: { id: Id<'transaction'>; account_id: Id<'account'> },
   references: readonly string[],
 ): Promise<void> {
   const { merchantId, siteId } = space.site
   await sql`
     insert into payout_lines (merchant_id, payout_id, entry_id, active)
-    select e.merchant_id, ${payoutId}::uuid, e.id, true
+    select e.merchant_id, ${payout.id}::uuid, e.id, true
     from transactions x
     join journal_entries e on e.merchant_id = x.merchant_id and e.transaction_id = x.id
     where x.merchant_id = ${merchantId} and e.merchant_id = ${merchantId}
       and x.site_id = ${siteId} and x.processor_reference = any(${references})
-      and e.account_id = ${accountId} and ${isLine(merchantId)}
+      and e.account_id = ${payout.account_id} and ${isLine(merchantId)}
       and not exists (select 1 from payout_lines l where l.merchant_id = ${merchantId} and l.entry_id = e.id and l.active)
     on conflict do nothing`.execute(trx)
-  await markPaidOut(trx, merchantId, payoutId)
+  await markPaidOut(trx, merchantId, payout.id)
 }
 
 async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { saveAccounts, saveEntries } from '../ledger/save-ledger.ts'
-import { deltasOf, mergeDeltas } from '../statistics/deltas.ts'
-import { recordDeltas } from '../statistics/record-deltas.ts'
+import { recordChanges } from '../statistics/record-changes.ts'
 import { saveTransactions } from '../transactions/save-transactions.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -15,8 +14,8 @@ export async function saveWorkspace(trx: Trx, space: Workspace, receivedAt: Date
   await saveAccounts(trx, { site: space.site, opened, entries: space.entries, at: receivedAt }, sending)
   await saveTransactions(trx, touched, sending)
   await saveEntries(trx, space.site.merchantId, space.entries, sending)
-  const deltas = mergeDeltas(touched.flatMap((tracked) => deltasOf(tracked.before, tracked.row)))
-  await sending.add(recordDeltas(trx, space.site.merchantId, deltas))
+  const changes = touched.map(({ before, row }) => ({ before, after: row }))
+  await sending.add(recordChanges(trx, space.site.merchantId, changes))
 }
 
 /**

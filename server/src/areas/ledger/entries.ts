@@ -74,7 +74,7 @@ export function makeEntry(owner: LedgerOwner, source: EntrySource, moves: readon
       }
     })
   if (transfers.length === 0) return null
-  return numbered(owner, source, postedAt, transfers, null)
+  return numbered(owner, source, { postedAt, transfers, reverses: null })
 }
 
 /**
@@ -90,7 +90,7 @@ export function reverseEntry(owner: LedgerOwner, source: EntrySource, entry: Sto
     to: transfer.from,
     availableAt: transfer.availableAt && later(postedAt, transfer.availableAt),
   }))
-  return numbered(owner, source, postedAt, transfers, entry.id)
+  return numbered(owner, source, { postedAt, transfers, reverses: entry.id })
 }
 
 /** What a reversal needs to know of an entry that was posted before. */
@@ -99,9 +99,7 @@ export type StoredEntry = Pick<JournalEntry, 'id' | 'transactionId' | 'reverses'
 function numbered(
   owner: LedgerOwner,
   source: EntrySource,
-  postedAt: Date,
-  transfers: Transfer[],
-  reverses: string | null,
+  { postedAt, transfers, reverses }: Pick<JournalEntry, 'postedAt' | 'transfers' | 'reverses'>,
 ): JournalEntry {
   owner.lastPosition += 1n
   return {

@@ -20,7 +20,7 @@ export async function switchMerchant(act: UserAct, merchantId: Id<'merchant'>): 
   return await act.inMerchant((own) =>
     withTenant(own, merchantId, async (trx) => {
       const merchant = await findInDirectory(trx, merchantId)
-      const access = merchant && (await findAccess(trx, merchantId, caller.userId, caller.isOperator))
+      const access = merchant && (await findAccess(trx, merchantId, caller))
       if (!merchant || !access) throw new ApiError('NOT_FOUND')
       await moveSession(trx, caller.sessionId, merchantId)
       await recordAudit(trx, merchantId, {

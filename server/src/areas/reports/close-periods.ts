@@ -55,7 +55,7 @@ export async function closePeriods(
           continue
         }
         for (const type of ['daily', 'monthly'] as const) {
-          made += await closeChain(trx, merchantId, account, type, begin, closing)
+          made += await closeChain(trx, account, { merchantId, type, begin }, closing)
         }
       }
       return { openFrom, made }
@@ -84,10 +84,8 @@ async function beginningOf(
 
 async function closeChain(
   trx: Trx,
-  merchantId: Id<'merchant'>,
   account: ReportAccount,
-  type: 'daily' | 'monthly',
-  begin: Date,
+  { merchantId, type, begin }: { merchantId: Id<'merchant'>; type: 'daily' | 'monthly'; begin: Date },
   { madeBy, now, today, zone }: Closing,
 ): Promise<number> {
   const last = await findLastInChain(trx, merchantId, account.id, type)

@@ -33,6 +33,8 @@ async function countRows(): Promise<Record<string, number>> {
     'malformed_events',
     'statistics_deltas',
     'statistics_sums',
+    'statistics_value_deltas',
+    'statistics_value_sums',
     'sandboxes',
   ] as const
   return await withTenant(app.database.app, merchantOf(app), async (trx) => {

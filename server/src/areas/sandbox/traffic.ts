@@ -199,20 +199,18 @@ export class ShopTraffic {
   /** Plans a payout of so much at an instant, and its arrival some time after; nothing below 20.00. */
   planPayout(currency: string, amount: number, at: number, arrivesAfterMs: number): void {
     const day = this.calendar.dayOf(at)
-    const step = this.describePayout(currency, amount, at, at + arrivesAfterMs, day)
+    const step = this.describePayout({ currency, amount, at }, at + arrivesAfterMs, day)
     if (step) this.agenda.put(at, step)
   }
 
   private payOut(currency: string, at: number, day: Temporal.PlainDate): Step | null {
     const arrival = this.calendar.bankingDayAfter(day, 1)
     const arrivesAt = this.calendar.startOf(arrival) + 9 * hourMs + this.random.whole(0, 90) * minuteMs
-    return this.describePayout(currency, this.books.availableAt(currency, at), at, arrivesAt, arrival)
+    return this.describePayout({ currency, amount: this.books.availableAt(currency, at), at }, arrivesAt, arrival)
   }
 
   private describePayout(
-    currency: string,
-    amount: number,
-    at: number,
+    { currency, amount, at }: { currency: string; amount: number; at: number },
     arrivesAt: number,
     arrival: Temporal.PlainDate,
   ): Step | null {

@@ -1,10 +1,18 @@
-import type { Id } from '@firepay/contract/product/ids.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { estimatePeriods, type Period, type PeriodUnit, periodsBetween } from '../../platform/time/periods.ts'
-import type { InstantRange } from '../../platform/time/range.ts'
-import { measures } from './deltas.ts'
-import { type DayRange, groupedSegmentsOf, type Segments, segmentsOf } from './segments.ts'
+import { type Facet, facets, plainFamily, valueFamily } from './families.ts'
+import {
+  and,
+  type FiguresRow,
+  figuresOfRows,
+  instantColumn,
+  type SelectedRows,
+  whereLive,
+  within,
+} from './figures-of-rows.ts'
+import { byNumber, difference, figuresOfSums, type Sums } from './figures-of-sums.ts'
+import { groupedSegmentsOf, segmentsOf } from './segments.ts'
 
 /** Counts and sums of the matching transactions that share a group, type, status and both currencies. */
 export type Figures = {
@@ -28,18 +36,17 @@ export type Figures = {
   disputedCount: bigint
 }
 
-export type Selection = {
-  merchantId: Id<'merchant'>
-  field: 'created' | 'captured'
-  /** Bounds on the instant of `field`. */
-  range: InstantRange
-  /** What else the rows of `transactions t` must fulfil. */
-  conditions: readonly RawBuilder<SqlBool>[]
+export type Selection = SelectedRows & {
   /** The same for the rows of the sums `s`; null when a condition is on something that the sums do not tell apart. */
   sumConditions: readonly RawBuilder<SqlBool>[] | null
+  /** The same for the rows of the sums by value; null when they do not tell a condition apart either. */
+  byValue: ByValue | null
   /** When `sumConditions` is null: another way to the same figures, where there is one. */
   wide: Wide | null
 }
+
+/** Which facet's values the conditions ask for, null for none: then only groups of a facet are in these sums. */
+export type ByValue = { facet: Facet | null; conditions: readonly RawBuilder<SqlBool>[] }
 
 /** Conditions that the sums know, on `transactions t` and on the sums `s`, and those on what to take off again. */
 export type Wide = {
@@ -49,10 +56,9 @@ export type Wide = {
   leftOut: readonly RawBuilder<SqlBool>[]
 }
 
-export type Grouping =
-  | { by: 'nothing' }
-  | { by: PeriodUnit; zone: string }
-  | { by: 'method' | 'status' | 'country' | 'decline_code' }
+export type Grouping = { by: 'nothing' } | { by: PeriodUnit; zone: string } | { by: Column }
+
+type Column = 'method' | 'status' | 'country' | 'decline_code'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -76,20 +82,24 @@ export class TooManyPeriods extends Error {}
  */
 export async function readFigures(trx: Trx, selection: Selection, grouping: Grouping): Promise<Figures[]> {
   if ('zone' in grouping) return await readPeriods(trx, selection, grouping.by, grouping.zone)
-  const segments = segmentsOf(selection.range)
   const column = grouping.by === 'nothing' ? null : grouping.by
+  const facet = facetOf(column)
   const live = column === null ? sql`''` : sql`coalesce(t.${sql.ref(column)}, '')`
-  if (!isDimension(column)) {
-    // What lacks the value is in no group.
-    const there = sql<SqlBool>`t.${sql.ref(column)} is not null`
-    return await readRows(trx, { ...selection, conditions: [...selection.conditions, there] }, live)
+  const summed = () => (column === null ? sql`''` : sql.ref(facet ? 's.value' : `s.${column}`))
+  const groups = { whole: summed(), isByDay: false, at: summed, live }
+  // What lacks the value is in no group.
+  const isThere = facet ? [sql<SqlBool>`t.${sql.ref(facet)} is not null`] : []
+  const selected = { ...selection, conditions: [...selection.conditions, ...isThere] }
+  const sums = sumsFor(selection, column)
+  if (sums) {
+    const segments = segmentsOf(selection.range, sums.family.levels)
+    return await figuresFrom(trx, figuresOfSums(selected, sums, segments, groups))
   }
-  const sums = () => (column === null ? sql`''` : sql.ref(`s.${column}`))
-  const groups = { whole: sums(), isByDay: false, at: sums, live }
-  const { sumConditions, wide } = selection
-  if (sumConditions) return await figuresFrom(trx, figuresOfSums(selection, sumConditions, segments, groups))
-  if (!wide || !(await holdsMost(trx, selection))) return await readRows(trx, selection, live)
-  const whole = figuresOfSums({ ...selection, conditions: wide.conditions }, wide.sumConditions, segments, groups)
+  const { wide } = selection
+  if (facet || !wide || !(await holdsMost(trx, selection))) return await readRows(trx, selected, live)
+  const known = { family: plainFamily, conditions: wide.sumConditions }
+  const segments = segmentsOf(selection.range, plainFamily.levels)
+  const whole = figuresOfSums({ ...selection, conditions: wide.conditions }, known, segments, groups)
   const leftOut = figuresOfRows({ ...selection, conditions: [...wide.conditions, ...wide.leftOut] }, live)
   await allowHelper(trx)
   return await figuresFrom(trx, difference(whole, leftOut))
@@ -123,8 +133,17 @@ async function holdsMost(trx: Trx, selection: Selection): Promise<boolean> {
   return rows[0]?.holds_most ?? false
 }
 
-function isDimension(column: 'method' | 'status' | 'country' | 'decline_code' | null) {
-  return column !== 'country' && column !== 'decline_code'
+function facetOf(column: Column | null): Facet | undefined {
+  return facets.find((name) => name === column)
+}
+
+/** The sums that tell the selection and its groups apart; null when none do. */
+function sumsFor({ sumConditions, byValue }: Selection, column: Column | null): Sums | null {
+  const grouped = facetOf(column)
+  if (!grouped && sumConditions) return { family: plainFamily, conditions: sumConditions }
+  const facet = grouped ?? byValue?.facet
+  if (!byValue || !facet || column === 'method' || (byValue.facet ?? facet) !== facet) return null
+  return { family: valueFamily, conditions: [sql<SqlBool>`s.facet = ${facet}`, ...byValue.conditions] }
 }
 
 /** Reads the figures from the transactions alone: up to all of the merchant's rows. */
@@ -145,14 +164,15 @@ async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zon
   const periods = periodsBetween(unit, extent.from, extent.to, zone)
   const cuts = periods.slice(1).map((period) => period.start)
   const starts = cuts.map((cut) => new Date(cut).toISOString())
-  const { sumConditions } = selection
   // Far off UTC, about as much as everything would be moved from one day to the next.
   const isNear = cuts.every((cut) => Math.abs(cut - Math.round(cut / dayMs) * dayMs) <= 5 * hourMs)
-  const segments =
-    unit === 'month' || (unit === 'day' && isNear) ? groupedSegmentsOf(selection.range, cuts, unit) : null
+  const sums = unit === 'day' && !isNear ? null : sumsFor(selection, null)
+  const levels = sums?.family.levels ?? []
+  const [level, ...shorter] = levels.filter((_, index) => levels.slice(0, index + 1).some((name) => name === unit))
+  const segments = level === unit ? groupedSegmentsOf(selection.range, cuts, [level, ...shorter]) : null
   const figures =
-    sumConditions && segments
-      ? await figuresFrom(trx, figuresOfSums(selection, sumConditions, segments, byNumber(segments.cutDays)))
+    sums && segments
+      ? await figuresFrom(trx, figuresOfSums(selection, sums, segments, byNumber(segments.cutDays)))
       : await readRows(trx, selection, sql`width_bucket(${instantColumn(selection)}, ${starts}::timestamptz[])::text`)
   if (new Set(figures.map((row) => row.group)).size > maxGroups) throw new TooManyPeriods()
   return figures.map((row) => ({ ...row, group: keyAt(periods, row.group) }))
@@ -177,23 +197,7 @@ async function findExtent(trx: Trx, selection: Selection): Promise<{ from: Date;
   return begin < end ? { from: begin, to: end } : null
 }
 
-type Row = {
-  group: string
-  type: string
-  status: string
-  currency: string
-  account_currency: string
-  count: bigint | string
-  gross: string
-  refunds: string
-  chargebacks: string
-  fees: string
-  net: string
-  refunded_count: bigint | string
-  disputed_count: bigint | string
-}
-
-async function figuresFrom(trx: Trx, query: RawBuilder<Row>): Promise<Figures[]> {
+async function figuresFrom(trx: Trx, query: RawBuilder<FiguresRow>): Promise<Figures[]> {
   const { rows } = await query.execute(trx)
   return rows
     .map((row) => ({
@@ -212,151 +216,6 @@ async function figuresFrom(trx: Trx, query: RawBuilder<Row>): Promise<Figures[]>
       disputedCount: BigInt(row.disputed_count),
     }))
     .filter((row) => row.count !== 0n)
-}
-
-function figuresOfRows(selection: Selection, group: RawBuilder<unknown>): RawBuilder<Row> {
-  const isPayment = sql`t.type = 'payment'`
-  return sql<Row>`
-    select ${group} as "group", t.type, t.status, t.currency, t.account_currency,
-      count(*) as count,
-      case when ${isPayment} then sum(t.captured_amount) else sum(t.amount) end as gross,
-      case when ${isPayment} then sum(t.refunded_amount) else 0 end as refunds,
-      case when ${isPayment} then sum(t.disputed_amount) else 0 end as chargebacks,
-      sum(t.fee_total) as fees,
-      sum(t.net) as net,
-      count(*) filter (where ${isPayment} and t.refunded_amount > 0) as refunded_count,
-      count(*) filter (where ${isPayment} and t.dispute_status <> 'none') as disputed_count
-    from transactions t
-    where ${and([...whereLive(selection, selection.conditions), ...within(instantColumn(selection), selection.range)])}
-    group by 1, t.type, t.status, t.currency, t.account_currency
-  `
-}
-
-/** In one statement, and so of one snapshot at every level of isolation. */
-function difference(whole: RawBuilder<Row>, leftOut: RawBuilder<Row>): RawBuilder<Row> {
-  const key = sql`x."group", x.type, x.status, x.currency, x.account_currency`
-  const own = sql.join(measures.map((name) => sql.ref(`x.${name}`)))
-  const negative = sql.join(measures.map((name) => sql`-${sql.ref(`x.${name}`)}`))
-  return sql<Row>`
-    select ${key}, ${sql.join(measures.map((name) => sql`sum(${sql.ref(`x.${name}`)}) as ${sql.ref(name)}`))}
-    from (select ${key}, ${own} from (${whole}) x union all select ${key}, ${negative} from (${leftOut}) x) x
-    group by ${key}
-  `
-}
-
-/** How a row's group is told, as text: of a whole period, of a correction of a known group, of a single transaction. */
-type GroupExpressions = {
-  whole: RawBuilder<unknown>
-  /** Whether the group of a whole period is told by its first day, `s.bucket`, alone. */
-  isByDay: boolean
-  at: (group: number) => RawBuilder<unknown>
-  /** Over `t`, and over `v.part`, the number of the group that the transaction is counted in. */
-  live: RawBuilder<unknown>
-}
-
-/** The number of the period, from 0. */
-function byNumber(cutDays: readonly string[]): GroupExpressions {
-  return {
-    whole: sql`width_bucket(s.bucket, ${cutDays}::date[])::text`,
-    isByDay: true,
-    at: (group) => sql`${group.toString()}::text`,
-    live: sql`v.part::text`,
-  }
-}
-
-function figuresOfSums(
-  selection: Selection,
-  conditions: readonly RawBuilder<SqlBool>[],
-  segments: Segments,
-  group: GroupExpressions,
-): RawBuilder<Row> {
-  const dimensions = sql`s.type, s.status, s.currency, s.account_currency`
-  const own = sql.join(measures.map((name) => sql.ref(`s.${name}`)))
-  const negative = sql.join(measures.map((name) => sql`-${sql.ref(`s.${name}`)} as ${sql.ref(name)}`))
-  const where = (days: DayRange) =>
-    and([
-      sql<SqlBool>`s.merchant_id = ${selection.merchantId}`,
-      sql<SqlBool>`s.field = ${selection.field}`,
-      ...(days.from ? [sql<SqlBool>`s.bucket >= ${days.from}::date`] : []),
-      ...(days.to ? [sql<SqlBool>`s.bucket < ${days.to}::date`] : []),
-      ...conditions,
-    ])
-  const parts: RawBuilder<unknown>[] = []
-  // Of each day first, and of each group then: telling the group of a row costs more than adding it up.
-  const byDay = sql.join(measures.map((name) => sql`sum(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`))
-  if (segments.whole) {
-    const whole = sql`s.level = ${segments.whole.level} and ${where(segments.whole)}`
-    parts.push(
-      group.isByDay
-        ? sql`
-      select ${group.whole} as "group", ${dimensions}, ${own} from (
-        select s.bucket, ${dimensions}, ${byDay} from statistics_sums s where ${whole}
-        group by s.bucket, ${dimensions}) s`
-        : sql`
-      select ${group.whole} as "group", ${dimensions}, ${own} from statistics_sums s where ${whole}`,
-    )
-  }
-  for (const part of segments.corrections) {
-    parts.push(sql`
-      select ${group.at(part.group)} as "group", ${dimensions}, ${part.sign > 0 ? own : negative} from statistics_sums s
-      where s.level = ${part.level} and ${where(part)}`)
-  }
-  if (segments.days) {
-    parts.push(sql`
-      select ${group.whole} as "group", ${dimensions}, ${own} from statistics_deltas s where ${where(segments.days)}`)
-  }
-  if (segments.live.length > 0) parts.push(singles(selection, segments.live, group.live))
-  return sql<Row>`
-    select /* named: figures */ x."group", x.type, x.status, x.currency, x.account_currency,
-      ${sql.join(measures.map((name) => sql`sum(${sql.ref(`x.${name}`)}) as ${sql.ref(name)}`))}
-    from (${sql.join(parts, sql` union all `)}) x
-    group by x."group", x.type, x.status, x.currency, x.account_currency
-  `
-}
-
-/** The transactions between a bound and the border it was moved to, in the columns of the sums. */
-function singles(selection: Selection, parts: Segments['live'], group: RawBuilder<unknown>): RawBuilder<unknown> {
-  const column = instantColumn(selection)
-  const isPayment = sql`t.type = 'payment'`
-  return sql`
-    select ${group} as "group", t.type, t.status, t.currency, t.account_currency,
-      v.sign as count,
-      v.sign * case when ${isPayment} then t.captured_amount else t.amount end as gross,
-      v.sign * case when ${isPayment} then t.refunded_amount else 0 end as refunds,
-      v.sign * case when ${isPayment} then t.disputed_amount else 0 end as chargebacks,
-      v.sign * t.fee_total as fees,
-      v.sign * t.net as net,
-      v.sign * case when ${isPayment} and t.refunded_amount > 0 then 1 else 0 end as refunded_count,
-      v.sign * case when ${isPayment} and t.dispute_status <> 'none' then 1 else 0 end as disputed_count
-    from unnest(
-        ${parts.map((part) => part.from.toISOString())}::timestamptz[],
-        ${parts.map((part) => part.to.toISOString())}::timestamptz[],
-        ${parts.map((part) => part.plus)}::int[], ${parts.map((part) => part.minus)}::int[]
-      ) as p (starts, ends, plus, minus)
-    join transactions t on t.merchant_id = ${selection.merchantId} and ${column} >= p.starts and ${column} < p.ends
-    cross join lateral (values (p.plus, 1), (p.minus, -1)) as v (part, sign)
-    where v.part is not null and ${and(whereLive(selection, selection.conditions))}
-  `
-}
-
-function whereLive(selection: Selection, conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool>[] {
-  const isThere = selection.field === 'captured' ? [sql<SqlBool>`t.captured_at is not null`] : []
-  return [sql<SqlBool>`t.merchant_id = ${selection.merchantId}`, ...isThere, ...conditions]
-}
-
-function instantColumn(selection: Pick<Selection, 'field'>): RawBuilder<Date> {
-  return selection.field === 'captured' ? sql<Date>`t.captured_at` : sql<Date>`t.created_at`
-}
-
-function within(column: RawBuilder<Date>, range: InstantRange): RawBuilder<SqlBool>[] {
-  return [
-    ...(range.from ? [sql<SqlBool>`${column} >= ${range.from}`] : []),
-    ...(range.to ? [sql<SqlBool>`${column} < ${range.to}`] : []),
-  ]
-}
-
-function and(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 function keyAt(periods: readonly Period[], index: string): string {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { mergeDeltas, type StatisticsDelta } from './deltas.ts'
+import { mergeDeltas, type StatisticsDelta, spreadValues } from './deltas.ts'
+import { type Family, families, type Measures, measures, valueFamily } from './families.ts'
 import type { Level } from './segments.ts'
 
 /** Taken in one transaction: large enough for speed, small enough to hold locks for milliseconds only. */
@@ -21,9 +22,10 @@ export async function foldStatistics(
 ): Promise<number> {
   let folded = 0
   for (const merchantId of await listPendingWork(db.app, 'statistics')) {
-    for (let taken = deltasPerFold; taken === deltasPerFold && !isStopping(); ) {
-      taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
-      folded += taken
+    for (let isMore = true; isMore && !isStopping(); ) {
+      const taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
+      isMore = taken.some((count) => count === deltasPerFold)
+      folded += taken.reduce((sum, count) => sum + count, 0)
     }
   }
   return folded
@@ -34,79 +36,87 @@ export async function foldStatistics(
  * table), and on a cluster those of a commit that one machine showed before the other. It asks every machine.
  */
 export async function findUnfolded({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const found = await db.worker.selectFrom('statistics_deltas').select('merchant_id').distinct().limit(1_000).execute()
-  await addMissingWork(
-    db.app,
-    'statistics',
-    found.map((row) => row.merchant_id),
+  const found = await Promise.all(
+    (['statistics_deltas', 'statistics_value_deltas'] as const).map((table) =>
+      db.worker.selectFrom(table).select('merchant_id').distinct().limit(1_000).execute(),
+    ),
   )
+  await addMissingWork(db.app, 'statistics', [...new Set(found.flat().map((row) => row.merchant_id))])
 }
 
 /**
  * Deltas that another instance is folding are left to it, and so is a merchant whose work it has claimed.
- * @returns how many were folded; when there may be more, the merchant stays listed
+ * @returns how many were folded of each family; when there may be more, the merchant stays listed
  */
-async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {
+async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number[]> {
   const claimed = await claimPendingWork(trx, 'statistics', merchantId)
-  if (claimed.length === 0) return 0
-  const { rows } = await sql<StoredDelta>`
-    delete from statistics_deltas
+  if (claimed.length === 0) return []
+  const taken: number[] = []
+  for (const family of families) taken.push(await foldFamily(trx, merchantId, family))
+  if (taken.every((count) => count < deltasPerFold)) await finishPendingWork(trx, 'statistics', merchantId, claimed)
+  return taken
+}
+
+async function foldFamily(trx: Trx, merchantId: Id<'merchant'>, family: Family): Promise<number> {
+  const table = sql.table(family.deltas)
+  const columns = sql.join([...family.deltaDimensions, ...measures].map((name) => sql.ref(name)))
+  const { rows } = await sql<Record<string, string | bigint | null>>`
+    delete from ${table}
     where merchant_id = ${merchantId} and id in (
-      select id from statistics_deltas where merchant_id = ${merchantId}
+      select id from ${table} where merchant_id = ${merchantId}
       order by id limit ${deltasPerFold} for update skip locked)
-    returning field, bucket, site_id, type, status, method, currency, account_currency,
-      count, gross, refunds, chargebacks, fees, net, refunded_count, disputed_count
+    returning ${columns}
   `.execute(trx)
-  const days = mergeDeltas(rows.map(readDelta))
-  await addToSums(trx, merchantId, 'day', days)
-  const months = mergeDeltas(days.map((row) => ({ ...row, bucket: `${row.bucket.slice(0, 7)}-01` })))
-  await addToSums(trx, merchantId, 'month', months)
-  const years = mergeDeltas(months.map((row) => ({ ...row, bucket: `${row.bucket.slice(0, 4)}-01-01` })))
-  await addToSums(trx, merchantId, 'year', years)
-  if (rows.length < deltasPerFold) await finishPendingWork(trx, 'statistics', merchantId, claimed)
+  const deltas = rows.map(readDelta)
+  let sums = family === valueFamily ? deltas.flatMap(spreadValues) : deltas
+  for (const level of family.levels.toReversed()) {
+    sums = mergeDeltas(
+      sums.map((row) => ({ ...row, bucket: startOf(level, String(row.bucket)) })),
+      family.dimensions,
+    )
+    await addToSums(trx, merchantId, { family, level }, sums)
+  }
   return rows.length
 }
 
-type StoredDelta = {
-  [K in keyof StatisticsDelta]: StatisticsDelta[K] extends bigint ? bigint | string : StatisticsDelta[K]
+/** numeric arrives as text. */
+function readDelta(row: Record<string, string | bigint | null>): StatisticsDelta {
+  const counted = Object.fromEntries(measures.map((name) => [name, BigInt(row[name] ?? 0)]))
+  // Every measure was given its value here.
+  return { ...row, ...(counted as Measures) }
 }
 
-function readDelta(row: StoredDelta): StatisticsDelta {
-  return {
-    ...row,
-    count: BigInt(row.count),
-    gross: BigInt(row.gross),
-    refunds: BigInt(row.refunds),
-    chargebacks: BigInt(row.chargebacks),
-    fees: BigInt(row.fees),
-    net: BigInt(row.net),
-    refunded_count: BigInt(row.refunded_count),
-    disputed_count: BigInt(row.disputed_count),
-  }
+/** The first day of the period that holds the day. */
+function startOf(level: Level, day: string): string {
+  return { day, month: `${day.slice(0, 7)}-01`, year: `${day.slice(0, 4)}-01-01` }[level]
+}
+
+function typeOf(column: string): string {
+  if (column === 'bucket') return 'date'
+  if (column === 'site_id') return 'uuid'
+  if (column === 'count' || column.endsWith('_count')) return 'bigint'
+  return measures.some((name) => name === column) ? 'numeric' : 'text'
 }
 
 /**
  * Days, then months, then years, and each in the order of `mergeDeltas`: every instance locks the rows in the same order.
  * RETURNING keeps the statement on a path that a distributed database allows under row-level security.
  */
-async function addToSums(trx: Trx, merchantId: Id<'merchant'>, level: Level, rows: readonly StatisticsDelta[]) {
+async function addToSums(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  { family, level }: { family: Family; level: Level },
+  rows: readonly StatisticsDelta[],
+) {
   if (rows.length === 0) return
-  const column = <K extends keyof StatisticsDelta>(name: K) => rows.map((row) => row[name].toString())
+  const names = [...family.dimensions, ...measures]
+  const lists = names.map((name) => sql`${rows.map((row) => `${row[name]}`)}::${sql.raw(typeOf(name))}[]`)
+  const added = measures.map((name) => sql`${sql.ref(name)} = ${sql.ref(`s.${name}`)} + ${sql.ref(`excluded.${name}`)}`)
   await sql`
-    insert into statistics_sums as s (merchant_id, level, field, bucket, site_id, type, status, method, currency,
-      account_currency, count, gross, refunds, chargebacks, fees, net, refunded_count, disputed_count)
-    select ${merchantId}::uuid, ${level}, x.* from unnest(
-      ${column('field')}::text[], ${column('bucket')}::date[], ${column('site_id')}::uuid[], ${column('type')}::text[],
-      ${column('status')}::text[], ${column('method')}::text[], ${column('currency')}::text[],
-      ${column('account_currency')}::text[], ${column('count')}::bigint[], ${column('gross')}::numeric[],
-      ${column('refunds')}::numeric[], ${column('chargebacks')}::numeric[], ${column('fees')}::numeric[],
-      ${column('net')}::numeric[], ${column('refunded_count')}::bigint[], ${column('disputed_count')}::bigint[]) x
-    on conflict (merchant_id, level, field, bucket, site_id, type, status, method, currency, account_currency)
-    do update set count = s.count + excluded.count, gross = s.gross + excluded.gross,
-      refunds = s.refunds + excluded.refunds, chargebacks = s.chargebacks + excluded.chargebacks,
-      fees = s.fees + excluded.fees, net = s.net + excluded.net,
-      refunded_count = s.refunded_count + excluded.refunded_count,
-      disputed_count = s.disputed_count + excluded.disputed_count
+    insert into ${sql.table(family.sums)} as s (merchant_id, level, ${sql.join(names.map((name) => sql.ref(name)))})
+    select ${merchantId}::uuid, ${level}, x.* from unnest(${sql.join(lists)}) x
+    on conflict (merchant_id, level, ${sql.join(family.dimensions.map((name) => sql.ref(name)))})
+    do update set ${sql.join(added)}
     returning s.merchant_id
   `.execute(trx)
 }

@@ -1,19 +1,34 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { type Facet, type Family, facets, families, measures, valueFamily } from './families.ts'
 import type { Level } from './segments.ts'
+import { unfoldedDeltas } from './unfolded.ts'
 
-const figures = sql`
-  count(*) as count,
-  case when t.type = 'payment' then sum(t.captured_amount) else sum(t.amount) end as gross,
-  case when t.type = 'payment' then sum(t.refunded_amount) else 0 end as refunds,
-  case when t.type = 'payment' then sum(t.disputed_amount) else 0 end as chargebacks,
-  sum(t.fee_total) as fees, sum(t.net) as net,
-  count(*) filter (where t.type = 'payment' and t.refunded_amount > 0) as refunded_count,
-  count(*) filter (where t.type = 'payment' and t.dispute_status <> 'none') as disputed_count`
+const counted: Readonly<Record<(typeof measures)[number], RawBuilder<unknown>>> = {
+  count: sql`count(*)`,
+  gross: sql`case when t.type = 'payment' then sum(t.captured_amount) else sum(t.amount) end`,
+  refunds: sql`case when t.type = 'payment' then sum(t.refunded_amount) else 0 end`,
+  chargebacks: sql`case when t.type = 'payment' then sum(t.disputed_amount) else 0 end`,
+  fees: sql`sum(t.fee_total)`,
+  net: sql`sum(t.net)`,
+  refunded_count: sql`count(*) filter (where t.type = 'payment' and t.refunded_amount > 0)`,
+  disputed_count: sql`count(*) filter (where t.type = 'payment' and t.dispute_status <> 'none')`,
+}
 
-const levels = ['day', 'month', 'year'] as const
 const fields = ['created', 'captured'] as const
+
+/** One list of sums: of a family, a level, an instant and, by value, a facet. */
+type Part = { family: Family; level: Level; field: 'created' | 'captured'; facet: Facet | null }
+
+const parts: readonly Part[] = families.flatMap((family) =>
+  fields.flatMap((field) =>
+    family.levels.toReversed().flatMap((level) => {
+      const facetsOf = family === valueFamily ? facets : [null]
+      return facetsOf.map((facet) => ({ family, level, field, facet }))
+    }),
+  ),
+)
 
 /**
  * Makes the merchant's sums anew from the transactions. Safe while events come in: what commits later brings its own
@@ -22,20 +37,18 @@ const fields = ['created', 'captured'] as const
  *   after a serialization failure, as `withTenant` does
  */
 export async function rebuildStatistics(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
-  await trx.deleteFrom('statistics_deltas').where('merchant_id', '=', merchantId).execute()
-  await trx.deleteFrom('statistics_sums').where('merchant_id', '=', merchantId).execute()
-  for (const field of fields) {
-    for (const level of levels) {
-      await sql`
-        insert into statistics_sums (merchant_id, level, field, bucket, site_id, type, status, method, currency,
-          account_currency, count, gross, refunds, chargebacks, fees, net, refunded_count, disputed_count)
-        select t.merchant_id, ${level}, ${field}, ${bucketOf(field, level)}, t.site_id, t.type, t.status,
-          coalesce(t.method, ''), t.currency, t.account_currency, ${figures}
-        from transactions t where t.merchant_id = ${merchantId} and ${instantOf(field)} is not null
-        group by t.merchant_id, 4, t.site_id, t.type, t.status, 8, t.currency, t.account_currency
-        on conflict do nothing
-      `.execute(trx)
-    }
+  for (const { deltas, sums } of families) {
+    await sql`delete from ${sql.table(deltas)} where merchant_id = ${merchantId}`.execute(trx)
+    await sql`delete from ${sql.table(sums)} where merchant_id = ${merchantId}`.execute(trx)
+  }
+  for (const part of parts) {
+    const { family, level } = part
+    const names = [...family.dimensions, ...measures].map((name) => sql.ref(name))
+    await sql`
+      insert into ${sql.table(family.sums)} (merchant_id, level, ${sql.join(names)})
+      select ${merchantId}::uuid, ${level}, ${sql.join(names)} from (${sumsOfRows(merchantId, part)}) r
+      on conflict do nothing
+    `.execute(trx)
   }
 }
 
@@ -43,6 +56,9 @@ export async function rebuildStatistics(trx: Trx, merchantId: Id<'merchant'>): P
 export type StatisticsDifference = {
   level: Level
   field: 'created' | 'captured'
+  /** What the sums are told apart by beside the rest: a country, a card brand, a decline code. */
+  facet: Facet | null
+  value: string
   /** The first day of the period, in UTC. */
   bucket: string
   siteId: Id<'site'>
@@ -55,60 +71,33 @@ export type StatisticsDifference = {
 }
 
 /**
- * Compares sums and deltas with the transactions themselves, at every level and for both instants.
+ * Compares sums and deltas with the transactions themselves, at every level, for both instants and for every value.
  * @param trx `repeatable read`
  * @returns the first ten differences in the order of their days; empty when all is right
  */
 export async function checkStatistics(trx: Trx, merchantId: Id<'merchant'>): Promise<StatisticsDifference[]> {
   const found: StatisticsDifference[] = []
-  for (const field of fields) {
-    for (const level of levels) {
-      const { rows } = await sql<DifferenceRow>`
-        select x.bucket, x.site_id, x.type, x.status, x.currency,
-          sum(x.count)::text as count, sum(x.gross)::text as gross, sum(x.net)::text as net
-        from (
-          select s.bucket, s.site_id, s.type, s.status, s.method, s.currency, s.account_currency,
-            s.count, s.gross, s.refunds, s.chargebacks, s.fees, s.net, s.refunded_count, s.disputed_count
-          from statistics_sums s
-          where s.merchant_id = ${merchantId} and s.level = ${level} and s.field = ${field}
-          union all
-          select date_trunc(${level}, d.bucket::timestamp)::date, d.site_id, d.type, d.status, d.method, d.currency,
-            d.account_currency, d.count, d.gross, d.refunds, d.chargebacks, d.fees, d.net, d.refunded_count,
-            d.disputed_count
-          from statistics_deltas d where d.merchant_id = ${merchantId} and d.field = ${field}
-          union all
-          select r.bucket, r.site_id, r.type, r.status, r.method, r.currency, r.account_currency, -r.count, -r.gross,
-            -r.refunds, -r.chargebacks, -r.fees, -r.net, -r.refunded_count, -r.disputed_count
-          from (
-            select ${bucketOf(field, level)} as bucket, t.site_id, t.type, t.status, coalesce(t.method, '') as method,
-              t.currency, t.account_currency, ${figures}
-            from transactions t where t.merchant_id = ${merchantId} and ${instantOf(field)} is not null
-            group by 1, t.site_id, t.type, t.status, 5, t.currency, t.account_currency
-          ) r
-        ) x
-        group by x.bucket, x.site_id, x.type, x.status, x.method, x.currency, x.account_currency
-        having sum(x.count) <> 0 or sum(x.gross) <> 0 or sum(x.refunds) <> 0 or sum(x.chargebacks) <> 0
-          or sum(x.fees) <> 0 or sum(x.net) <> 0 or sum(x.refunded_count) <> 0 or sum(x.disputed_count) <> 0
-        order by x.bucket limit 10
-      `.execute(trx)
-      for (const row of rows) {
-        const { site_id, count, gross, net, ...same } = row
-        found.push({
-          level,
-          field,
-          siteId: site_id,
-          ...same,
-          count: BigInt(count),
-          gross: BigInt(gross),
-          net: BigInt(net),
-        })
-      }
+  for (const part of parts) {
+    const { rows } = await differences(merchantId, part).execute(trx)
+    for (const { site_id: siteId, count, gross, net, ...same } of rows) {
+      const { level, field, facet } = part
+      found.push({
+        level,
+        field,
+        facet,
+        siteId,
+        ...same,
+        count: BigInt(count),
+        gross: BigInt(gross),
+        net: BigInt(net),
+      })
     }
   }
   return found.slice(0, 10)
 }
 
 type DifferenceRow = {
+  value: string
   bucket: string
   site_id: Id<'site'>
   type: string
@@ -119,10 +108,50 @@ type DifferenceRow = {
   net: string
 }
 
-function instantOf(field: 'created' | 'captured') {
-  return field === 'captured' ? sql`t.captured_at` : sql`t.created_at`
+function differences(merchantId: Id<'merchant'>, part: Part): RawBuilder<DifferenceRow> {
+  const { family, level, field, facet } = part
+  const stored = (alias: string, bucket: RawBuilder<unknown>) => {
+    const columns = [...family.dimensions, ...measures].map((name) =>
+      name === 'bucket' ? sql`${bucket} as bucket` : sql.ref(`${alias}.${name}`),
+    )
+    const ofFacet = facet === null ? sql`` : sql` and ${sql.ref(`${alias}.facet`)} = ${facet}`
+    return sql`select ${sql.join(columns)} from ${alias === 's' ? sql.table(family.sums) : unfoldedDeltas(family, merchantId)} ${sql.ref(alias)}
+      where ${sql.ref(`${alias}.merchant_id`)} = ${merchantId} and ${sql.ref(`${alias}.field`)} = ${field}${ofFacet}`
+  }
+  const negative = measures.map((name) => sql`-${sql.ref(`r.${name}`)}`)
+  const dimensions = sql.join(family.dimensions.map((name) => sql.ref(`x.${name}`)))
+  const isOff = measures.map((name) => sql`sum(${sql.ref(`x.${name}`)}) <> 0`)
+  return sql<DifferenceRow>`
+    select ${facet === null ? sql`''` : sql`x.value`} as value, x.bucket, x.site_id, x.type, x.status, x.currency,
+      sum(x.count)::text as count, sum(x.gross)::text as gross, sum(x.net)::text as net
+    from (
+      ${stored('s', sql`s.bucket`)} and s.level = ${level}
+      union all
+      ${stored('d', sql`date_trunc(${level}, d.bucket::timestamp)::date`)}
+      union all
+      select ${sql.join(family.dimensions.map((name) => sql.ref(`r.${name}`)))}, ${sql.join(negative)}
+      from (${sumsOfRows(merchantId, part)}) r
+    ) x
+    group by ${dimensions}
+    having ${sql.join(isOff, sql` or `)}
+    order by x.bucket limit 10
+  `
 }
 
-function bucketOf(field: 'created' | 'captured', level: Level) {
-  return sql`date_trunc(${sql.lit(level)}, ${instantOf(field)} at time zone 'UTC')::date`
+/** What the sums of this part have to be: their dimensions and measures, counted from the transactions. */
+function sumsOfRows(merchantId: Id<'merchant'>, { family, level, field, facet }: Part): RawBuilder<unknown> {
+  const at = field === 'captured' ? sql`t.captured_at` : sql`t.created_at`
+  const special: Record<string, RawBuilder<unknown>> = {
+    field: sql`${field}::text`,
+    bucket: sql`date_trunc(${sql.lit(level)}, ${at} at time zone 'UTC')::date`,
+    method: sql`coalesce(t.method, '')`,
+    ...(facet && { facet: sql`${facet}::text`, value: sql.ref(`t.${facet}`) }),
+  }
+  const columns = family.dimensions.map((name) => sql`${special[name] ?? sql.ref(`t.${name}`)} as ${sql.ref(name)}`)
+  const figures = measures.map((name) => sql`${counted[name]} as ${sql.ref(name)}`)
+  const groups = family.dimensions.map((_, index) => sql.lit(index + 1))
+  return sql`
+    select ${sql.join(columns)}, ${sql.join(figures)} from transactions t
+    where t.merchant_id = ${merchantId} and ${at} is not null${facet ? sql` and ${sql.ref(`t.${facet}`)} is not null` : sql``}
+    group by ${sql.join(groups)}`
 }

@@ -32,11 +32,13 @@ const dayMs = 24 * hourMs
 /** What reading one of these costs, roughly, against an hour of single transactions. */
 const costs: Record<Level, number> = { year: 8, month: 8, day: 4 }
 
-/** The cheapest way to put one range together. */
-export function segmentsOf(range: InstantRange): Segments {
-  const ways = [['year', 'month', 'day'], ['month', 'day'], ['day']] as const
-  const cheapest = ways
-    .map((levels) => plan(range, [], levels))
+/**
+ * The cheapest way to put one range together.
+ * @param levels the periods that there are sums of, the longest first
+ */
+export function segmentsOf(range: InstantRange, levels: readonly [Level, ...Level[]]): Segments {
+  const cheapest = levels
+    .map((level, index) => plan(range, [], [level, ...levels.slice(index + 1)]))
     .reduce((best, other) => (other.cost < best.cost ? other : best))
   const { from, to } = range
   if (from && to && (to.getTime() - from.getTime()) / hourMs <= cheapest.cost) {
@@ -48,9 +50,14 @@ export function segmentsOf(range: InstantRange): Segments {
 /**
  * The same for groups of months or days of a zone.
  * @param cuts the first instant of each group but the first, in order
+ * @param levels from the length of a group on
  */
-export function groupedSegmentsOf(range: InstantRange, cuts: readonly number[], unit: 'month' | 'day'): Segments {
-  return plan(range, cuts, unit === 'month' ? ['month', 'day'] : ['day']).segments
+export function groupedSegmentsOf(
+  range: InstantRange,
+  cuts: readonly number[],
+  levels: readonly [Level, ...Level[]],
+): Segments {
+  return plan(range, cuts, levels).segments
 }
 
 function plan(

@@ -1,16 +1,22 @@
 import { defineArea } from '../../platform/area/define-area.ts'
 import { startStatisticsWorker } from './worker.ts'
 
-/** Sums for figures above lists (docs/decisions/036-statistics-by-deltas.md). */
+/** Sums for figures above lists (docs/decisions/036-statistics-by-deltas.md, 112-sums-by-value.md). */
 export const statisticsArea = defineArea({
   name: 'statistics',
   routes: {},
   handlers: () => ({}),
   loops: startStatisticsWorker,
-  tables: ['statistics_deltas', 'statistics_sums'],
-  sandboxRemoval: { rows: ['delete from statistics_deltas where merchant_id = $1 and site_id = any($2)'] },
+  tables: ['statistics_deltas', 'statistics_sums', 'statistics_value_deltas', 'statistics_value_sums'],
+  sandboxRemoval: {
+    rows: [
+      'delete from statistics_deltas where merchant_id = $1 and site_id = any($2)',
+      'delete from statistics_value_deltas where merchant_id = $1 and site_id = any($2)',
+    ],
+  },
   crossTenantReads: {
     'select distinct "merchant_id" from "statistics_deltas" limit $1':
       'each minute: deltas that the list of pending work does not name',
+    'select distinct "merchant_id" from "statistics_value_deltas" limit $1': 'each minute: the same of deltas by value',
   },
 })

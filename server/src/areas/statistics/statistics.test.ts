@@ -8,11 +8,12 @@ import { listPendingWork } from '../../platform/db/pending-work.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { eventually } from '../../testing/program.ts'
-import { deltasOf, type StatisticsFacts } from './deltas.ts'
+import type { StatisticsFacts } from './deltas.ts'
+import type { Facet } from './families.ts'
 import { type Figures, type Grouping, readFigures, type Selection } from './figures.ts'
 import { findUnfolded, foldStatistics } from './fold.ts'
 import { checkStatistics, rebuildStatistics } from './rebuild.ts'
-import { recordDeltas } from './record-deltas.ts'
+import { recordChanges } from './record-changes.ts'
 
 type Stored = StatisticsFacts & { id: Id<'transaction'> }
 
@@ -106,6 +107,9 @@ const facts: fc.Arbitrary<StatisticsFacts> = fc.record({
   net: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
   created_at: instant,
   captured_at: fc.option(instant, { freq: 2 }),
+  country: fc.constantFrom(null, 'DE', 'BR'),
+  card_brand: fc.constantFrom(null, 'visa', 'elo'),
+  decline_code: fc.constantFrom(null, null, 'fraud'),
 })
 
 const change = fc.oneof(
@@ -123,12 +127,25 @@ const question = fc.record({
   from: fc.option(instant, { freq: 1 }),
   to: fc.option(instant, { freq: 1 }),
   zone,
-  by: fc.constantFrom('nothing', 'nothing', 'month', 'month', 'day', 'hour', 'method', 'status'),
+  by: fc.constantFrom(
+    'nothing',
+    'nothing',
+    'month',
+    'month',
+    'day',
+    'hour',
+    'method',
+    'status',
+    'country',
+    'decline_code',
+  ),
   siteId: sometimes(fc.constantFrom(...sites)),
   type: sometimes(fc.constantFrom('payment', 'refund')),
   status: sometimes(fc.constantFrom('captured', 'declined')),
   currency: sometimes(fc.constantFrom(...currencies)),
   method: sometimes(fc.constantFrom('card', 'boleto')),
+  country: sometimes(fc.constantFrom('DE', 'FR')),
+  brand: sometimes(fc.constantFrom('visa', 'elo')),
   // The sums do not know amounts: so the figures are those of what matches, or of everything without the rest.
   atMost: sometimes(minorUnits),
 })
@@ -225,6 +242,15 @@ describe('statistics', () => {
     expect(first).toMatchObject({ level: 'day', field: 'created', gross: 1n, count: 0n })
     await withTenant(database.app, merchantId, (trx) => rebuildStatistics(trx, merchantId), oneSnapshot)
     expect(await check()).toEqual([])
+    await withTenant(database.app, merchantId, (trx) =>
+      sql`delete from statistics_value_sums where merchant_id = ${merchantId} and level = 'year' and field = 'captured'
+        and facet = 'country' and value = 'DE'`.execute(trx),
+    )
+    expect(await check()).toContainEqual(
+      expect.objectContaining({ level: 'year', field: 'captured', facet: 'country', value: 'DE' }),
+    )
+    await withTenant(database.app, merchantId, (trx) => rebuildStatistics(trx, merchantId), oneSnapshot)
+    expect(await check()).toEqual([])
   })
 })
 
@@ -253,32 +279,42 @@ async function make(one: typeof change extends fc.Arbitrary<infer T> ? T : never
       .values({ ...row, merchant_id: merchantId })
       .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doUpdateSet(row))
       .execute()
-    await recordDeltas(trx, merchantId, deltasOf(before ?? null, after))
+    await recordChanges(trx, merchantId, [{ before: before ?? null, after }])
   })
 }
 
 async function ask(asked: Question): Promise<void> {
   const [from, to] = asked.from && asked.to && asked.from > asked.to ? [asked.to, asked.from] : [asked.from, asked.to]
   if (from && to && from.getTime() === to.getTime()) return
-  const { siteId, type, status, currency, method, field } = asked
-  const filters = { site_id: siteId, type, status, currency, method }
-  const conditionsOn = (table: 's' | 't') =>
-    Object.entries(filters).flatMap(([name, value]) =>
-      value === null ? [] : [sql<boolean>`${sql.ref(`${table}.${name}`)} = ${value}`],
+  const { siteId, type, status, currency, method, country, brand, field } = asked
+  const dimensions = { site_id: siteId, type, status, currency, method }
+  const values = { country, card_brand: brand }
+  const filters = { ...dimensions, ...values }
+  const among = (wanted: Record<string, string | null>, nameOf: (name: string) => string) =>
+    Object.entries(wanted).flatMap(([name, value]) =>
+      value === null ? [] : [sql<boolean>`${sql.ref(nameOf(name))} = ${value}`],
     )
   const { atMost } = asked
-  const known = { conditions: conditionsOn('t'), sumConditions: conditionsOn('s') }
+  const facets = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [name as Facet]))
+  const sums = among(dimensions, (name) => `s.${name}`)
+  const known = { conditions: among(filters, (name) => `t.${name}`), sumConditions: facets.length === 0 ? sums : null }
+  const isByValue = atMost === null && method === null && facets.length < 2
+  const byValue = isByValue
+    ? { facet: facets[0] ?? null, conditions: [...sums, ...among(values, () => 's.value')] }
+    : null
+  const isWide = atMost !== null && known.sumConditions !== null
   const beyond = [sql<boolean>`t.amount > ${atMost}`]
   const selection: Selection = {
     merchantId,
     field,
     range: { from, to },
+    byValue,
     ...(atMost === null
       ? { ...known, wide: null }
       : {
           conditions: [...known.conditions, sql<boolean>`t.amount <= ${atMost}`],
           sumConditions: null,
-          wide: { ...known, leftOut: beyond },
+          wide: isWide ? { conditions: known.conditions, sumConditions: sums, leftOut: beyond } : null,
         }),
   }
   const grouping: Grouping =
@@ -290,7 +326,7 @@ async function ask(asked: Question): Promise<void> {
     merchantId,
     async (trx) => [
       await readFigures(trx, selection, grouping),
-      await readFigures(trx, { ...selection, sumConditions: null, wide: null }, grouping),
+      await readFigures(trx, { ...selection, sumConditions: null, byValue: null, wide: null }, grouping),
     ],
     oneSnapshot,
   )
@@ -303,7 +339,9 @@ async function ask(asked: Question): Promise<void> {
   const expected = matching.filter(
     (row) =>
       Object.entries(filters).every(([name, value]) => value === null || row[name as keyof Stored] === value) &&
-      (atMost === null || row.amount <= atMost),
+      (atMost === null || row.amount <= atMost) &&
+      // What lacks the value is in no group.
+      (!['country', 'decline_code'].includes(grouping.by) || row[grouping.by as 'country'] !== null),
   )
   const plain = sorted(
     expected.map((row) => {
@@ -311,7 +349,7 @@ async function ask(asked: Question): Promise<void> {
       const key = isByTime ? keyOf(at, grouping.by, grouping.zone) : ''
       const isPayment = row.type === 'payment'
       return {
-        group: isByTime ? key : grouping.by === 'nothing' ? '' : (row[grouping.by as 'method' | 'status'] ?? ''),
+        group: isByTime ? key : grouping.by === 'nothing' ? '' : (row[grouping.by as 'method'] ?? ''),
         type: row.type,
         status: row.status,
         currency: row.currency,
@@ -361,6 +399,8 @@ function check() {
 }
 
 async function countDeltas(): Promise<number> {
-  const { rows } = await database.workerPool.query<{ count: bigint }>('select count(*) as count from statistics_deltas')
+  const { rows } = await database.workerPool.query<{ count: bigint }>(
+    'select (select count(*) from statistics_deltas) + (select count(*) from statistics_value_deltas) as count',
+  )
   return Number(rows[0]?.count)
 }

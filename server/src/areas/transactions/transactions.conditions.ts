@@ -1,6 +1,7 @@
 import type { Filter } from '@firepay/contract/product/filters.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Wide } from '../statistics/figures.ts'
+import { facets } from '../statistics/families.ts'
+import type { ByValue, Wide } from '../statistics/figures.ts'
 import { successorOf } from './prefix.ts'
 import { type TransactionFilter, type TransactionSearch, tableFilters } from './transactions.filter.ts'
 
@@ -28,13 +29,36 @@ export function rowConditions(filter: TransactionFilter): Condition[] {
 
 /** The same on the sums `s`; null when the filter asks for something that the sums do not tell apart. */
 export function sumConditions(filter: TransactionFilter): Condition[] | null {
+  return conditionsOnSums(filter, ({ dimension }) => dimension)
+}
+
+/** The same on the sums by value, which do not tell methods apart; those of one facet at a time. */
+export function valueConditions(filter: TransactionFilter): ByValue | null {
+  const asked = facets.filter((facet) =>
+    tableFilters.some(([name, { column }]) => column === facet && name !== 'type' && filter.values[name] !== undefined),
+  )
+  const conditions = conditionsOnSums(filter, ({ column, dimension }) => {
+    if (facets.some((facet) => facet === column)) return 'value'
+    return dimension === 'method' ? undefined : dimension
+  })
+  return conditions === null || asked.length > 1 ? null : { facet: asked[0] ?? null, conditions }
+}
+
+function conditionsOnSums(
+  filter: TransactionFilter,
+  columnOf: (filter: Filter) => string | undefined,
+): Condition[] | null {
   const { values, types, dateField, range, now, ...others } = filter
   if (Object.values(others).some((value) => value !== undefined)) return null
-  const asked = tableFilters.map(([name, is]) => [is, name === 'type' ? (types ?? undefined) : values[name]] as const)
-  if (asked.some(([{ dimension }, values]) => dimension === undefined && values !== undefined)) return null
-  return asked.flatMap(([{ dimension, kind }, values]) =>
-    dimension === undefined ? [] : among(sql.ref(`s.${dimension}`), values, sqlType(kind)),
-  )
+  const conditions: Condition[] = []
+  for (const [name, is] of tableFilters) {
+    const asked = name === 'type' ? (types ?? undefined) : values[name]
+    const column = columnOf(is)
+    if (asked === undefined) continue
+    if (column === undefined) return null
+    conditions.push(...among(sql.ref(`s.${column}`), asked, sqlType(is.kind)))
+  }
+  return conditions
 }
 
 function sqlType(kind: Filter['kind']): 'uuid' | 'text' {

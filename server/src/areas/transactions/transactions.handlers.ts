@@ -11,7 +11,13 @@ import { type InstantRange, previousRange, readRange } from '../../platform/time
 import { findZone } from '../sites/find-zone.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
-import { hasOneIndex, rowConditions, sumConditions, wideConditions } from './transactions.conditions.ts'
+import {
+  hasOneIndex,
+  rowConditions,
+  sumConditions,
+  valueConditions,
+  wideConditions,
+} from './transactions.conditions.ts'
 import {
   assertMayFilter,
   type FilterQuery,
@@ -131,7 +137,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
         const { caller, params } = act
         const note = act.body.note === '' ? null : act.body.note
         const before = (await getVisible(trx, caller, params.id)).note
-        if (await updateNote(trx, caller.merchantId, params.id, note, act.now)) {
+        if (await updateNote(trx, caller.merchantId, params.id, { note, at: act.now })) {
           const object = { type: 'transaction', id: encodeId('transaction', params.id) }
           await act.audit(trx, 'transaction.note.changed', object, [{ field: 'note', before, after: note }])
         }
@@ -189,6 +195,7 @@ function selectionOf(merchantId: Id<'merchant'>, filter: TransactionFilter, isBy
     range,
     conditions: rowConditions(filter),
     sumConditions: sumConditions(filter),
+    byValue: valueConditions(filter),
     wide: wideConditions(filter),
   }
 }

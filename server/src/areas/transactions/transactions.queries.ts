@@ -225,12 +225,11 @@ export async function updateNote(
   trx: Trx,
   merchantId: Id<'merchant'>,
   id: Id<'transaction'>,
-  note: string | null,
-  now: Date,
+  { note, at }: { note: string | null; at: Date },
 ): Promise<boolean> {
   const result = await trx
     .updateTable('transactions')
-    .set({ note, updated_at: now })
+    .set({ note, updated_at: at })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .where('note', 'is distinct from', note)

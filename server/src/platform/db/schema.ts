@@ -290,7 +290,7 @@ export type MalformedEventsTable = {
   times: Generated<number>
 }
 
-export type StatisticsMeasures = {
+type StatisticsMeasures = {
   count: bigint
   gross: Numeric
   refunds: Numeric
@@ -301,23 +301,35 @@ export type StatisticsMeasures = {
   disputed_count: bigint
 }
 
-export type StatisticsDimensions = {
-  field: 'created' | 'captured'
-  bucket: Day
+type StatisticsDimensions = {
   site_id: Id<'site'>
   type: string
   status: string
-  method: string
   currency: string
   account_currency: string
+}
+type Bucket = { field: 'created' | 'captured'; bucket: Day }
+type DayDimensions = Bucket & StatisticsDimensions & { method: string }
+type ValueDimensions = Bucket & StatisticsDimensions & { facet: string; value: string }
+type ChangedValues = {
+  created_month: Day
+  captured_month: Day | null
+  country: string | null
+  card_brand: string | null
+  decline_code: string | null
 }
 
 export type StatisticsSumsTable = {
   merchant_id: Id<'merchant'>
   level: 'day' | 'month' | 'year'
-} & StatisticsDimensions &
+} & DayDimensions &
   StatisticsMeasures
-export type StatisticsDeltasTable = { merchant_id: Id<'merchant'>; id: string } & StatisticsDimensions &
+export type StatisticsDeltasTable = { merchant_id: Id<'merchant'>; id: string } & DayDimensions & StatisticsMeasures
+
+export type StatisticsValueSumsTable = { merchant_id: Id<'merchant'>; level: 'month' | 'year' } & ValueDimensions &
+  StatisticsMeasures
+export type StatisticsValueDeltasTable = { merchant_id: Id<'merchant'>; id: string } & ChangedValues &
+  StatisticsDimensions &
   StatisticsMeasures
 
 export type PendingWorkTable = {
@@ -568,6 +580,8 @@ export type Database = {
   malformed_events: MalformedEventsTable
   statistics_sums: StatisticsSumsTable
   statistics_deltas: StatisticsDeltasTable
+  statistics_value_sums: StatisticsValueSumsTable
+  statistics_value_deltas: StatisticsValueDeltasTable
   pending_work: PendingWorkTable
   user_auth: UserAuthTable
   user_prefs: UserPrefsTable

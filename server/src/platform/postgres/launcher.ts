@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
-  chmodSync,
   chownSync,
   closeSync,
   constants,
@@ -15,19 +14,19 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, unprivilegedAccount } from '../config/account.ts'
 import { readOrMakeSecret, readSecret } from '../crypto/secret-file.ts'
-import { codeOf } from '../errors/database-errors.ts'
 import { UserError } from '../errors/user-error.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { keepReserve, planFor, releaseReserve, watchSpace } from './disk-space.ts'
 import { findFreePort } from './free-port.ts'
-import { refuseForeignCluster, refuseForeignFiles } from './ownership.ts'
+import { refuseForeignCluster } from './ownership.ts'
 import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
 import { isProcessAlive } from './process-identity.ts'
+import { settings, spaceSettings } from './settings.ts'
 
 /** A PostgreSQL of our own that answers on the loopback address and, where its path is short enough, on a Unix socket. */
 export interface EmbeddedPostgres {
@@ -45,32 +44,6 @@ const databaseName = 'firepay'
 /** The data directory belongs to an unprivileged account; what root writes there goes through no link. */
 const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
 
-/** Settings of the child; everything about durability keeps PostgreSQL's safe defaults, said aloud here. */
-const settings: Record<string, string> = {
-  listen_addresses: '127.0.0.1',
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
-  max_connections: '60',
-  shared_buffers: '256MB',
-  work_mem: '16MB',
-  maintenance_work_mem: '128MB',
-  random_page_cost: '1.1',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  logging_collector: 'off',
-  // What a statement fails with quotes values and texts of people (security.md K-05). The program is told each error and logs
-  // its code; here only what concerns the server itself is written down.
-  log_min_messages: 'log',
-  log_min_error_statement: 'panic',
-  log_error_verbosity: 'terse',
-  log_parameter_max_length: '0',
-  log_parameter_max_length_on_error: '0',
-  autovacuum_max_workers: '2',
-  max_logical_replication_workers: '0',
-}
-
 /**
  * Starts PostgreSQL on the data directory, or adopts the one a killed parent left running there. The caller holds the
  * owner lock. The first start makes the cluster: UTF-8, built-in C.UTF-8 order, checksums, scram with a password that
@@ -86,7 +59,8 @@ export async function startPostgres(
   const binaries = findBinaries(dataDir, account)
   const pgdata = pgdataOf(dataDir)
   const password = await prepareCluster(dataDir, binaries, account)
-  let running: Running = (await adopt(pgdata, password)) ?? (await launch(dataDir, binaries, account, password))
+  const cluster: Cluster = { dataDir, binaries, account, password }
+  let running: Running = (await adopt(pgdata, password)) ?? (await launch(cluster))
   const adopted = running.child === null
   const { port } = running
   await createDatabase(port, password)
@@ -103,7 +77,7 @@ export async function startPostgres(
     onEvent(`PostgreSQL (pid ${running.pid}) is gone; starting it again`)
     while (!isStopping) {
       try {
-        running = await launch(dataDir, binaries, account, password, port)
+        running = await launch(cluster, port)
         onEvent(`PostgreSQL runs again (pid ${running.pid})`)
         return
       } catch (error) {
@@ -275,13 +249,10 @@ async function adopt(pgdata: string, password: string): Promise<Running | null> 
   throw new UserError(`A PostgreSQL already runs on ${pgdata} and does not answer; stop it, then start again.`)
 }
 
-async function launch(
-  dataDir: string,
-  binaries: Binaries,
-  account: Account | undefined,
-  password: string,
-  samePort?: number,
-): Promise<Running> {
+/** What a start of PostgreSQL needs to know. */
+type Cluster = { dataDir: string; binaries: Binaries; account: Account | undefined; password: string }
+
+async function launch({ dataDir, binaries, account, password }: Cluster, samePort?: number): Promise<Running> {
   const pgdata = pgdataOf(dataDir)
   const logPath = join(dataDir, 'postgres.log')
   // One old log is kept; a start is the moment when nobody writes to it.
@@ -291,7 +262,7 @@ async function launch(
     const port = samePort ?? (await findFreePort())
     const log = openSync(logPath, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
     const from = statSync(logPath).size
-    const options = Object.entries({ ...settings, ...spaceSettings(dataDir) }).flatMap(([name, value]) => [
+    const options = Object.entries({ ...settings, ...spaceSettings(dataDir, pgdata) }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ])
@@ -321,19 +292,6 @@ async function launch(
       throw new UserError(`The disk of ${dataDir} is full; PostgreSQL needs space to start.`)
     }
     throw new UserError(`PostgreSQL did not start: ${failure ?? ''} ${lastLines(said)} (${logPath})`)
-  }
-}
-
-/** What follows from the size of the volume; at least two segments of the log, which has those it was made with. */
-function spaceSettings(dataDir: string): Record<string, string> {
-  const { maxWal, minWal, temporary } = planFor(dataDir)
-  const wal = join(pgdataOf(dataDir), 'pg_wal')
-  const segment = readdirSync(wal).find((name) => /^[0-9A-F]{24}$/.test(name))
-  const least = segment ? (2 * statSync(join(wal, segment)).size) / 1024 / 1024 : 32
-  return {
-    max_wal_size: `${Math.max(maxWal, least)}MB`,
-    min_wal_size: `${Math.max(minWal, least)}MB`,
-    ...(temporary === undefined ? {} : { temp_file_limit: `${temporary}MB` }),
   }
 }
 
@@ -393,39 +351,4 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 function lastLines(text: string): string {
   return text.trim().split('\n').slice(-3).join(' ')
-}
-
-/** Makes the data directory: entered by all (PostgreSQL runs under another account), written by us alone. */
-export function makeDataDir(dataDir: string): void {
-  try {
-    // As root the folders we make are opened for PostgreSQL's account whatever the umask says; others' are left alone.
-    const made = mkdirSync(dataDir, { recursive: true })
-    for (let folder = dataDir; made && process.getuid?.() === 0; folder = dirname(folder)) {
-      chmodSync(folder, 0o755)
-      if (folder === made) break
-    }
-    // A closed folder is opened for passing through, not for reading: what is secret in it has mode 0600.
-    const { mode } = statSync(dataDir)
-    if (process.getuid?.() === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, (mode & 0o7777) | 0o011)
-    refuseForeignFiles(dataDir)
-    tryToWrite(dataDir)
-  } catch (cause) {
-    if (cause instanceof UserError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    if (/^ENOSPC/.test(reason)) throw new UserError(`The disk of ${dataDir} is full; free some space.`, { cause })
-    const remedy = 'make it writable for this account or set DATA_DIR to another folder.'
-    throw new UserError(`The data directory ${dataDir} cannot be written (${reason}); ${remedy}`, { cause })
-  }
-}
-
-/** An empty file proves little: a full disk takes those too. */
-function tryToWrite(dataDir: string): void {
-  const trial = join(dataDir, `.write-trial-${process.pid}`)
-  try {
-    writeFileSync(trial, Buffer.alloc(64 * 1024), { flag: 'wx' })
-  } catch (error) {
-    if (codeOf(error) !== 'ENOSPC' || !releaseReserve(dataDir)) throw error
-  } finally {
-    rmSync(trial, { force: true })
-  }
 }

@@ -49,6 +49,7 @@ there is one.`,
         for (const difference of found.statistics) {
           process.stdout.write(
             `${merchant}: statistics of ${difference.level} ${difference.bucket} by ${difference.field} are off: ` +
+              (difference.facet === null ? '' : `${difference.facet} ${difference.value}: `) +
               `${difference.type} ${difference.status} ${difference.currency}: count ${difference.count}, ` +
               `gross ${difference.gross}, net ${difference.net}\n`,
           )

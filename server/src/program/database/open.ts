@@ -6,12 +6,8 @@ import { findPendingMigrations } from '../../platform/db/migrate.ts'
 import { type Databases, openPools } from '../../platform/db/pools.ts'
 import { roleNames } from '../../platform/db/roles.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
-import {
-  type EmbeddedPostgres,
-  findRunningPostgres,
-  makeDataDir,
-  startPostgres,
-} from '../../platform/postgres/launcher.ts'
+import { makeDataDir } from '../../platform/postgres/data-folder.ts'
+import { type EmbeddedPostgres, findRunningPostgres, startPostgres } from '../../platform/postgres/launcher.ts'
 import {
   findLivingOwner,
   isStopping,

@@ -15,8 +15,7 @@ export type Access = { role: CallerRole; need: FactorNeed; hasLiveSite: boolean 
 export async function findAccess(
   trx: Trx,
   merchantId: Id<'merchant'>,
-  userId: Id<'user'>,
-  isOperator: boolean,
+  { userId, isOperator }: { userId: Id<'user'>; isOperator: boolean },
   stays = false,
 ): Promise<Access | null> {
   if (stays) bindTenant(trx, merchantId).catch(() => {})

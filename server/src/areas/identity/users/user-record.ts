@@ -29,7 +29,7 @@ export async function loadUserRecord(
   const memberships = await findMemberships(trx, userId)
   const merchant = await findMerchantName(trx, merchantId)
   const factors = await factorsOf(trx, userId)
-  const access = profile && (await findAccess(trx, merchantId, userId, profile.operator))
+  const access = profile && (await findAccess(trx, merchantId, { userId, isOperator: profile.operator }))
   if (!profile || !access || !merchant) throw new BadAccessToken()
   const { need, hasLiveSite } = access
   const role = viewedAs ?? access.role
@@ -38,7 +38,7 @@ export async function loadUserRecord(
     const roleThere: CallerRole | null =
       membership.merchantId === merchantId
         ? role
-        : ((await findAccess(trx, membership.merchantId, userId, false))?.role ?? null)
+        : ((await findAccess(trx, membership.merchantId, { userId, isOperator: false }))?.role ?? null)
     const id = membership.merchantId
     if (roleThere) merchants.push({ id, name: membership.name, role: roleThere })
   }

@@ -12,9 +12,12 @@ export function feeCharged(space: Workspace, arrival: Of<'fee.charged'>): Outcom
   const { event } = arrival
   if (space.find('fee', event.reference)) return refused('A fee with this reference exists already.')
   const { amount, feeType, description } = event.data
-  const fee = movement(space, arrival, 'fee', amount, -BigInt(amount.amount), [
-    { from: 'balance', to: 'fees', amount: BigInt(amount.amount), kind: feeType },
-  ])
+  const fee = movement(space, arrival, {
+    type: 'fee',
+    amount,
+    net: -BigInt(amount.amount),
+    moves: [{ from: 'balance', to: 'fees', amount: BigInt(amount.amount), kind: feeType }],
+  })
   addFees(fee, [{ type: feeType, amount, ...(description !== undefined && { description }) }])
   if (description !== undefined) fee.details.description = description
   space.note(fee, arrival, `Fee: ${feeType}`, amount)
@@ -26,9 +29,12 @@ export function adjusted(space: Workspace, arrival: Of<'adjustment'>): Outcome {
   if (space.find('adjustment', event.reference)) return refused('An adjustment with this reference exists already.')
   const { amount, reason } = event.data
   // A negative amount turns the arrow: balance → clearing.
-  const adjustment = movement(space, arrival, 'adjustment', amount, BigInt(amount.amount), [
-    { from: 'clearing', to: 'balance', amount: BigInt(amount.amount), kind: 'adjustment' },
-  ])
+  const adjustment = movement(space, arrival, {
+    type: 'adjustment',
+    amount,
+    net: BigInt(amount.amount),
+    moves: [{ from: 'clearing', to: 'balance', amount: BigInt(amount.amount), kind: 'adjustment' }],
+  })
   adjustment.row.status_reason = reason
   space.note(adjustment, arrival, `Adjustment: ${reason}`, amount)
   return accepted(adjustment, `adjustment:${event.reference}`)
@@ -38,9 +44,12 @@ export function reserveHeld(space: Workspace, arrival: Of<'reserve.held'>): Outc
   const { event } = arrival
   if (space.find('reserve', event.reference)) return refused('A reserve with this reference exists already.')
   const { amount, releaseOn } = event.data
-  const reserve = movement(space, arrival, 'reserve', amount, -BigInt(amount.amount), [
-    { from: 'balance', to: 'reserved', amount: BigInt(amount.amount), kind: 'reserve' },
-  ])
+  const reserve = movement(space, arrival, {
+    type: 'reserve',
+    amount,
+    net: -BigInt(amount.amount),
+    moves: [{ from: 'balance', to: 'reserved', amount: BigInt(amount.amount), kind: 'reserve' }],
+  })
   if (releaseOn !== undefined) reserve.details.reserve = { releaseOn }
   space.note(reserve, arrival, 'Held in reserve', amount)
   return accepted(reserve, `reserve:${event.reference}`)
@@ -59,7 +68,11 @@ export function reserveReleased(space: Workspace, arrival: Of<'reserve.released'
   let part = 1
   while (space.find('reserve', event.reference, part)) part++
   const moves: Move[] = [{ from: 'reserved', to: 'balance', amount: BigInt(amount.amount), kind: 'reserve_release' }]
-  const release = movement(space, arrival, 'reserve', amount, BigInt(amount.amount), moves, {
+  const release = movement(space, arrival, {
+    type: 'reserve',
+    amount,
+    net: BigInt(amount.amount),
+    moves,
     part,
     parent_id: hold.row.id,
   })
@@ -69,16 +82,18 @@ export function reserveReleased(space: Workspace, arrival: Of<'reserve.released'
   return accepted(release, `reserve:${event.reference}`)
 }
 
+type Movement = {
+  type: 'fee' | 'adjustment' | 'reserve'
+  amount: { amount: string; currency: string }
+  net: bigint
+  moves: Move[]
+  /** Of a part of a hold that is released. */
+  part?: number
+  parent_id?: Id<'transaction'>
+}
+
 /** A transaction that is one movement of money and done: posted at once, available at once. */
-function movement(
-  space: Workspace,
-  arrival: Arrival,
-  type: 'fee' | 'adjustment' | 'reserve',
-  amount: { amount: string; currency: string },
-  net: bigint,
-  moves: Move[],
-  more: { part?: number; parent_id?: Id<'transaction'> } = {},
-): Tracked {
+function movement(space: Workspace, arrival: Arrival, { type, amount, net, moves, ...more }: Movement): Tracked {
   const owner = space.account(amount.currency)
   const tracked = space.create(
     {

@@ -34,18 +34,17 @@ const oneMinuteMs = 60_000
 export function recordUse(
   deps: Deps,
   place: ApiSecretScope,
-  secretId: string,
-  lastUsedAt: Date | null,
+  secret: { id: string; last_used_at: Date | null },
   now: Date,
 ): void {
   const before = new Date(now.getTime() - oneMinuteMs)
-  if (lastUsedAt && lastUsedAt > before) return
+  if (secret.last_used_at && secret.last_used_at > before) return
   withTenant(deps.db.app, place.merchantId, (trx) =>
     trx
       .updateTable('site_secrets')
       .set({ last_used_at: now })
       .where('merchant_id', '=', place.merchantId)
-      .where('id', '=', secretId)
+      .where('id', '=', secret.id)
       .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', before)]))
       .execute(),
   ).catch((error: unknown) => deps.log.warn({ err: error }, 'The last use of an API secret was not written'))

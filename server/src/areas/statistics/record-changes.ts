@@ -1,0 +1,30 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
+import { addPendingWork } from '../../platform/db/pending-work.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { deltasOf, type StatisticsChange, type StatisticsDelta } from './deltas.ts'
+import { measures, plainFamily, valueFamily } from './families.ts'
+
+const columns = ['merchant_id', 'id', ...plainFamily.deltaDimensions, ...measures] as const
+const valueColumns = ['merchant_id', 'id', ...valueFamily.deltaDimensions, ...measures] as const
+
+/**
+ * Adds changes of transactions to the statistics, in the transaction that changes them: they count from the commit on,
+ * and the worker folds them into the sums later.
+ */
+export async function recordChanges(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  changes: readonly StatisticsChange[],
+): Promise<void> {
+  const { plain, values } = deltasOf(changes)
+  if (plain.length === 0 && values.length === 0) return
+  const rowsOf = (deltas: readonly StatisticsDelta[]) =>
+    deltas.map((delta): Record<string, unknown> => ({ merchant_id: merchantId, id: randomUUIDv7(), ...delta }))
+  await Promise.all([
+    insertRows(trx, 'statistics_deltas', columns, rowsOf(plain)),
+    insertRows(trx, 'statistics_value_deltas', valueColumns, rowsOf(values)),
+    addPendingWork(trx, 'statistics', merchantId),
+  ])
+}
