@@ -15,18 +15,3 @@ export function sumBalances(balances: readonly Balance[], defaultCurrency?: stri
   const order = (a: CurrencyBalance, b: CurrencyBalance) => isDefault(b) - isDefault(a)
   return held.length > 0 ? held.sort(order) : all.sort(order).slice(0, 1)
 }
-
-type SiteFacts = { defaultCurrency: string; last24h: { count: number } }
-
-/** The currency that most of the sites have as theirs; of several, the one of the sites with more payments lately. */
-export function defaultCurrencyOf(sites: readonly SiteFacts[]): string | undefined {
-  const weights = new Map<string, { sites: number; payments: number }>()
-  for (const { defaultCurrency, last24h } of sites) {
-    const weight = weights.get(defaultCurrency) ?? { sites: 0, payments: 0 }
-    weights.set(defaultCurrency, { sites: weight.sites + 1, payments: weight.payments + last24h.count })
-  }
-  const [first] = [...weights].sort(
-    ([a, x], [b, y]) => y.sites - x.sites || y.payments - x.payments || a.localeCompare(b),
-  )
-  return first?.[0]
-}

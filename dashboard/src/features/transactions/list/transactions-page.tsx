@@ -57,7 +57,7 @@ export function TransactionsPage() {
   const can = useCan()
   const zone = useZone(search)
   const site = useSite(search.siteId)
-  const defaultCurrency = useDefaultCurrency(search.siteId)
+  const defaultCurrency = useDefaultCurrency(search)
   const { from, to } = rangeOf(search, zone)
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const { open } = search
