@@ -2,7 +2,6 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconEyeOff, IconHistory, IconWallet } from '@firepay/ui/components/icons.ts'
-import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { groupByCurrency } from '../../shared/currency-balance.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { dayIn } from '../../shared/days.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
+import { ListHead } from '../../shared/list/list-head.tsx'
 import { useWholeList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { summedScope } from '../../shared/mode.ts'
@@ -57,19 +57,21 @@ function Balances() {
   return (
     <TimeSettingsProvider zone={zone}>
       <HiddenAmounts value={isHidden}>
-        <PageHead
+        <ListHead
           title={texts.title}
+          list={list}
+          count={(total) => texts.lead(total, new Set(list.rows.map(({ siteId }) => siteId)).size)}
           lead={
             row && (
-              <span>
-                {texts.lead(list.rows.length, new Set(list.rows.map(({ siteId }) => siteId)).size)} · {texts.asOf}{' '}
+              <>
+                {texts.asOf}{' '}
                 {asOf === undefined ? (
                   <Time value={row.asOf} look="detail" />
                 ) : (
                   <time dateTime={asOf}>{asOfPhrase(asOf, { zone, dateStyle })}</time>
                 )}{' '}
                 {zone}
-              </span>
+              </>
             )
           }
           actions={

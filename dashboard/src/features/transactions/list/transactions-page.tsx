@@ -1,6 +1,5 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconColumns3 } from '@firepay/ui/components/icons.ts'
-import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { useCan } from '../../../shared/current-user.ts'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
+import { ListHead } from '../../../shared/list/list-head.tsx'
 import type { ListState } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
@@ -80,8 +80,10 @@ export function TransactionsPage() {
 
   return (
     <TimeSettingsProvider zone={zone}>
-      <PageHead
+      <ListHead
         title={texts.title}
+        list={list}
+        count={texts.list.announce}
         actions={
           <ZoneChip
             zone={zone}
