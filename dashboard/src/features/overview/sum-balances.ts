@@ -8,10 +8,7 @@ const figures = ['available', 'pending', 'reserved', 'inTransit', 'total', 'disp
  * in alphabetical order. A currency in which nothing is held is left out, unless that leaves none.
  */
 export function sumBalances(balances: readonly Balance[], defaultCurrency?: string): CurrencyBalance[] {
-  const all = groupByCurrency(balances)
+  const all = groupByCurrency(balances, defaultCurrency)
   const held = all.filter((sum) => figures.some((name) => sum[name] !== 0n))
-  const isDefault = ({ currency }: CurrencyBalance) => Number(currency === defaultCurrency)
-  // Sorting keeps the alphabet among the others.
-  const order = (a: CurrencyBalance, b: CurrencyBalance) => isDefault(b) - isDefault(a)
-  return held.length > 0 ? held.sort(order) : all.sort(order).slice(0, 1)
+  return held.length > 0 ? held : all.slice(0, 1)
 }
