@@ -107,7 +107,7 @@ test('the overview tells when money is released and how today goes', async ({ pa
   await page.keyboard.press('Home')
   await expect(chart).toHaveAttribute('aria-valuetext', '00:00, Today €0.00')
   await main.getByRole('link', { name: 'EUR available' }).click()
-  await expect(page).toHaveURL(/\/sites\/site_\w+\/accounts/)
+  await expect(page).toHaveURL(/\/balances\/\w+/)
 
   await page.goto('/sites')
   await expect(page.getByRole('button', { name: 'Fill with sandbox traffic' })).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   callApi,
   expect,
@@ -126,7 +127,7 @@ for (const { name, width, skin, direction } of dresses) {
   })
 }
 
-test('no screen moves while it loads', async ({ page }) => {
+test('no screen moves while it loads, or has two scrollbars', async ({ page }) => {
   test.slow()
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number }
@@ -143,8 +144,15 @@ test('no screen moves while it loads', async ({ page }) => {
   const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?limit=1')
   const tabs = ['', '/accounts', '/keys', '/settings'].map((tab) => `/sites/${sites[0]?.id}${tab}`)
   const moved: string[] = []
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
+  const twice: string[] = []
+  const sizes = [
+    [390, 844],
+    [820, 900],
+    [1024, 768],
+    [1440, 900],
+  ] as const
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
     for (const path of ['/overview', ...paths, ...tabs, `/transactions/${items[0]?.id}`]) {
       await page.goto(path)
       await expect(page.getByRole('heading').first()).toBeVisible()
@@ -160,7 +168,25 @@ test('no screen moves while it loads', async ({ page }) => {
       )
       // What the web calls good: less than a tenth of the window.
       if (shift >= 0.1) moved.push(`${path} at ${width} px: ${shift.toFixed(3)}`)
+      const scrolling = await scrollingBoxes(page)
+      if (scrolling.length > 1) twice.push(`${path} at ${width} × ${height} px: ${scrolling.join(', ')}`)
     }
   }
   expect(moved).toEqual([])
+  expect(twice).toEqual([])
 })
+
+/** What scrolls up and down on the page: the page itself, or boxes in it. */
+function scrollingBoxes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    return [root, ...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter(
+        (element) =>
+          element.clientHeight > 0 &&
+          element.scrollHeight > element.clientHeight + 1 &&
+          (element === root || ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)),
+      )
+      .map((element) => element.getAttribute('aria-label') ?? element.tagName)
+  })
+}

@@ -5,12 +5,12 @@ import { signUpOwner } from '../support/people.ts'
 
 const minute = 60_000
 
-test('a session without use ends after a warning, and goes on where it was', async ({ page }) => {
+test('a session without use ends after a warning, and goes on over the page with what was typed', async ({ page }) => {
   const aiko = await signUpOwner('Aiko')
   await page.clock.install()
   await signIn(page, aiko)
-  await page.goto('/sites?q=teapots')
-  await expect(page.getByText('No site matches “teapots”')).toBeVisible()
+  await page.goto('/profile')
+  await page.getByLabel('Name', { exact: true }).fill('Aiko of the teapots')
   const warning = page.getByRole('dialog', { name: 'Your session ends soon' })
   await passTime(28.5 * minute, page)
   await expect(warning).toContainText('You have not done anything for a while.')
@@ -22,10 +22,18 @@ test('a session without use ends after a warning, and goes on where it was', asy
   await passTime(28.5 * minute, page)
   await expect(warning).toBeVisible()
   await passTime(2 * minute, page)
-  await expect(page).toHaveURL(/\/sign-in\?next=%2Fsites%3Fq%3Dteapots&ended/)
-  await expect(page.getByText('You were signed out. Sign in to continue where you were.')).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(warning).toBeHidden()
   await expectAccessible(page)
-  await signIn(page, aiko, '**/sites?q=teapots')
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
+  await question.getByLabel('Password', { exact: true }).fill(aiko.password)
+  await question.getByRole('button', { name: 'Sign in' }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Aiko of the teapots')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
 })
 
 test('twelve hours after sign-in a session ends whatever is done', async ({ page }) => {
@@ -44,6 +52,7 @@ test('twelve hours after sign-in a session ends whatever is done', async ({ page
   await warning.getByRole('button', { name: 'Not yet' }).click()
   await expect(warning).toBeHidden()
   await passTime(2 * minute, page)
+  await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Leave this page' }).click()
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fsecurity%2Fsessions&ended/)
   await signIn(page, aiko, '**/security/sessions')
 })

@@ -27,15 +27,15 @@ function server(refresh: () => Answer | Promise<Answer>, good: () => string | nu
 }
 
 function connect(fetchLike: typeof fetch, extra: { locks?: LockManager; store?: TokenStore } = {}) {
-  const onEnded = vi.fn()
+  const onExpired = vi.fn(async () => false)
   const authFetch = createAuthFetch({
     baseUrl: '/api/v1',
     store: extra.store ?? session,
     fetch: fetchLike,
-    onEnded,
+    onExpired,
     locks: extra.locks,
   })
-  return { authFetch, onEnded }
+  return { authFetch, onExpired }
 }
 
 /** The session as a tab in another process sees it: its own writes at once, those of others a while later. */
@@ -95,7 +95,7 @@ test('turns 50 parallel refusals into one refresh, and sends each request again 
     () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
     () => 'new',
   )
-  const { authFetch, onEnded } = connect(fetch)
+  const { authFetch, onExpired } = connect(fetch)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => authFetch(`/api/v1/notes/${n}`, { method: 'POST', body: `body ${n}` })),
   )
@@ -105,7 +105,7 @@ test('turns 50 parallel refusals into one refresh, and sends each request again 
   expect(await answers[49]?.json()).toEqual({ echo: 'body 49' })
   expect(readStored('accessToken')).toBe('new')
   expect(readStored('refreshToken')).toBe('r2')
-  expect(onEnded).not.toHaveBeenCalled()
+  expect(onExpired).not.toHaveBeenCalled()
 })
 
 test('rejects every waiting request and keeps the session when the refresh gets 503', async () => {
@@ -113,12 +113,12 @@ test('rejects every waiting request and keeps the session when the refresh gets 
     () => ({ status: 503, body: { code: 'OVERLOADED' } }),
     () => 'new',
   )
-  const { authFetch, onEnded } = connect(fetch)
+  const { authFetch, onExpired } = connect(fetch)
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => authFetch(`/api/v1/sites/${n}`)))
   expect(outcomes.every((outcome) => outcome.status === 'rejected')).toBe(true)
   expect(refreshes()).toHaveLength(1)
   expect(readStored('refreshToken')).toBe('r1')
-  expect(onEnded).not.toHaveBeenCalled()
+  expect(onExpired).not.toHaveBeenCalled()
 })
 
 test('keeps the session when the network fails during the refresh, and recovers with the next request', async () => {
@@ -130,12 +130,12 @@ test('keeps the session when the network fails during the refresh, and recovers 
     },
     () => 'new',
   )
-  const { authFetch, onEnded } = connect(fetch)
+  const { authFetch, onExpired } = connect(fetch)
   await expect(authFetch('/api/v1/sites')).rejects.toThrow(TypeError)
   expect(readStored('refreshToken')).toBe('r1')
   down = false
   expect((await authFetch('/api/v1/sites')).status).toBe(200)
-  expect(onEnded).not.toHaveBeenCalled()
+  expect(onExpired).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -147,12 +147,33 @@ test.each([
     () => answer,
     () => 'new',
   )
-  const { authFetch, onEnded } = connect(fetch)
+  const { authFetch, onExpired } = connect(fetch)
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => authFetch(`/api/v1/sites/${n}`)))
   expect(outcomes.every((outcome) => outcome.status === 'rejected')).toBe(true)
   expect(refreshes()).toHaveLength(1)
-  expect(onEnded).toHaveBeenCalledTimes(1)
+  expect(onExpired).toHaveBeenCalledTimes(1)
   expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('an expired session holds every request back until somebody has signed in again, then sends it once', async () => {
+  const { fetch, seen, refreshes } = server(
+    () => ({ status: 401, body: { code: 'REFRESH_EXPIRED' } }),
+    () => 'again',
+  )
+  const { authFetch, onExpired } = connect(fetch)
+  const question = Promise.withResolvers<boolean>()
+  onExpired.mockImplementation(() => question.promise)
+  const first = authFetch('/api/v1/first', { method: 'POST', body: 'typed' })
+  await vi.waitFor(() => expect(onExpired).toHaveBeenCalledTimes(1))
+  expect(Object.keys(localStorage)).toEqual(['userData'])
+  const second = authFetch('/api/v1/second')
+  await Promise.resolve()
+  expect(seen.filter(({ path }) => path === '/api/v1/second')).toEqual([])
+  writeStored('accessToken', 'again')
+  question.resolve(true)
+  expect(await (await first).json()).toEqual({ echo: 'typed' })
+  expect((await second).status).toBe(200)
+  expect([refreshes().length, onExpired.mock.calls.length]).toEqual([1, 1])
 })
 
 test('passes a 401 with a code through: it is no expired token', async () => {
@@ -233,8 +254,8 @@ test('leaves a request without any session alone', async () => {
     () => ({ status: 200, body: {} }),
     () => 'new',
   )
-  const { authFetch, onEnded } = connect(fetch)
+  const { authFetch, onExpired } = connect(fetch)
   expect((await authFetch('/api/v1/sites')).status).toBe(401)
   expect(refreshes()).toHaveLength(0)
-  expect(onEnded).not.toHaveBeenCalled()
+  expect(onExpired).not.toHaveBeenCalled()
 })

@@ -7,6 +7,8 @@ export type TokenStore = {
   refreshToken: () => string | null
   renew: (accessToken: string, refreshToken: string) => void
   dropAccessToken: (refused: string) => void
+  expire: () => void
+  isExpired: () => boolean
   end: () => void
 }
 
@@ -15,7 +17,8 @@ type Outcome = { kind: 'renewed'; accessToken: string } | { kind: 'ended' } | { 
 /**
  * A fetch for the API (spec §4, §7): adds `Authorization: Bearer` and `Accept-Language: ru-RU`, and turns a 401 without a
  * code into one refresh for all requests of all tabs, after which each is sent again with the new token.
- * When the refresh is refused the session ends: `onEnded` is called once and every waiting request rejects.
+ * When the refresh is refused the session has expired: `onExpired` is called once, and when it answers true, for somebody
+ * has signed in again, every waiting request goes on. Otherwise the session ends and they reject.
  * When the refresh gets no answer, or one of 429 or 5xx, the session stays and every waiting request rejects.
  * Bodies must be replayable: text, not streams.
  * @throws TypeError as `fetch` does, also for requests given up because the token could not be renewed
@@ -24,7 +27,7 @@ export function createAuthFetch(options: {
   baseUrl: string
   store: TokenStore
   fetch: typeof fetch
-  onEnded: () => void
+  onExpired: () => Promise<boolean>
   locks?: LockManager | undefined
 }): typeof fetch {
   const { store, baseUrl } = options
@@ -41,15 +44,19 @@ export function createAuthFetch(options: {
   const refresh = (refused: string | null): Promise<Outcome> => {
     refreshing ??= withLock(options.locks, (hasWaited) => refreshOnce(refused, hasWaited))
       .catch((): Outcome => ({ kind: 'unreachable' }))
-      .then((outcome) => {
+      .then((outcome) => (outcome.kind === 'ended' ? signedInAgain() : outcome))
+      .finally(() => {
         refreshing = null
-        if (outcome.kind === 'ended') {
-          store.end()
-          options.onEnded()
-        }
-        return outcome
       })
     return refreshing
+  }
+
+  const signedInAgain = async (): Promise<Outcome> => {
+    store.expire()
+    const accessToken = (await options.onExpired()) ? store.accessToken() : null
+    if (accessToken !== null) return { kind: 'renewed', accessToken }
+    store.end()
+    return { kind: 'ended' }
   }
 
   const refreshOnce = async (refused: string | null, hasWaited: boolean): Promise<Outcome> => {
@@ -85,7 +92,7 @@ export function createAuthFetch(options: {
 
   return async (input, init) => {
     let accessToken = store.accessToken()
-    const hasSession = accessToken !== null || store.refreshToken() !== null
+    const hasSession = accessToken !== null || store.refreshToken() !== null || store.isExpired()
     if (accessToken === null && hasSession) accessToken = tokenOrThrow(await refresh(null))
     const response = await send(input, init, accessToken)
     if (!(await isExpired(response)) || !hasSession) return response

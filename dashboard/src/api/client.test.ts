@@ -8,7 +8,7 @@ test('calls of extensions name the merchant of the page to the API, and to nobod
   const network = vi.fn<typeof fetch>(async () => new Response(null, { status: 412 }))
   vi.stubGlobal('fetch', network)
   const onStale = vi.fn()
-  connectApi(fallbackConfig, { onEnded: () => undefined, merchant: { shown: () => 'mer_1', onStale } })
+  connectApi(fallbackConfig, { onExpired: async () => false, merchant: { shown: () => 'mer_1', onStale } })
   await extensionFetch(`${fallbackConfig.apiBase}/sites`)
   expect(onStale).toHaveBeenCalledTimes(1)
   await extensionFetch('https://elsewhere.example/sites')

@@ -17,7 +17,7 @@ let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch; exten
 /**
  * Opens the way to the API for the signed-in application. Call once, before the first `api` call.
  * @param wrapFetch lets extensions answer some requests in the page; the rest goes to the network
- * @param onEnded the session is over: leave for the sign-in page
+ * @param onExpired the session is over: answers true when somebody has signed in again
  * @param onFactorOwed the role needs a second factor before anything else
  * @param merchant which merchant the page shows, and who is told when that may not be so any more
  * @param viewedAs the role whose answers the page shows; null for the person's own
@@ -25,7 +25,7 @@ let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch; exten
 export function connectApi(
   config: AppConfig,
   options: {
-    onEnded: () => void
+    onExpired: () => Promise<boolean>
     onFactorOwed?: () => void
     wrapFetch?: (next: typeof fetch) => typeof fetch
     merchant?: { shown: () => string | null; onStale: () => void }
@@ -37,7 +37,7 @@ export function connectApi(
     baseUrl: config.apiBase,
     store: session,
     fetch: network,
-    onEnded: options.onEnded,
+    onExpired: options.onExpired,
     locks: navigator.locks,
   })
   // The token goes to the API alone: an extension may ask for any address.

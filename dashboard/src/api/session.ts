@@ -26,11 +26,23 @@ export const session = {
     if (readStored('accessToken') === refused) writeStored('accessToken', null)
   },
 
-  /** Removes user data and both tokens; skin, direction and menuCollapsed stay (security.md S-13). */
-  end(): void {
+  /** The server takes neither token any more. Who was there stays known: the page asks the person to sign in again. */
+  expire(): void {
     writeStored('accessToken', null)
     writeStored('refreshToken', null)
+  },
+
+  /** Whether somebody was signed in whose session has expired. */
+  isExpired: () => readStored('refreshToken') === null && readStored('userData') !== null,
+
+  /**
+   * Removes user data and both tokens; skin, direction and menuCollapsed stay (security.md S-13). The tokens go last: by
+   * what is left beside them other tabs tell an end from an expiry.
+   */
+  end(): void {
     writeStored('userData', null)
+    writeStored('accessToken', null)
+    writeStored('refreshToken', null)
   },
 
   saveUser(user: UserRecord): void {

@@ -1,4 +1,5 @@
 import type { Problem } from '@firepay/contract/product/errors.ts'
+import { createQuestion } from './question.ts'
 
 /**
  * A fetch that lets an interrupted act go on: on 403 `REAUTH_REQUIRED` it asks the person to prove who they are and then
@@ -29,36 +30,5 @@ async function codeOf(response: Response): Promise<Problem['code']> {
   return problem?.code
 }
 
-let waiting: { answer: Promise<boolean>; settle: (proved: boolean) => void } | null = null
-const listeners = new Set<() => void>()
-
-/** The one question that every interrupted act of this page waits for; a dialog of the application answers it. */
-export const stepUp = {
-  ask(): Promise<boolean> {
-    if (waiting === null) {
-      const { promise, resolve } = Promise.withResolvers<boolean>()
-      waiting = { answer: promise, settle: resolve }
-      tell()
-    }
-    return waiting.answer
-  },
-
-  /** The person has proved who they are, or turned away. */
-  settle(proved: boolean): void {
-    const settled = waiting
-    waiting = null
-    tell()
-    settled?.settle(proved)
-  },
-
-  isAsked: () => waiting !== null,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
+/** The one question that every interrupted act of this page waits for; answered with true the session is fresh again. */
+export const stepUp = createQuestion()

@@ -12,6 +12,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { appConfig } from '../api/app-config.ts'
 import { extensionFetch } from '../api/client.ts'
+import { signInAgain } from '../api/sign-in-again.ts'
 import { stepUp } from '../api/step-up.ts'
 import { roleTexts } from '../locale/roles.ts'
 import { shellTexts } from '../locale/shell.ts'
@@ -37,6 +38,9 @@ import { ViewAsBanner } from './view-as-banner.tsx'
 
 const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
+const SignInAgainDialog = lazy(() =>
+  import('./sign-in-again-dialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
+)
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })))
 
 type Layer = 'none' | 'menu' | 'customiser' | 'shortcuts'
@@ -50,6 +54,7 @@ export function AppShell() {
   const narrow = useNarrow(1080)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
+  const isSignInAsked = useSyncExternalStore(signInAgain.subscribe, signInAgain.isAsked)
   const isStepUpAsked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked)
   const [layer, setLayer] = useState<Layer>('none')
   // What was opened once stays mounted, so that it can close with its transition.
@@ -140,6 +145,7 @@ export function AppShell() {
         {used.has('customiser') && <Customiser opened={layer === 'customiser'} onClose={close} />}
         {used.has('shortcuts') && <ShortcutSheet opened={layer === 'shortcuts'} onClose={close} sections={tabs} />}
         {isStepUpAsked && <StepUpDialog />}
+        {isSignInAsked && <SignInAgainDialog />}
       </Suspense>
       <LeaveGuard />
       <SessionEnding />

@@ -50,7 +50,7 @@ async function open(path: string, ability = user.ability) {
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ ...application.options, history })
   connectApi(fallbackConfig, {
-    onEnded: () => undefined,
+    onExpired: async () => false,
     wrapFetch: (next) => testExtension.wrapFetch?.(next) ?? next,
   })
   const page = document.createElement('div')

@@ -10,12 +10,14 @@ import { setAppConfig } from '../api/app-config.ts'
 import { connectApi } from '../api/client.ts'
 import { readConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
+import { signInAgain } from '../api/sign-in-again.ts'
 import { formats } from '../locale/formats.ts'
 import { userQuery } from '../shared/current-user.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
 import { tabMerchant } from '../shared/tab-merchant.ts'
 import { viewAs } from '../shared/view-as.ts'
 import { currentAppearance, useAppearance } from './appearance-store.ts'
+import { askOverPage } from './ask-over-page.ts'
 import { extensions } from './extensions.ts'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
@@ -31,7 +33,7 @@ async function start() {
   const config = await readConfig()
   setAppConfig(config)
   connectApi(config, {
-    onEnded: () => leaveForSignIn(undefined, true),
+    onExpired: askOverPage,
     onFactorOwed: leadToEnrolment,
     wrapFetch: wrapAll,
     viewedAs: viewAs.role,
@@ -70,12 +72,17 @@ function leadToEnrolment() {
   if (!location.pathname.startsWith('/security')) void router.navigate({ to: '/security', search: { owed: 'factor' } })
 }
 
-/** Signing out in one tab signs out the others; one that moved to another merchant takes them along. */
+/**
+ * Signing out in one tab signs out the others; one that moved to another merchant takes them along. A session that has
+ * expired is asked for in every tab, and signing in again in one is enough.
+ */
 function followOtherTabs() {
-  const follow = () => void tabMerchant.follow(session.user())
-  window.addEventListener('storage', (event) => {
-    if ((event.key === 'refreshToken' || event.key === null) && !session.exists()) leaveForSignIn()
-    if (event.key === 'userData') follow()
+  const follow = () => tabMerchant.follow(session.user())
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null && key !== 'refreshToken' && key !== 'userData') return
+    if (session.isExpired()) void askOverPage()
+    else if (!session.exists()) leaveForSignIn()
+    else if (follow()) signInAgain.settle(true)
   })
   // A tab that slept, or a page that the browser kept for the back button, has heard nothing.
   document.addEventListener('visibilitychange', follow)

@@ -3,7 +3,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
 import { shellTexts } from '../locale/shell.ts'
@@ -12,27 +12,24 @@ import type { SessionEnd } from './session-end.ts'
 
 const texts = shellTexts.ending
 
-/** The warning itself. When the moment has come it leaves for sign-in, which comes back to this page. */
+/** The warning itself. When the moment has come it hands over. */
 export function SessionEndingDialog({
   end,
+  onOver,
   onStayed,
   onLater,
 }: {
   end: SessionEnd
+  onOver: () => void
   onStayed: () => Promise<unknown>
   onLater: () => void
 }) {
   const { zone } = useTimeSettings()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
+  const hasEnded = useEffectEvent(onOver)
   useEffect(() => {
-    const timer = setTimeout(
-      () => {
-        session.end()
-        leaveForSignIn(undefined, true)
-      },
-      Math.max(0, end.at - Date.now()),
-    )
+    const timer = setTimeout(hasEnded, Math.max(0, end.at - Date.now()))
     return () => clearTimeout(timer)
   }, [end.at])
   const stay = async () => {

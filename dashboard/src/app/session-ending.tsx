@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { appConfig } from '../api/app-config.ts'
 import { api } from '../api/client.ts'
+import { session } from '../api/session.ts'
+import { askOverPage } from './ask-over-page.ts'
 import { type SessionEnd, sessionEnd } from './session-end.ts'
 
 const SessionEndingDialog = lazy(() =>
@@ -28,12 +30,25 @@ export function SessionEnding() {
         server = Date.parse(headers.get('date') ?? '') || server
       },
     })
-    const current = items.find((session) => session.current)
-    if (current === undefined) return
+    const current = items.find((one) => one.current)
+    if (current === undefined) return undefined
     const next = sessionEnd(current, appConfig().sessionIdleSeconds * 1_000, { server, here: Date.now() })
     setEnd(next)
     setIsNear(next.at - Date.now() <= warnMs)
+    return next.at
   }, [])
+
+  // Another tab may have been at work since the warning: the server knows, unless it cannot be asked.
+  const over = async () => {
+    setIsNear(false)
+    setEnd(null)
+    const at = await look().catch(() => 0)
+    if (at !== undefined && at > Date.now()) return
+    setIsNear(false)
+    setEnd(null)
+    session.expire()
+    await askOverPage()
+  }
 
   useEffect(() => {
     // Near the end the dialog has taken over.
@@ -49,6 +64,7 @@ export function SessionEnding() {
     <Suspense>
       <SessionEndingDialog
         end={end}
+        onOver={over}
         onStayed={() => look().catch(() => setIsNear(false))}
         onLater={() => {
           setIsNear(false)

@@ -49,14 +49,15 @@ async function start() {
     const asked = path === '/sign-in' ? nextPath(location.search) : '/overview'
     location.replace(asked === '/overview' ? homeOf(session.user()) : asked)
   }
-  if (session.exists() && !forAnybody.includes(path)) return goOn()
+  if (!session.exists()) session.end()
+  else if (!forAnybody.includes(path)) return goOn()
 
   const token = withToken.includes(path) ? takeToken() : null
   // Another link of the same kind, pasted into this tab, changes only what is behind `#`: the browser loads nothing.
   addEventListener('hashchange', () => location.reload())
   const config = await readConfig()
   setAppConfig(config)
-  connectApi(config, { onEnded: () => undefined })
+  connectApi(config, { onExpired: async () => false })
   const { title, page } = pageOf(path, config, token, goOn)
   document.title = `${title} · ${config.appName}`
   const root = document.getElementById('root')

@@ -3,8 +3,6 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { IconFingerprint } from '@firepay/ui/components/icons.ts'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
-import { PinField } from '@firepay/ui/components/pin-field.tsx'
-import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { api } from '../api/client.ts'
 import { stepUp } from '../api/step-up.ts'
@@ -13,12 +11,10 @@ import { useUser } from '../shared/current-user.ts'
 import { FormFailure } from '../shared/form/form-failure.tsx'
 import { useForm } from '../shared/form/use-form.ts'
 import { askForPasskey, hasPasskeys } from '../shared/passkeys.ts'
-import styles from './step-up-dialog.module.css'
+import styles from './proof-fields.module.css'
+import { alone, FactorFields, type FactorWay, focused, missingProof } from './proof-fields.tsx'
 
-type Way = 'password' | 'code' | 'recovery' | 'passkey'
-
-// The dialog may lie over another: Esc is heard here alone, so that the one below stays open.
-const alone = { 'data-mantine-stop-propagation': 'true' } as const
+type Way = 'password' | FactorWay
 
 /**
  * Asks who is there before a dangerous act goes on by itself: the password, or a factor where one is on. Turning away
@@ -30,11 +26,19 @@ export function StepUpDialog() {
   const field = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const formId = useId()
-  const first: Way = mfa.totp ? 'code' : canPasskey ? 'passkey' : mfa.passkeys > 0 ? 'recovery' : 'password'
+  const hasFactor = mfa.totp || mfa.passkeys > 0
+  const ways: FactorWay[] = [
+    ...(mfa.totp ? ['code' as const] : []),
+    ...(canPasskey ? ['passkey' as const] : []),
+    'recovery',
+  ]
+  const first: Way = (hasFactor && ways[0]) || 'password'
   const form = useForm({
     initial: { way: first, text: '' },
     lostWith: 'never',
-    check: ({ way, text }) => ({ text: missingText(way, text) }),
+    check: ({ way, text }) => ({
+      text: way !== 'password' ? missingProof(way, text) : text === '' ? texts.passwordMissing : undefined,
+    }),
     send: async ({ way, text }) => {
       if (way === 'password') return api('POST /auth/reauthenticate', { body: { password: text } })
       if (way !== 'passkey') return api('POST /auth/reauthenticate', { body: { code: text.trim() } })
@@ -59,8 +63,6 @@ export function StepUpDialog() {
     form.restart({ way: next, text: '' })
     if (next === 'passkey') submitButton.current?.focus()
   }
-  // The one has the focus when the dialog opens, the other when another way was chosen inside.
-  const shared = { 'data-autofocus': true, autoFocus: true, ...alone }
 
   return (
     <Dialog
@@ -96,7 +98,7 @@ export function StepUpDialog() {
         <FormFailure of={form} />
         {way === 'password' && (
           <PasswordField
-            {...shared}
+            {...focused}
             ref={field}
             label={texts.password}
             autoComplete="current-password"
@@ -105,49 +107,17 @@ export function StepUpDialog() {
             {...form.field('text')}
           />
         )}
-        {way === 'code' && (
-          <PinField
-            {...shared}
-            ref={field}
-            label={texts.code}
-            {...form.choice('text')}
+        {way !== 'password' && (
+          <FactorFields
+            form={form}
+            way={way}
+            ways={ways}
+            fieldRef={field}
+            onChoose={choose}
             onComplete={(text) => void form.submit({ text })}
           />
         )}
-        {way === 'recovery' && (
-          <TextField
-            {...shared}
-            ref={field}
-            label={texts.recovery}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            dir="ltr"
-            {...form.field('text')}
-          />
-        )}
-        {way !== 'password' && (
-          <div className={styles.ways}>
-            {way !== 'code' && mfa.totp && <Other onClick={() => choose('code')}>{texts.toCode}</Other>}
-            {way !== 'passkey' && canPasskey && <Other onClick={() => choose('passkey')}>{texts.toPasskey}</Other>}
-            {way !== 'recovery' && <Other onClick={() => choose('recovery')}>{texts.toRecovery}</Other>}
-          </div>
-        )}
       </form>
     </Dialog>
-  )
-}
-
-function missingText(way: Way, text: string): string | undefined {
-  if (way === 'passkey') return undefined
-  if (way === 'password') return text === '' ? texts.passwordMissing : undefined
-  return text.length < (way === 'code' ? 6 : 1) ? texts.codeMissing : undefined
-}
-
-function Other({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <button type="button" className={styles.other} onClick={onClick} {...alone}>
-      {children}
-    </button>
   )
 }

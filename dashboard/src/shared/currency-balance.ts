@@ -23,12 +23,16 @@ export type CurrencyBalance = {
 export const parts = ['available', 'pending', 'reserved', 'inTransit'] as const
 const figures = [...parts, 'total', 'disputed'] as const
 
-/** The accounts by currency, in alphabetical order: what stands under one head may be added, and nothing else. */
-export function groupByCurrency(balances: readonly Balance[]): CurrencyBalance[] {
+/**
+ * The accounts by currency: what stands under one head may be added, and nothing else. The default currency stands first,
+ * the others in alphabetical order.
+ */
+export function groupByCurrency(balances: readonly Balance[], defaultCurrency?: string): CurrencyBalance[] {
+  const isDefault = (currency: string) => Number(currency === defaultCurrency)
   const groups = Map.groupBy(balances, ({ currency }) => currency)
   return [...groups]
     .map(([currency, accounts]) => sumOf(currency, accounts))
-    .sort((a, b) => a.currency.localeCompare(b.currency))
+    .sort((a, b) => isDefault(b.currency) - isDefault(a.currency) || a.currency.localeCompare(b.currency))
 }
 
 /** The sum of accounts in one currency. */

@@ -1,18 +1,34 @@
-type SiteCurrency = { id: string; mode: 'live' | 'test'; sandbox: boolean; defaultCurrency: string }
+import { type Scope, sitesIn } from './mode.ts'
+
+type SiteFacts = {
+  id: string
+  mode: 'live' | 'test'
+  sandbox: boolean
+  defaultCurrency: string
+  last24h: { count: number }
+}
 
 /**
- * The currency that stands first where several are shown, and that amounts are typed in: that of the chosen site, else the
- * one that most sites of the merchant have. Live sites decide before test ones, and those before sandbox ones.
+ * The currency that stands first where several are shown, and that amounts are typed in: the one that most of the sites on
+ * the screen have as theirs. Live sites decide before test ones, and those before sandbox ones; of two currencies with as
+ * many sites that of the sites with more payments lately.
  * @returns undefined as long as there is no site
  */
-export function defaultCurrencyOf(sites: readonly SiteCurrency[], siteId?: string): string | undefined {
-  const chosen = sites.find((site) => site.id === siteId)
-  if (chosen !== undefined) return chosen.defaultCurrency
-  const rank = (site: SiteCurrency) => (site.mode === 'live' ? 0 : site.sandbox ? 2 : 1)
-  const best = Math.min(...sites.map(rank))
-  const counts = new Map<string, number>()
-  for (const { defaultCurrency } of sites.filter((site) => rank(site) === best)) {
-    counts.set(defaultCurrency, (counts.get(defaultCurrency) ?? 0) + 1)
+export function defaultCurrencyOf(sites: readonly SiteFacts[], scope: Scope): string | undefined {
+  const shown = sitesIn(sites, scope)
+  const candidates = shown.length > 0 ? shown : sites
+  const best = Math.min(...candidates.map(rank))
+  const weights = new Map<string, { sites: number; payments: number }>()
+  for (const { defaultCurrency, last24h } of candidates.filter((site) => rank(site) === best)) {
+    const weight = weights.get(defaultCurrency) ?? { sites: 0, payments: 0 }
+    weights.set(defaultCurrency, { sites: weight.sites + 1, payments: weight.payments + last24h.count })
   }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+  const [first] = [...weights].sort(
+    ([a, x], [b, y]) => y.sites - x.sites || y.payments - x.payments || a.localeCompare(b),
+  )
+  return first?.[0]
+}
+
+function rank({ mode, sandbox }: SiteFacts): number {
+  return mode === 'live' ? 0 : sandbox ? 2 : 1
 }

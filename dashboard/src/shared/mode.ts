@@ -32,3 +32,9 @@ export function scopeOf({ siteId, mode }: ScopeSearch): Scope {
 export function summedScope({ siteId, mode }: ScopeSearch): Scope {
   return scopeOf({ siteId, mode: mode === 'all' ? undefined : mode })
 }
+
+/** The sites that a screen is limited to, as far as they were read. */
+export function sitesIn<S extends { id: string; mode: Mode }>(sites: readonly S[], scope: Scope): S[] {
+  if ('siteId' in scope) return sites.filter((site) => site.id === scope.siteId)
+  return sites.filter((site) => scope.mode === 'all' || site.mode === scope.mode)
+}

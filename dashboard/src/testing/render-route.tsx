@@ -70,7 +70,10 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
     ...stubs,
   }
   connectApi(fallbackConfig, {
-    onEnded: () => faults.push('The session ended'),
+    onExpired: async () => {
+      faults.push('The session expired')
+      return false
+    },
     wrapFetch: () => stubFetch(all, calls, faults),
   })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })

@@ -4,7 +4,6 @@ import { Select, type SelectGroup } from '@firepay/ui/components/select.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { actTexts, outcomeTexts } from '../../locale/acts.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
-import { listTexts } from '../../locale/list.ts'
 import { addDays } from '../../shared/days.ts'
 import { entryOf } from '../../shared/entry-of.ts'
 import { lastDay, rangeOf } from '../../shared/list/period.ts'
@@ -35,20 +34,28 @@ export function AuditFilters({
   const { from, to } = search
   return (
     <search className={styles.filters}>
-      <SearchField
-        label={texts.search}
-        placeholder={texts.searchPlaceholder}
-        maxLength={128}
-        value={search.q ?? ''}
-        onChange={(q) => onChange({ q: q === '' ? undefined : q })}
-      />
+      <div className={styles.search}>
+        <SearchField
+          size="sm"
+          hideLabel
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          maxLength={128}
+          value={search.q ?? ''}
+          onChange={(q) => onChange({ q: q === '' ? undefined : q })}
+        />
+      </div>
       <Select
+        size="sm"
+        hideLabel
         label={texts.act}
         options={[{ value: any, label: texts.anyAct }, ...actOptions(search.action)]}
         value={search.action ?? any}
         onChange={(action) => onChange({ action: action === any ? undefined : action })}
       />
       <Select<'' | 'success' | 'failure' | 'refused'>
+        size="sm"
+        hideLabel
         label={texts.outcome}
         options={[
           { value: any, label: texts.anyOutcome },
@@ -58,7 +65,6 @@ export function AuditFilters({
         onChange={(outcome) => onChange({ outcome: outcome === any ? undefined : outcome })}
       />
       <div className={styles.period}>
-        <span aria-hidden="true">{listTexts.period.label}</span>
         <PeriodChip
           // The list's own range ends before its end; the log's days are both included.
           search={{ ...(from !== undefined && { from }), ...(to !== undefined && { to: addDays(to, 1) }) }}

@@ -1,7 +1,6 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconDownload, IconFilterOff, IconHistory } from '@firepay/ui/components/icons.ts'
-import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { entryOf } from '../../shared/entry-of.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
+import { ListHead } from '../../shared/list/list-head.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
@@ -42,8 +42,10 @@ function AuditLog() {
   })
   return (
     <>
-      <PageHead
+      <ListHead
         title={texts.title}
+        list={list}
+        count={texts.counted}
         lead={texts.lead}
         actions={
           <Button

@@ -15,6 +15,7 @@ import { formatDay } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { balancesTexts } from '../../locale/balances.ts'
+import { balanceSentence, type Moment } from '../../shared/balance-sentence.ts'
 import { addsUp, type CurrencyBalance, sumOf } from '../../shared/currency-balance.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
 import { dayIn } from '../../shared/days.ts'
@@ -28,7 +29,6 @@ import { AsOfChip } from './as-of-chip.tsx'
 import styles from './balance-page.module.css'
 import { type Balance, balanceQuery, sitesQuery } from './balances.queries.ts'
 import { balancesNames, readBalancesSearch } from './balances.routes.ts'
-import { type Moment, releaseSentence } from './release-sentence.ts'
 import { useAmountsHidden } from './use-amounts-hidden.ts'
 
 const texts = balancesTexts.one
@@ -99,7 +99,7 @@ function OneBalance() {
           )}
           <Parts balance={balance} sum={sum} />
           <p className={styles.sentence}>
-            <Sentence parts={releaseSentence(sum, moment)} />
+            <Sentence parts={balanceSentence(sum, moment)} />
           </p>
           <div className={styles.columns}>
             <Schedule sum={sum} moment={moment} />

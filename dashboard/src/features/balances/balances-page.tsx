@@ -2,16 +2,18 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconEyeOff, IconHistory, IconWallet } from '@firepay/ui/components/icons.ts'
-import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { balancesTexts as texts } from '../../locale/balances.ts'
+import type { Moment } from '../../shared/balance-sentence.ts'
 import { BalanceTabs } from '../../shared/balance-tabs.tsx'
 import { groupByCurrency } from '../../shared/currency-balance.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { dayIn } from '../../shared/days.ts'
+import { defaultCurrencyOf } from '../../shared/default-currency.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
+import { ListHead } from '../../shared/list/list-head.tsx'
 import { useWholeList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { summedScope } from '../../shared/mode.ts'
@@ -26,7 +28,6 @@ import { balancesNames, readBalancesSearch } from './balances.routes.ts'
 import styles from './balances-page.module.css'
 import { BalancesFoot, BalancesTable } from './balances-table.tsx'
 import { ReleaseCard } from './release-card.tsx'
-import type { Moment } from './release-sentence.ts'
 import { useAmountsHidden } from './use-amounts-hidden.ts'
 
 /** What every account holds, by currency, now or at an earlier instant. */
@@ -45,7 +46,7 @@ function Balances() {
   const asOf = asOfInstant(search.asOf, zone)
   const list = useWholeList(balancesQuery(scope, asOf))
   const [isHidden, hide] = useAmountsHidden()
-  const groups = groupByCurrency(list.rows)
+  const groups = groupByCurrency(list.rows, defaultCurrencyOf(sites.data?.items ?? [], scope))
   const shown = groups.find(({ currency }) => currency === search.currency) ?? groups[0]
   const [row] = list.rows
   // A balance at midnight is that of the day before: what is released then is already available.
@@ -57,19 +58,21 @@ function Balances() {
   return (
     <TimeSettingsProvider zone={zone}>
       <HiddenAmounts value={isHidden}>
-        <PageHead
+        <ListHead
           title={texts.title}
+          list={list}
+          count={(total) => texts.lead(total, new Set(list.rows.map(({ siteId }) => siteId)).size)}
           lead={
             row && (
-              <span>
-                {texts.lead(list.rows.length, new Set(list.rows.map(({ siteId }) => siteId)).size)} · {texts.asOf}{' '}
+              <>
+                {texts.asOf}{' '}
                 {asOf === undefined ? (
                   <Time value={row.asOf} look="detail" />
                 ) : (
                   <time dateTime={asOf}>{asOfPhrase(asOf, { zone, dateStyle })}</time>
                 )}{' '}
                 {zone}
-              </span>
+              </>
             )
           }
           actions={

@@ -5,11 +5,11 @@ import { Table } from '@firepay/ui/components/table.tsx'
 import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { Link } from '@tanstack/react-router'
 import { balancesTexts as texts } from '../../locale/balances.ts'
+import { balanceSentence, type Moment } from '../../shared/balance-sentence.ts'
 import { addsUp, type CurrencyBalance, parts } from '../../shared/currency-balance.ts'
 import { Amount, Sentence } from './amount.tsx'
 import type { Balance } from './balances.queries.ts'
 import styles from './balances-table.module.css'
-import { type Moment, releaseSentence } from './release-sentence.ts'
 
 const { columns } = texts
 
@@ -42,7 +42,7 @@ export function BalancesTable({
               <div>
                 <b>{group.currency}</b>
                 <span>
-                  <Sentence parts={releaseSentence(group, moment)} />
+                  <Sentence parts={balanceSentence(group, moment)} />
                 </span>
               </div>
             </td>

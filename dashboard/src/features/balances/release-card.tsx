@@ -3,10 +3,10 @@ import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { balancesTexts } from '../../locale/balances.ts'
+import type { Moment } from '../../shared/balance-sentence.ts'
 import type { CurrencyBalance } from '../../shared/currency-balance.ts'
 import { Amount } from './amount.tsx'
 import styles from './release-card.module.css'
-import type { Moment } from './release-sentence.ts'
 
 const texts = balancesTexts.schedule
 

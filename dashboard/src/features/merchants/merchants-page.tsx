@@ -2,12 +2,12 @@ import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconBuilding, IconPlus, IconSearch, IconShieldLock } from '@firepay/ui/components/icons.ts'
-import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useState } from 'react'
 import { merchantsTexts as texts } from '../../locale/merchants.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
+import { ListHead } from '../../shared/list/list-head.tsx'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -63,12 +63,13 @@ function Merchants() {
   const change: typeof patch = (next) => patch(next, { replace: next.add === undefined })
   return (
     <>
-      <PageHead
+      <ListHead
         title={texts.title}
+        list={list}
+        count={texts.counted}
         lead={
           <>
-            <span>{texts.lead}</span>
-            <span className={styles.small}>{zone}</span>
+            {texts.lead} · {zone}
           </>
         }
         actions={
@@ -86,6 +87,7 @@ function Merchants() {
           label={texts.search}
           placeholder={texts.searchPlaceholder}
           hideLabel
+          size="sm"
           shortest={1}
           maxLength={120}
           value={q ?? ''}

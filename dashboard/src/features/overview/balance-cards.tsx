@@ -7,14 +7,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
+import { balanceSentence, type Moment } from '../../shared/balance-sentence.ts'
 import type { CurrencyBalance } from '../../shared/currency-balance.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { RichText } from '../../shared/rich-text.tsx'
 import styles from './balance-cards.module.css'
-import { balanceSentences, type Today } from './balance-sentence.ts'
 import type { Balance, Site } from './overview.queries.ts'
-import { defaultCurrencyOf, sumBalances } from './sum-balances.ts'
+import { sumBalances } from './sum-balances.ts'
 
 // Dialogs weigh as much as the rest of the page: this one is fetched when it opens.
 const BySiteDialog = lazy(() => import('./by-site-dialog.tsx').then((module) => ({ default: module.BySiteDialog })))
@@ -27,19 +27,22 @@ const maxCards = 3
 export function BalanceCards({
   balances: query,
   sites,
+  first,
   now,
 }: {
   balances: UseQueryResult<Balance[]>
   sites: readonly Site[]
+  /** The currency whose card comes first. */
+  first: string | undefined
   now: Date
 }) {
   const { zone, dateStyle } = useTimeSettings()
   if (query.data === undefined) return <LoadFailed title={texts.failed} query={query} />
-  const balances = sumBalances(query.data, defaultCurrencyOf(sites))
-  const when = { today: dayIn(zone, now), dateStyle }
+  const balances = sumBalances(query.data, first)
+  const moment: Moment = { today: dayIn(zone, now), dateStyle, isPast: false }
   const [only] = balances
   if (!only) return null
-  if (balances.length === 1) return <OnlyBalance balance={only} sites={sites} when={when} />
+  if (balances.length === 1) return <OnlyBalance balance={only} sites={sites} moment={moment} />
   return (
     <>
       <div className={styles.cards} data-count={Math.min(balances.length, maxCards)}>
@@ -51,7 +54,7 @@ export function BalanceCards({
             </div>
             <Bar balance={balance} />
             <Legend balance={balance} />
-            <Sentence balance={balance} when={when} className={styles.sentence} />
+            <Sentence balance={balance} moment={moment} className={styles.sentence} />
           </Card>
         ))}
       </div>
@@ -62,7 +65,7 @@ export function BalanceCards({
             <Money minor={balance.available} currency={balance.currency} figure />
           </div>
           <Legend balance={balance} />
-          <Sentence balance={balance} when={when} className={styles.rowSentence} />
+          <Sentence balance={balance} moment={moment} className={styles.rowSentence} />
         </Card>
       ))}
     </>
@@ -78,9 +81,9 @@ const colors = {
 } as const
 
 /** A single currency has the whole width: its figure on one side, its parts with their dates on the other. */
-function OnlyBalance({ balance, sites, when }: { balance: CurrencyBalance; sites: readonly Site[]; when: Today }) {
+function OnlyBalance({ balance, sites, moment }: { balance: CurrencyBalance; sites: readonly Site[]; moment: Moment }) {
   const { currency, releases, nextPayout, disputed } = balance
-  const day = (date: string) => formatDayShort(date, when.today, when.dateStyle)
+  const day = (date: string) => formatDayShort(date, moment.today, moment.dateStyle)
   const [first, last] = [releases[0], releases.at(-1)]
   const notes = {
     pending: first && last ? (first === last ? day(first.date) : texts.range(day(first.date), day(last.date))) : '',
@@ -94,7 +97,7 @@ function OnlyBalance({ balance, sites, when }: { balance: CurrencyBalance; sites
         <div className={styles.onlyFigure}>
           <Money minor={balance.available} currency={currency} figure />
         </div>
-        <Sentence balance={balance} when={when} className={styles.onlySentence} />
+        <Sentence balance={balance} moment={moment} className={styles.onlySentence} />
       </div>
       <div>
         <Bar balance={balance} />
@@ -142,7 +145,7 @@ function Title({ balance, sites }: { balance: CurrencyBalance; sites: readonly S
   return (
     <h2 className={styles.title}>
       {only && held.length === 1 ? (
-        <Link to="/sites/$id/accounts" params={{ id: only.siteId }} title={texts.openLabel(currency)}>
+        <Link to="/balances/$id" params={{ id: only.id }} title={texts.openLabel(currency)}>
           {texts.available(currency)}
         </Link>
       ) : (
@@ -218,21 +221,16 @@ function Part({ swatch, name, minor, currency }: { swatch: ReactNode; name: stri
 
 function Sentence({
   balance,
-  when,
+  moment,
   className,
 }: {
   balance: CurrencyBalance
-  when: Today
+  moment: Moment
   className: string | undefined
 }) {
   return (
     <p className={className}>
-      {balanceSentences(balance, when).map((sentence, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one balance do not move.
-        <span key={index}>
-          <RichText parts={sentence} />{' '}
-        </span>
-      ))}
+      <RichText parts={balanceSentence(balance, moment, 2)} />
     </p>
   )
 }

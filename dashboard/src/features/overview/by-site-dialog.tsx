@@ -42,10 +42,10 @@ export function BySiteDialog({
         ]}
       >
         <tbody>
-          {held.map(({ siteId, available, total }) => (
+          {held.map(({ id, siteId, available, total }) => (
             <tr key={siteId}>
               <th scope="row">
-                <Link to="/sites/$id/accounts" params={{ id: siteId }}>
+                <Link to="/balances/$id" params={{ id }}>
                   {sites.find((site) => site.id === siteId)?.name ?? siteId}
                 </Link>
               </th>

@@ -8,8 +8,9 @@ import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan, userQuery, useUser } from '../../shared/current-user.ts'
+import { defaultCurrencyOf } from '../../shared/default-currency.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import { summedScope } from '../../shared/mode.ts'
+import { sitesIn, summedScope } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { SandboxProgress, useRemovedToast } from '../../shared/sandbox/sandbox-state.tsx'
 import { useOnboarding } from '../../shared/sandbox/use-onboarding.ts'
@@ -19,12 +20,10 @@ import { AttentionCard } from './attention-card.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { FirstSteps, NoSites } from './first-steps.tsx'
 import { LastPayouts } from './last-payouts.tsx'
-import { sitesIn } from './overview.queries.ts'
 import styles from './overview-page.module.css'
 import { useSetupSteps } from './setup-steps.ts'
 import { StatisticsSection } from './statistics-section.tsx'
 import { StatusLine } from './status-line.tsx'
-import { defaultCurrencyOf } from './sum-balances.ts'
 import { TodayCard } from './today-card.tsx'
 import { useOverview } from './use-overview.ts'
 
@@ -39,6 +38,7 @@ export function OverviewPage() {
   const { sites, disputes, balances, payouts, mayReadBalance, isSettled } = useOverview(scope)
   const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
   const shownSites = sitesIn(sites.data?.items ?? [], scope)
+  const defaultCurrency = defaultCurrencyOf(shownSites, scope)
   const zone = chosen?.timeZone ?? user.merchant.timeZone
   const isEmpty = sites.data?.total === 0
   const isTest = ('mode' in scope ? scope.mode : chosen?.mode) !== 'live'
@@ -68,10 +68,10 @@ export function OverviewPage() {
               {setup.card && <FirstSteps {...setup.card} sites={sites.data?.items ?? []} />}
               {isEmpty && !setup.card && <NoSites />}
               {setup.failed}
-              {!isEmpty && mayReadBalance && <BalanceCards balances={balances} sites={shownSites} now={now} />}
-              {!isEmpty && (
-                <TodayCard zone={zone} scope={scope} defaultCurrency={defaultCurrencyOf(shownSites)} now={now} />
+              {!isEmpty && mayReadBalance && (
+                <BalanceCards balances={balances} sites={shownSites} first={defaultCurrency} now={now} />
               )}
+              {!isEmpty && <TodayCard zone={zone} scope={scope} defaultCurrency={defaultCurrency} now={now} />}
             </div>
             {!isEmpty && (
               <div className={styles.aside}>

@@ -106,8 +106,3 @@ export function payoutsQuery(scope: Scope) {
     query: { type: 'payout', limit: '10', ...scope },
   })
 }
-
-/** The sites that a screen is limited to, as far as they were read. */
-export function sitesIn(sites: readonly Site[], scope: Scope): Site[] {
-  return sites.filter((site) => ('siteId' in scope ? site.id === scope.siteId : site.mode === scope.mode))
-}

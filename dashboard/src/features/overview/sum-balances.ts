@@ -8,25 +8,7 @@ const figures = ['available', 'pending', 'reserved', 'inTransit', 'total', 'disp
  * in alphabetical order. A currency in which nothing is held is left out, unless that leaves none.
  */
 export function sumBalances(balances: readonly Balance[], defaultCurrency?: string): CurrencyBalance[] {
-  const all = groupByCurrency(balances)
+  const all = groupByCurrency(balances, defaultCurrency)
   const held = all.filter((sum) => figures.some((name) => sum[name] !== 0n))
-  const isDefault = ({ currency }: CurrencyBalance) => Number(currency === defaultCurrency)
-  // Sorting keeps the alphabet among the others.
-  const order = (a: CurrencyBalance, b: CurrencyBalance) => isDefault(b) - isDefault(a)
-  return held.length > 0 ? held.sort(order) : all.sort(order).slice(0, 1)
-}
-
-type SiteFacts = { defaultCurrency: string; last24h: { count: number } }
-
-/** The currency that most of the sites have as theirs; of several, the one of the sites with more payments lately. */
-export function defaultCurrencyOf(sites: readonly SiteFacts[]): string | undefined {
-  const weights = new Map<string, { sites: number; payments: number }>()
-  for (const { defaultCurrency, last24h } of sites) {
-    const weight = weights.get(defaultCurrency) ?? { sites: 0, payments: 0 }
-    weights.set(defaultCurrency, { sites: weight.sites + 1, payments: weight.payments + last24h.count })
-  }
-  const [first] = [...weights].sort(
-    ([a, x], [b, y]) => y.sites - x.sites || y.payments - x.payments || a.localeCompare(b),
-  )
-  return first?.[0]
+  return held.length > 0 ? held : all.slice(0, 1)
 }

@@ -20,7 +20,7 @@ import { hasPasskeys } from '../../shared/passkeys.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import { RowsWaiting } from './rows-waiting.tsx'
 import { type Passkey, passkeysQuery, readFactorsAgain } from './security.queries.ts'
-import styles from './security-tab.module.css'
+import styles from './security-cards.module.css'
 
 const texts = securityTexts.passkeys
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null

@@ -1,26 +1,44 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
+import { ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { IconHistory } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
-import { Tabs } from '@firepay/ui/components/tabs.tsx'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { securityTexts as texts } from '../../locale/security.ts'
 import { useUser } from '../../shared/current-user.ts'
+import { usePagedList } from '../../shared/list/use-list.ts'
 import { useTabTitle } from '../../shared/page-title.ts'
+import { RouterLink } from '../../shared/router-link.tsx'
+import { AddressesCard } from './addresses-card.tsx'
+import { EventsCard } from './events-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { eventsQuery, ownListQuery, passkeysQuery, sessionsQuery } from './security.queries.ts'
 import styles from './security-page.module.css'
+import { SessionsCard } from './sessions-card.tsx'
+import { TwoStepCards } from './two-step-cards.tsx'
 
 const route = getRouteApi('/signed-in/security')
 
-/** The signed-in person's own security. Times are in the person's zone, not the merchant's. */
+/**
+ * The signed-in person's own security on one page; each part has an address of its own, which leads to its place. Times are
+ * in the person's zone, not the merchant's.
+ */
 export function SecurityPage() {
   const user = useUser()
   const { owed } = route.useSearch()
+  const part = useLocation({ select: ({ pathname }) => pathname.split('/')[2] })
   useTabTitle(texts.title, {
-    security: texts.twoStep,
     password: texts.passwordTab,
     sessions: texts.sessionsTab,
     addresses: texts.addressesTab,
     history: texts.eventsTab,
   })
+  const isSettled = useIsSettled()
+  useInSight(part, isSettled)
   const isOwed = user.mfa.enrolment === 'required' || (owed === 'factor' && user.mfa.enrolment !== 'none')
   return (
     <TimeSettingsProvider zone={user.timeZone}>
@@ -31,26 +49,99 @@ export function SecurityPage() {
             {texts.lead} <span className={styles.email}>{user.email}</span>
           </span>
         }
+        actions={
+          <ButtonLink
+            as={RouterLink}
+            href="/security/history"
+            icon={<IconHistory size={16} stroke={1.75} aria-hidden="true" />}
+          >
+            {texts.toHistory}
+          </ButtonLink>
+        }
       />
-      {isOwed && (
-        <div className={styles.owed}>
+      {isOwed ? (
+        <div className={styles.note}>
           <Banner tone="warn" live="polite" title={texts.owedTitle}>
             {texts.owed}
           </Banner>
         </div>
+      ) : (
+        user.mfa.enrolment === 'advised' && (
+          <div className={styles.note}>
+            <Banner tone="info">{texts.advised}</Banner>
+          </div>
+        )
       )}
-      <Tabs label={texts.tabs}>
-        <Link to="/security" activeOptions={{ exact: true, includeSearch: false }}>
-          {texts.twoStep}
-        </Link>
-        <Link to="/security/password">{texts.passwordTab}</Link>
-        <Link to="/security/sessions">{texts.sessionsTab}</Link>
-        <Link to="/security/addresses">{texts.addressesTab}</Link>
-        <Link to="/security/history">{texts.eventsTab}</Link>
-      </Tabs>
-      <div className={styles.body}>
-        <Outlet />
-      </div>
+      {!isSettled ? (
+        <Waiting />
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <TwoStepCards />
+            <Part name="password">
+              <PasswordCard />
+            </Part>
+            <Part name="addresses">
+              <AddressesCard />
+            </Part>
+          </div>
+          <div className={styles.column}>
+            <Part name="sessions">
+              <SessionsCard />
+            </Part>
+            <Part name="history">
+              <EventsCard isWhole={part === 'history'} />
+            </Part>
+          </div>
+        </div>
+      )}
     </TimeSettingsProvider>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div id={name} className={styles.part}>
+      {children}
+    </div>
+  )
+}
+
+/** Whether every part has been read or has failed: the page is put together then, so that nothing on it moves. */
+function useIsSettled(): boolean {
+  const passkeys = useQuery(passkeysQuery)
+  const sessions = useQuery(sessionsQuery)
+  const addresses = useQuery(ownListQuery)
+  const events = usePagedList(eventsQuery)
+  return ![passkeys, sessions, addresses].some((query) => query.isPending) && !events.isWaiting
+}
+
+/** Brings the part that the address names into sight, once it is there. */
+function useInSight(part: string | undefined, isThere: boolean) {
+  useEffect(() => {
+    if (part === undefined || !isThere) return
+    // Behind the router, which has put the new page to its top.
+    const frame = requestAnimationFrame(() => document.getElementById(part)?.scrollIntoView({ block: 'start' }))
+    return () => cancelAnimationFrame(frame)
+  }, [part, isThere])
+}
+
+function Waiting() {
+  const column = (
+    <div className={styles.column}>
+      {[120, 240, 300].map((height) => (
+        <Card key={height}>
+          <Skeleton height={height} />
+        </Card>
+      ))}
+    </div>
+  )
+  return (
+    <AfterDelay>
+      <div aria-busy="true" className={styles.columns}>
+        {column}
+        {column}
+      </div>
+    </AfterDelay>
   )
 }

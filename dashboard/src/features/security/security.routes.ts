@@ -7,45 +7,27 @@ import { eventsQuery, sessionsQuery } from './security.queries.ts'
 /** `owed`: the person was led here because their role needs a second factor. */
 const schema = { owed: oneOf(['factor']) }
 
+const startSessions = startList(() => sessionsQuery)
+const startEvents = startList(() => eventsQuery)
+
 const securityRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/security',
   validateSearch: (search: Record<string, unknown>): StateOf<typeof schema> => readState(schema, search),
+  loader: (entering) => {
+    startSessions(entering)
+    startEvents(entering)
+  },
   component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
 })
 
-const twoStepRoute = createRoute({
-  getParentRoute: () => securityRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('./two-step-tab.tsx'), 'TwoStepTab'),
-})
-
-const passwordRoute = createRoute({
-  getParentRoute: () => securityRoute,
-  path: '/password',
-  component: lazyRouteComponent(() => import('./password-tab.tsx'), 'PasswordTab'),
-})
-
-const sessionsRoute = createRoute({
-  getParentRoute: () => securityRoute,
-  path: '/sessions',
-  loader: startList(() => sessionsQuery),
-  component: lazyRouteComponent(() => import('./sessions-tab.tsx'), 'SessionsTab'),
-})
-
-const addressesRoute = createRoute({
-  getParentRoute: () => securityRoute,
-  path: '/addresses',
-  component: lazyRouteComponent(() => import('./addresses-tab.tsx'), 'AddressesTab'),
-})
-
-const eventsRoute = createRoute({
-  getParentRoute: () => securityRoute,
-  path: '/history',
-  loader: startList(() => eventsQuery),
-  component: lazyRouteComponent(() => import('./events-tab.tsx'), 'EventsTab'),
-})
+// The parts of the page, each with an address that leads to its place.
+const startRoute = createRoute({ getParentRoute: () => securityRoute, path: '/' })
+const passwordRoute = createRoute({ getParentRoute: () => securityRoute, path: '/password' })
+const sessionsRoute = createRoute({ getParentRoute: () => securityRoute, path: '/sessions' })
+const addressesRoute = createRoute({ getParentRoute: () => securityRoute, path: '/addresses' })
+const eventsRoute = createRoute({ getParentRoute: () => securityRoute, path: '/history' })
 
 export const securityRoutes = [
-  securityRoute.addChildren([twoStepRoute, passwordRoute, sessionsRoute, addressesRoute, eventsRoute]),
+  securityRoute.addChildren([startRoute, passwordRoute, sessionsRoute, addressesRoute, eventsRoute]),
 ]

@@ -1,18 +1,36 @@
 import { expect, test, vi } from 'vitest'
 import { anId, aPage, aSecurityEvent, aSession } from '../../testing/records.ts'
-import { renderRoute } from '../../testing/render-route.tsx'
+import { renderRoute as renderAny } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
-import { refuse } from '../../testing/stub-fetch.ts'
+import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
 const here = aSession()
 const phone = aSession({ id: anId('ses', 2), current: false, device: 'Safari on iPhone', address: '198.51.100.9' })
 
+/** The page, whose other parts have nothing to show. */
+const renderRoute = (path: string, stubs: Stubs) =>
+  renderAny(path, {
+    'GET /security/sessions': { items: [here] },
+    'GET /security/events': aPage([]),
+    'GET /security/passkeys': { items: [] },
+    'GET /security/ip-whitelist': {
+      enabled: false,
+      entries: [],
+      clientAddress: '203.0.113.7',
+      observed: [],
+      updatedAt: null,
+    },
+    ...stubs,
+  })
+
+const rowsOf = (list: string) => all('listitem', undefined, get('list', list))
+
 test('marks this session, and offers to end only the others', async () => {
   await renderRoute('/security/sessions', { 'GET /security/sessions': { items: [here, phone] } })
   await says('Safari on iPhone')
-  const [first, second] = all('listitem')
+  const [first, second] = rowsOf('Sessions')
   expect(saidBy(first ?? null)).toMatch(/Firefox on Linux.*203\.0\.113\.7/)
   expect(all('button', undefined, first)).toEqual([])
   expect(all('button', undefined, second)).toHaveLength(1)
@@ -34,7 +52,7 @@ test('ends one session, says which, and reads the list again', async () => {
     },
   })
   await press('button', /Safari on iPhone/)
-  await until(() => expect(all('listitem')).toHaveLength(1))
+  await until(() => expect(rowsOf('Sessions')).toHaveLength(1))
   expect(calls('DELETE /security/sessions/{id}')[0]?.params).toEqual({ id: phone.id })
   expect(saidBy(get('region', 'Messages'))).toContain('Safari on iPhone')
 })
@@ -45,7 +63,7 @@ test('says beside the session why it could not be ended', async () => {
     'DELETE /security/sessions/{id}': refuse('OVERLOADED'),
   })
   await press('button', /Safari on iPhone/)
-  await until(() => expect(saidBy(all('listitem')[1] ?? null)).toMatch(/busy|again/i))
+  await until(() => expect(saidBy(rowsOf('Sessions')[1] ?? null)).toMatch(/busy|again/i))
 })
 
 test('ends all others only when asked twice', async () => {
@@ -61,7 +79,7 @@ test('ends all others only when asked twice', async () => {
   await find('dialog', 'Sign out 1 session?')
   expect(calls('DELETE /security/sessions')).toEqual([])
   await press('button', 'Sign out 1 session')
-  await until(() => expect(all('listitem')).toHaveLength(1))
+  await until(() => expect(rowsOf('Sessions')).toHaveLength(1))
   expect(saidBy(get('region', 'Messages'))).toContain('1 session was signed out.')
 })
 
@@ -76,7 +94,7 @@ test('keeps the list in sight when reading it again fails', async () => {
   })
   await press('button', /Safari on iPhone/)
   await says('Your sessions did not load.')
-  expect(all('listitem')).toHaveLength(2)
+  expect(rowsOf('Sessions')).toHaveLength(2)
 })
 
 test('the history says what was refused in a word, and goes on after the last event', async () => {
@@ -91,8 +109,15 @@ test('the history says what was refused in a word, and goes on after the last ev
       aPage(query.after === undefined ? events.slice(0, 50) : events.slice(50), { total: 51 }),
   })
   await says('50 of 51')
-  expect(saidBy(all('listitem')[0] ?? null)).toMatch(/Failed to sign in.*Failed/)
+  expect(saidBy(rowsOf('Sign-ins and security changes')[0] ?? null)).toMatch(/Failed to sign in.*Failed/)
   await press('button', 'Show more')
   await says('51 of 51')
   expect(calls('GET /security/events').at(-1)?.query.after).toBe(anId('evt', 50))
+})
+
+test('beside the other parts the history is cut, and says so', async () => {
+  const events = Array.from({ length: 7 }, (_, index) => aSecurityEvent({ id: anId('evt', index + 1) }))
+  await renderRoute('/security', { 'GET /security/events': aPage(events, { total: 7 }) })
+  await says('The latest 5 of 7')
+  expect(rowsOf('Sign-ins and security changes')).toHaveLength(5)
 })

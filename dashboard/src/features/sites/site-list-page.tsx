@@ -1,7 +1,6 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconBuildingStore, IconPlus, IconSearch } from '@firepay/ui/components/icons.ts'
-import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +8,7 @@ import { lazy, Suspense } from 'react'
 import { siteTexts } from '../../locale/sites.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
+import { ListHead } from '../../shared/list/list-head.tsx'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -48,7 +48,7 @@ export function SiteListPage() {
 
   return (
     <>
-      <PageHead title={siteTexts.title} lead={siteTexts.lead} actions={isFirst ? undefined : createButton} />
+      <ListHead title={siteTexts.title} list={list} count={siteTexts.counted} actions={!isFirst && createButton} />
       {(total > 8 || isFiltered || isMixed) && (
         <search className={styles.filters}>
           <div className={styles.search}>

@@ -1,7 +1,6 @@
 import { Badge } from '@firepay/ui/components/badge.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
-import { IconDots, IconUserPlus } from '@firepay/ui/components/icons.ts'
+import { IconDots } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
@@ -35,26 +34,15 @@ function Members() {
   const { search, patch } = useListState(readTeamSearch, teamSearchNames)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const setInvite = (next: 'open' | undefined) => patch({ invite: next }, { replace: next === undefined })
   return (
     <div className={styles.stack}>
       <ListCard
         list={list}
-        title={texts.members}
         failed={texts.failed}
         count={texts.count}
         rowHeight={48}
         // There is always whoever looks.
         empty={null}
-        action={
-          <Button
-            tone="primary"
-            icon={<IconUserPlus size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setInvite('open')}
-          >
-            {texts.invite}
-          </Button>
-        }
       >
         {(members) => (
           <Table
@@ -79,7 +67,7 @@ function Members() {
         )}
       </ListCard>
       <InvitationsCard />
-      {search.invite === 'open' && <InviteDialog onClose={() => setInvite(undefined)} />}
+      {search.invite === 'open' && <InviteDialog onClose={() => patch({ invite: undefined }, { replace: true })} />}
       {open?.kind === 'role' && <RoleDialog member={open.member} onClose={close} />}
       {open?.kind === 'sessions' && <EndSessionsDialog member={open.member} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog member={open.member} onClose={close} />}

@@ -1,18 +1,28 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconUserPlus } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { teamTexts as texts } from '../../locale/team.ts'
-import { useUser } from '../../shared/current-user.ts'
+import { useCan, useUser } from '../../shared/current-user.ts'
+import { ListHead } from '../../shared/list/list-head.tsx'
+import { usePagedList } from '../../shared/list/use-list.ts'
 import { useTabTitle } from '../../shared/page-title.ts'
 import styles from './team.module.css'
+import { membersQuery } from './team.queries.ts'
 
 /** The people of the merchant, and what their roles may do. */
 export function TeamPage() {
   const { merchant } = useUser()
+  const mayManage = useCan()('manage Member')
   useTabTitle(texts.title, { roles: texts.roles })
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead(merchant.name)} />
+      {mayManage ? (
+        <MembersHead merchant={merchant.name} />
+      ) : (
+        <PageHead title={texts.title} lead={texts.leadAlone(merchant.name)} />
+      )}
       <Tabs label={texts.tabs}>
         <Link to="/team" activeOptions={{ exact: true, includeSearch: false }}>
           {texts.members}
@@ -23,5 +33,27 @@ export function TeamPage() {
         <Outlet />
       </div>
     </>
+  )
+}
+
+function MembersHead({ merchant }: { merchant: string }) {
+  const list = usePagedList(membersQuery)
+  const navigate = useNavigate()
+  return (
+    <ListHead
+      title={texts.title}
+      list={list}
+      count={(total) => texts.count(total, total)}
+      lead={texts.lead(merchant)}
+      actions={
+        <Button
+          tone="primary"
+          icon={<IconUserPlus size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => void navigate({ to: '/team', search: { invite: 'open' } })}
+        >
+          {texts.invite}
+        </Button>
+      }
+    />
   )
 }

@@ -146,7 +146,7 @@ test('an admin cannot send again or withdraw what makes an owner', async () => {
 })
 
 test('the roles are drawn from the table that the server enforces', async () => {
-  await renderRoute('/team/roles', {})
+  await renderRoute('/team/roles', lists)
   const table = await find('table')
   const heads = all('columnheader', undefined, table).map(saidBy)
   expect(heads).toHaveLength(7)

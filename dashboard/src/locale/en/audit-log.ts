@@ -1,7 +1,7 @@
 import { formatNumber } from './formats.ts'
 export const auditLogTexts = {
   title: 'Audit log',
-  lead: 'Who did what, when and from where. Rows are hash-chained, so changes and gaps can be detected.',
+  lead: 'who did what, when and from where; hash-chained, so changes and gaps can be detected',
   failed: 'The audit log did not load.',
   search: 'Search',
   searchPlaceholder: 'Name, object or IP address',
@@ -37,6 +37,7 @@ export const auditLogTexts = {
   clear: 'Clear all filters',
   filterActor: (name: string) => `Only actions by ${name}`,
   filterObject: (name: string) => `Only actions on ${name}`,
+  counted: (total: number) => `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`,
   count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} rows`,
   csv: (total: number) => `Export ${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`,
   csvName: 'audit-log.csv',

@@ -1,7 +1,7 @@
 import { formatNumber } from './formats.ts'
 export const merchantsTexts = {
   title: 'Merchants',
-  lead: 'Every merchant of this installation. Viewing one changes nothing and is recorded in its audit log.',
+  lead: 'viewing one changes nothing and is recorded in its audit log',
   notOperator: 'It is for operators, the staff of the payment service.',
   factorTitle: 'Operators need two-step verification',
   factorText:
@@ -11,6 +11,7 @@ export const merchantsTexts = {
   search: 'Search merchants',
   searchPlaceholder: 'Start of a name, or an id',
   failed: 'The merchants did not load.',
+  counted: (total: number) => `${formatNumber(total)} ${total === 1 ? 'merchant' : 'merchants'}`,
   count: (shown: number, total: number) =>
     `${formatNumber(shown)} of ${formatNumber(total)} ${total === 1 ? 'merchant' : 'merchants'}`,
   none: 'There is no merchant yet',

@@ -1,4 +1,3 @@
-import { type RichPart, rich } from '../rich.ts'
 import { formatNumber } from './formats.ts'
 
 const payments = (count: number) => `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'}`
@@ -30,24 +29,8 @@ export const overviewTexts = {
     disputedPart: 'Held for disputes',
     beside: 'beside the total',
     noPayout: 'no payout on its way',
-    today: 'today',
-    tomorrow: 'tomorrow',
-    on: (day: string) => `on ${day}`,
-    by: (day: string) => `by ${day}`,
     range: (from: string, to: string) => `${from} to ${to}`,
     due: (day: string) => `due ${day}`,
-    released: (when: string) => rich`All pending is released ${when}.`,
-    releasedFirst: (amount: RichPart, when: string, by: string) => rich`${amount} is released ${when}, the rest ${by}.`,
-    releasedBy: (amount: RichPart, by: string) => rich`${amount} is released ${by}.`,
-    below: rich`Below zero: more has gone out than has been released.`,
-    covers: (amount: RichPart, when: string) => rich`${amount} pending will cover it ${when}.`,
-    coversNot: (amount: RichPart) => rich`${amount} pending does not cover all of it.`,
-    payoutDue: (amount: RichPart, when: string) => rich`${amount} reaches your bank ${when}.`,
-    payoutLate: (amount: RichPart, day: string) => rich`${amount} was due at your bank on ${day}.`,
-    onTheWay: (amount: RichPart) => rich`${amount} is on its way to your bank.`,
-    disputed: (amount: RichPart) => rich`Another ${amount} is held for open disputes.`,
-    ready: rich`All of it is available.`,
-    nothing: rich`Nothing here yet.`,
   },
 
   today: {

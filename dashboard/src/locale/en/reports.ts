@@ -36,6 +36,7 @@ export const reportsTexts = {
     debits: 'Debits',
     closing: 'Closing',
     check: 'Check',
+    counted: (total: number) => some(total, 'report', 'reports'),
     count: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'report', 'reports')}`,
     failed: 'The reports did not load.',
     none: { auto: 'No report yet', asked: 'No report of this type yet', filtered: 'No report fits' },

@@ -2,8 +2,7 @@ import { formatNumber } from './formats.ts'
 export const securityTexts = {
   title: 'Security',
   lead: 'Signed in as',
-  tabs: 'Parts of your security',
-  twoStep: 'Two-step verification',
+  toHistory: 'Sign-in history',
   passwordTab: 'Password',
   sessionsTab: 'Sessions',
   addressesTab: 'IP allow-list',
@@ -108,7 +107,7 @@ export const securityTexts = {
     lastFactor: 'Your role needs two-step verification, and this is your last method. Add another first.',
   },
   password: {
-    title: 'Change your password',
+    title: 'Password',
     current: 'Current password',
     next: 'New password',
     hint: (least: number) => `At least ${least} characters. A sentence works well.`,
@@ -118,9 +117,7 @@ export const securityTexts = {
     wrong: 'This is not your current password.',
     same: 'This is your current password.',
     submit: 'Change password',
-    after: 'After the change',
-    note: 'Your other sessions are signed out, and you get an email.',
-    stronger: 'With two-step verification, a stolen password is useless on its own.',
+    note: 'A change signs out your other sessions, and you get an email.',
     done: 'Your password is changed. Your other sessions were signed out.',
     show: 'Show password',
     hide: 'Hide password',
@@ -158,6 +155,8 @@ export const securityTexts = {
     failed: 'Your history did not load.',
     none: 'Nothing yet',
     noneText: 'Sign-ins and changes to your security appear here.',
+    latest: (shown: number, total: number) => `The latest ${formatNumber(shown)} of ${formatNumber(total)}`,
+    all: 'Show all',
     count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)}`,
   },
 }

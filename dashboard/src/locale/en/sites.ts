@@ -4,7 +4,6 @@ const statuses = { active: 'Active', suspended: 'Suspended', archived: 'Archived
 
 export const siteTexts = {
   title: 'Sites',
-  lead: 'A site is a shop that takes payments, with its own keys and an account for each currency.',
   create: 'Create a site',
   createNotAllowed: 'Your role can’t create sites.',
   failed: 'Your sites did not load.',
@@ -20,6 +19,7 @@ export const siteTexts = {
   clearFilters: 'Show all sites',
   statusFilter: 'Status',
   anyStatus: 'All statuses',
+  counted: (total: number) => `${formatNumber(total)} ${total === 1 ? 'site' : 'sites'}`,
   count: (shown: number, total: number) =>
     `${formatNumber(shown)} of ${formatNumber(total)} ${total === 1 ? 'site' : 'sites'}`,
   more: 'Show more',

@@ -6,7 +6,8 @@ const some = (one: string, many: string) => (shown: number, total: number) =>
 
 export const teamTexts = {
   title: 'Team',
-  lead: (merchant: string) => `Who works at ${merchant}, and what each person can do.`,
+  lead: (merchant: string) => `who works at ${merchant}, and what each person can do`,
+  leadAlone: (merchant: string) => `Who works at ${merchant}, and what each person can do.`,
   tabs: 'Parts of the team',
   members: 'Members',
   roles: 'Roles',

@@ -24,7 +24,7 @@ export function Beside({
   const width = useWidth(box)
   const beside = useIsBeside()
   return (
-    <div className={classNames(styles.split, isOpen && beside && styles.open)}>
+    <div className={classNames(styles.split, isOpen && beside && styles.open)} data-fills-window="">
       <div ref={box} className={styles.list}>
         {list(width)}
       </div>

@@ -56,7 +56,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
           template: 'ip-whitelist-changed',
           data: {
             whose: site.name,
-            link: `/sites/${encodeId('site', site.id)}?tab=ip-whitelist`,
+            link: `/sites/${encodeId('site', site.id)}/keys`,
             by: origin.actor.name,
             now: describeList(list),
             at: now.toISOString(),

@@ -32,7 +32,7 @@ function mailsWith(name: string): Mail[] {
     'password-changed': { how: 'reset', passkeys: [name, name], ...seen },
     'factor-changed': { change: { kind: 'passkey-added', name }, ...seen },
     'new-sign-in': seen,
-    'secret-regenerated': { siteName: name, link: '/sites/site_1?tab=keys', kind: 'API secret', by: name, ...seen },
+    'secret-regenerated': { siteName: name, link: '/sites/site_1/keys', kind: 'API secret', by: name, ...seen },
     'ip-whitelist-changed': { whose: name, link: '/security', by: name, now: 'on, with 3 entries', ...seen },
     'role-changed': { merchantName: name, by: name, at, before: 'viewer', role: 'admin' },
     'member-removed': { merchantName: name, by: name, at },

@@ -4,7 +4,6 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff, IconPlus, IconReceipt } from '@firepay/ui/components/icons.ts'
-import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
@@ -15,6 +14,7 @@ import { reportsTexts as texts } from '../../../locale/reports.ts'
 import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
 import { useCan } from '../../../shared/current-user.ts'
 import { ListCard } from '../../../shared/list/list-card.tsx'
+import { ListHead } from '../../../shared/list/list-head.tsx'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { PeriodChip } from '../../../shared/list/period-chip.tsx'
 import { usePagedList } from '../../../shared/list/use-list.ts'
@@ -87,7 +87,13 @@ function Reports() {
 
   return (
     <>
-      <PageHead title={texts.title} actions={requestButton} />
+      <ListHead
+        title={texts.title}
+        list={list}
+        count={texts.list.counted}
+        lead={settings.zone}
+        actions={requestButton}
+      />
       <BalanceTabs texts={texts.tabs} />
       <Tabs label={texts.typesLabel}>
         {reportTypes.map((each, index) => (

@@ -41,7 +41,7 @@ export function ReferencesCard({ transaction: t }: { transaction: Transaction })
           { label: texts.site, value: <RouterLink href={`/sites/${t.siteId}`}>{site?.name ?? t.siteId}</RouterLink> },
           {
             label: texts.account,
-            value: <RouterLink href={`/sites/${t.siteId}?tab=accounts`}>{account?.name ?? texts.anAccount}</RouterLink>,
+            value: <RouterLink href={`/sites/${t.siteId}/accounts`}>{account?.name ?? texts.anAccount}</RouterLink>,
           },
           ...(t.description === undefined ? [] : [{ label: texts.description, value: t.description }]),
           ...(t.settlementAmount === undefined

@@ -1,6 +1,5 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconChartBar, IconColumns3 } from '@firepay/ui/components/icons.ts'
-import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
@@ -12,6 +11,7 @@ import { useCan } from '../../../shared/current-user.ts'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
+import { ListHead } from '../../../shared/list/list-head.tsx'
 import type { ListState } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
@@ -62,7 +62,7 @@ export function TransactionsPage() {
   const can = useCan()
   const zone = useZone(search)
   const site = useSite(search.siteId)
-  const defaultCurrency = useDefaultCurrency(search.siteId)
+  const defaultCurrency = useDefaultCurrency(search)
   const { from, to } = rangeOf(search, zone)
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const { open } = search
@@ -97,8 +97,10 @@ export function TransactionsPage() {
 
   return (
     <TimeSettingsProvider zone={zone}>
-      <PageHead
+      <ListHead
         title={texts.title}
+        list={list}
+        count={texts.list.announce}
         actions={
           <ZoneChip
             zone={zone}

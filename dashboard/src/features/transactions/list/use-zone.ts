@@ -3,6 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/query.ts'
 import { useUser } from '../../../shared/current-user.ts'
 import { defaultCurrencyOf } from '../../../shared/default-currency.ts'
+import { scopeOf } from '../../../shared/mode.ts'
 import type { ListSearch } from './list-search.ts'
 
 /** The sites of the merchant, as the site switcher has read them. */
@@ -29,7 +30,7 @@ export function useSite(siteId: string | undefined) {
 }
 
 /** The currency that comes first on the screen and that amounts are typed in; undefined as long as no site is known. */
-export function useDefaultCurrency(siteId: string | undefined): string | undefined {
+export function useDefaultCurrency(search: ListSearch): string | undefined {
   const sites = useQuery(sitesQuery)
-  return defaultCurrencyOf(sites.data?.items ?? [], siteId)
+  return defaultCurrencyOf(sites.data?.items ?? [], scopeOf(search))
 }

@@ -42,7 +42,7 @@ export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof
           to: email,
           data: {
             whose: 'your account',
-            link: '/security?tab=ip-whitelist',
+            link: '/security/addresses',
             by: fullName,
             now: describeList(list),
             at: now.toISOString(),

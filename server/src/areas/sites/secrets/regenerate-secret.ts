@@ -55,7 +55,7 @@ export function regenerateSecret(
       template: 'secret-regenerated',
       data: {
         siteName: site.name,
-        link: `/sites/${object.id}?tab=keys`,
+        link: `/sites/${object.id}/keys`,
         kind: words[kind],
         by,
         ...(until === null ? {} : { previousWorksUntil: until }),

@@ -1,10 +1,8 @@
 import { type DateStyle, formatDayShort } from '@firepay/ui/components/time-format.ts'
-import { balancesTexts } from '../../locale/balances.ts'
-import type { Rich, RichPart } from '../../locale/rich.ts'
-import { type CurrencyBalance, coveredOn } from '../../shared/currency-balance.ts'
-import { addDays } from '../../shared/days.ts'
-
-const texts = balancesTexts.sentence
+import { balanceSentenceTexts as texts } from '../locale/balance-sentence.ts'
+import type { Rich, RichPart } from '../locale/rich.ts'
+import { type CurrencyBalance, coveredOn } from './currency-balance.ts'
+import { addDays } from './days.ts'
 
 /** The day it is where the balance is read, how days are written, and whether that day is over. */
 export type Moment = { today: string; dateStyle: DateStyle; isPast: boolean }
@@ -12,15 +10,16 @@ export type Moment = { today: string; dateStyle: DateStyle; isPast: boolean }
 /**
  * A balance in words: when pending money is released or what covers it below zero, the payout on its way, and what disputes
  * hold. Every date and amount is one of the balance; of the past it is said in the past tense.
+ * @param max how many sentences there is room for; the first say most
  */
-export function releaseSentence(balance: CurrencyBalance, moment: Moment): Rich {
+export function balanceSentence(balance: CurrencyBalance, moment: Moment, max?: number): Rich {
   const words = moment.isPast ? texts.past : texts.now
   const amountOf = (minor: bigint): RichPart => ({ minor, currency: balance.currency, strong: true })
   const sentences: Rich[] = [...releases(balance, moment, words, amountOf), ...payout(balance, moment, words, amountOf)]
   if (balance.disputed > 0n) sentences.push(words.disputed(amountOf(balance.disputed)))
   if (sentences.length === 0 && balance.total === 0n) sentences.push(words.nothing)
   if (sentences.length === 0 && balance.total === balance.available) sentences.push(words.ready)
-  return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [' ', ...sentence]))
+  return sentences.slice(0, max).flatMap((sentence, index) => (index === 0 ? sentence : [' ', ...sentence]))
 }
 
 type Words = typeof texts.now

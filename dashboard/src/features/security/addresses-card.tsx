@@ -13,7 +13,7 @@ import { ownListQuery } from './security.queries.ts'
 const texts = securityTexts.addresses
 
 /** The addresses that the signed-in person may come from. */
-export function AddressesTab() {
+export function AddressesCard() {
   const queries = useQueryClient()
   const query = useQuery(ownListQuery)
   if (query.data === undefined) {

@@ -1,12 +1,10 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { Columns } from '@firepay/ui/components/columns.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
@@ -14,14 +12,14 @@ import { securityTexts } from '../../locale/security.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { FormFailure } from '../../shared/form/form-failure.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
-import styles from './security-tab.module.css'
+import styles from './security-cards.module.css'
 
 const texts = securityTexts.password
 /** Without a second factor, and beside one (security.md A-01). */
 const shortest = { alone: 15, besideFactor: 12 }
 
 /** Changes the password with the current one; other sessions end. */
-export function PasswordTab() {
+export function PasswordCard() {
   const { email, mfa } = useUser()
   const hasFactor = mfa.totp || mfa.passkeys > 0
   const least = hasFactor ? shortest.besideFactor : shortest.alone
@@ -51,64 +49,48 @@ export function PasswordTab() {
   })
   const length = [...form.values.newPassword].length
   return (
-    <Columns
-      aside={
-        <Card title={texts.after}>
-          <Stack gap="xs">
-            <Text>{texts.note}</Text>
-            {!hasFactor && (
-              <Text>
-                {texts.stronger} <Link to="/security">{securityTexts.twoStep}</Link>
-              </Text>
-            )}
-          </Stack>
-        </Card>
-      }
-    >
-      <form {...form.form}>
-        <Card
-          title={texts.title}
-          foot={
-            <div className={styles.submit}>
-              <span role="status">{form.isSaved && texts.done}</span>
-              <Button tone="primary" type="submit" busy={form.isBusy}>
-                {texts.submit}
-              </Button>
-            </div>
-          }
-        >
-          <Stack>
-            {/* Tells password managers whose password this is. */}
-            <input
-              className="visually-hidden"
-              name="username"
-              autoComplete="username"
-              value={email}
-              readOnly
-              tabIndex={-1}
-              aria-hidden="true"
-            />
-            <FormFailure of={form} />
-            <PasswordField
-              label={texts.current}
-              autoComplete="current-password"
-              texts={texts}
-              dir="ltr"
-              {...form.field('currentPassword')}
-            />
-            <PasswordField
-              label={texts.next}
-              autoComplete="new-password"
-              texts={texts}
-              dir="ltr"
-              hint={
-                length === 0 ? texts.hint(least) : length < least ? texts.count(length, least) : texts.enough(length)
-              }
-              {...form.field('newPassword')}
-            />
-          </Stack>
-        </Card>
-      </form>
-    </Columns>
+    <form {...form.form}>
+      <Card
+        title={texts.title}
+        foot={
+          <div className={styles.submit}>
+            <span role="status">{form.isSaved && texts.done}</span>
+            <Button tone="primary" type="submit" busy={form.isBusy}>
+              {texts.submit}
+            </Button>
+          </div>
+        }
+      >
+        <Stack>
+          {/* Tells password managers whose password this is. */}
+          <input
+            className="visually-hidden"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <FormFailure of={form} />
+          <Text>{texts.note}</Text>
+          <PasswordField
+            label={texts.current}
+            autoComplete="current-password"
+            texts={texts}
+            dir="ltr"
+            {...form.field('currentPassword')}
+          />
+          <PasswordField
+            label={texts.next}
+            autoComplete="new-password"
+            texts={texts}
+            dir="ltr"
+            hint={length === 0 ? texts.hint(least) : length < least ? texts.count(length, least) : texts.enough(length)}
+            {...form.field('newPassword')}
+          />
+        </Stack>
+      </Card>
+    </form>
   )
 }

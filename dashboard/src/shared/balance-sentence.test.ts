@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { CurrencyBalance, DatedAmount } from '../../shared/currency-balance.ts'
-import { plainText } from '../../shared/rich-text.tsx'
-import { releaseSentence } from './release-sentence.ts'
+import { balanceSentence } from './balance-sentence.ts'
+import type { CurrencyBalance, DatedAmount } from './currency-balance.ts'
+import { plainText } from './rich-text.tsx'
 
 const none = { available: 0n, pending: 0n, reserved: 0n, inTransit: 0n, disputed: 0n }
 const release = (date: string, amount: bigint): DatedAmount => ({ date: `2026-11-${date}`, amount })
 
-function say(figures: Partial<CurrencyBalance>, isPast = false): string {
+function say(figures: Partial<CurrencyBalance>, isPast = false, max?: number): string {
   const { available, pending, reserved, inTransit } = { ...none, ...figures }
   const total = available + pending + reserved + inTransit
   const balance = { ...none, currency: 'EUR', releases: [], nextPayout: undefined, accounts: [], total, ...figures }
-  return plainText(releaseSentence(balance, { today: '2026-11-19', dateStyle: 'day-month', isPast }))
+  return plainText(balanceSentence(balance, { today: '2026-11-19', dateStyle: 'day-month', isPast }, max))
 }
 
 test('names the first release and the day of the last', () => {
@@ -60,4 +60,16 @@ test('all is available only when nothing is held elsewhere', () => {
   expect(say({ available: 100n })).toBe('All of it is available.')
   expect(say({ available: 100n, reserved: 50n })).not.toContain('All of it')
   expect(say({})).toBe('Nothing here yet.')
+})
+
+test('a day of another year says which', () => {
+  const releases = [release('20', 2_000n), { date: '2027-01-04', amount: 5n }]
+  expect(say({ pending: 2_005n, releases })).toBe('€20.00 is released tomorrow, the rest by 4 Jan 2027.')
+})
+
+test('where there is room for two sentences the later ones are left out', () => {
+  const figures = { available: -500n, pending: 100n, releases: [release('20', 100n)], disputed: 4_900n }
+  expect(say(figures, false, 2)).toBe(
+    'Below zero: more has gone out than has been released. €1.00 pending does not cover all of it.',
+  )
 })

@@ -11,7 +11,7 @@ import {
   signedInAs,
 } from '../../testing/form.tsx'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
-import { PasswordTab } from './password-tab.tsx'
+import { PasswordCard } from './password-card.tsx'
 
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock('../../api/client.ts', () => ({ api }))
@@ -29,7 +29,7 @@ async function fillIn(current: string, next: string) {
 }
 
 test('a new password must be long enough, and another one', async () => {
-  await renderPart(<PasswordTab />)
+  await renderPart(<PasswordCard />)
   await press('Change password')
   expect(errorAt('Current password')).toBe('Enter your current password.')
   expect(errorAt('New password')).toContain('At least 15 characters')
@@ -41,13 +41,13 @@ test('a new password must be long enough, and another one', async () => {
 
 test('with a second factor twelve characters are enough, and the password is not asked for twice', async () => {
   signedInAs('owner', { mfa: { totp: true, passkeys: 0, recoveryCodesLeft: 10 } } as never)
-  await renderPart(<PasswordTab />)
+  await renderPart(<PasswordCard />)
   await fillIn('the one of yesterday', 'twelve chars')
   expect(api.mock.calls.map(([route]) => route)).toEqual(['POST /auth/change-password'])
 })
 
 test('a changed password leaves an empty form', async () => {
-  await renderPart(<PasswordTab />)
+  await renderPart(<PasswordCard />)
   await fillIn('the one of yesterday', 'the one of tomorrow')
   expect(api.mock.calls).toEqual([
     ['POST /auth/reauthenticate', { body: { password: 'the one of yesterday' } }],
@@ -61,7 +61,7 @@ test('a changed password leaves an empty form', async () => {
 
 test('a wrong current password and a refused new one are told at their fields', async () => {
   api.mockRejectedValueOnce(refusal('CREDENTIALS'))
-  await renderPart(<PasswordTab />)
+  await renderPart(<PasswordCard />)
   await fillIn('wrong', 'the one of tomorrow')
   expect(errorAt('Current password')).toBe('This is not your current password.')
   expect(document.activeElement).toBe(control('Current password'))

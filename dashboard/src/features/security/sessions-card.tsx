@@ -20,12 +20,12 @@ import { ListCard } from '../../shared/list/list-card.tsx'
 import { useWholeList } from '../../shared/list/use-list.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
 import { type Session, sessionsQuery } from './security.queries.ts'
-import styles from './security-tab.module.css'
+import styles from './security-cards.module.css'
 
 const texts = securityTexts.sessions
 
 /** Where the person is signed in, this session first; one, or all others, can be ended. */
-export function SessionsTab() {
+export function SessionsCard() {
   const list = useWholeList(sessionsQuery)
   const [asking, setAsking] = useState(false)
   const others = list.rows.filter((session) => !session.current).length

@@ -14,27 +14,43 @@ import {
 } from '@firepay/ui/components/icons.ts'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
+import { Link } from '@tanstack/react-router'
 import { actTexts, detailText, outcomeTexts } from '../../locale/acts.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
 import { eventsQuery } from './security.queries.ts'
-import styles from './security-tab.module.css'
+import styles from './security-cards.module.css'
 
 const texts = securityTexts.events
 const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
 
-/** Sign-ins and security changes of the person, newest first. */
-export function EventsTab() {
+/** So many are shown beside the other parts of the page. */
+const latest = 5
+
+/**
+ * Sign-ins and security changes of the person, newest first.
+ * @param isWhole all of them; else the latest, with the way to the rest
+ */
+export function EventsCard({ isWhole }: { isWhole: boolean }) {
   const list = usePagedList(eventsQuery)
+  const isCut = !isWhole && list.total > latest
   return (
     <ListCard
       list={list}
       title={texts.title}
       failed={texts.failed}
-      count={texts.count}
-      waiting={<RowsWaiting count={8} />}
+      {...(!isCut && { count: texts.count })}
+      foot={
+        isCut && (
+          <div className={styles.submit}>
+            <span>{texts.latest(latest, list.total)}</span>
+            <Link to="/security/history">{texts.all}</Link>
+          </div>
+        )
+      }
+      waiting={<RowsWaiting count={isWhole ? 8 : latest} />}
       empty={
         <EmptyState icon={<IconHistory size={20} stroke={1.75} />} title={texts.none} titleLevel={3}>
           {texts.noneText}
@@ -43,7 +59,7 @@ export function EventsTab() {
     >
       {(events) => (
         <CardList label={texts.title}>
-          {events.map((event) => (
+          {(isCut ? events.slice(0, latest) : events).map((event) => (
             <CardRow
               key={event.id}
               start={<EventIcon type={event.type} isRefused={event.outcome !== 'success'} />}

@@ -18,10 +18,9 @@ import { DisableDialog } from './disable-dialog.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { readFactorsAgain } from './security.queries.ts'
-import styles from './security-tab.module.css'
 
 /** The second factors of the signed-in person: the app with its recovery codes, and passkeys. */
-export function TwoStepTab() {
+export function TwoStepCards() {
   const { mfa } = useUser()
   const queries = useQueryClient()
   // Codes are shown once, so they outlive the card that got them.
@@ -32,18 +31,9 @@ export function TwoStepTab() {
   }
   return (
     <>
-      {mfa.enrolment === 'advised' && (
-        <div className={styles.advice}>
-          <Banner tone="info">{securityTexts.advised}</Banner>
-        </div>
-      )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <AppCard isOn={mfa.totp} onCodes={showCodes} />
-          {(mfa.totp || mfa.passkeys > 0) && <RecoveryCard left={mfa.recoveryCodesLeft} onCodes={showCodes} />}
-        </div>
-        <PasskeysCard onCodes={showCodes} />
-      </div>
+      <AppCard isOn={mfa.totp} onCodes={showCodes} />
+      {(mfa.totp || mfa.passkeys > 0) && <RecoveryCard left={mfa.recoveryCodesLeft} onCodes={showCodes} />}
+      <PasskeysCard onCodes={showCodes} />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
     </>
   )
