@@ -125,6 +125,7 @@ export const payoutQuery = z
   .refine(pageConflict.when, pageConflict.error)
 
 export const payoutPage = page(payout).extend({
+  asOf: instant,
   /** Of the whole filter, in the same snapshot; currencies are never added together. */
   totals: z.array(z.object({ status, count, amount: money })),
 })

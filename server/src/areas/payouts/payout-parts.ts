@@ -32,16 +32,14 @@ export async function sumPayouts(
   const sums = new Map(payoutIds.map((id) => [id, noSums()]))
   if (payoutIds.length === 0) return sums
   const { rows } = await sql<{ payout_id: Id<'transaction'>; part: Part; count: number; amount: string; fees: string }>`
-    select x.payout_id, x.part, count(*)::int as count, sum(x.amount)::text as amount, sum(x.fees)::text as fees
-    from (
-      select l.payout_id, ${partOf()} as part, ${sumOf('amount')} as amount, ${sumOf('fees')} as fees
-      from payout_lines l
-      join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id
-      ${transfersOf(merchantId)}
-      where l.merchant_id = ${merchantId} and l.payout_id = any(${payoutIds}::uuid[])
-        ${position === undefined ? sql`` : sql`and e.position <= ${position}`}
-      group by l.payout_id, e.id, e.type
-    ) x group by x.payout_id, x.part`.execute(trx)
+    select l.payout_id, ${partOf()} as part, count(*)::int as count, sum(x.amount)::text as amount,
+      sum(x.fees)::text as fees
+    ${linesOfPayouts(merchantId, payoutIds)}
+    cross join lateral (
+      select ${sumOf('amount')} as amount, ${sumOf('fees')} as fees from ${transfersOf(merchantId)}
+    ) x
+    ${position === undefined ? sql`` : sql`where e.position <= ${position}`}
+    group by 1, 2`.execute(trx)
   for (const row of rows) {
     const own = sums.get(row.payout_id) ?? noSums()
     const { part, count } = row
@@ -66,10 +64,28 @@ export function partOf(): RawBuilder<Part> {
     else 'other' end`
 }
 
-/** Joins the transfers `t` of an entry `e`, with the ledger accounts they go `f`rom and t`o`. */
-export function transfersOf(merchantId: Id<'merchant'>): RawBuilder<unknown> {
+/**
+ * The entries `e` that payouts hold by their lines `l`. Each is looked up by its key: joined freely, a merchant that the planner
+ * has no statistics of yet was walked once for each line.
+ */
+export function linesOfPayouts(merchantId: Id<'merchant'>, payoutIds: readonly string[]): RawBuilder<unknown> {
   return sql`
-    join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
+    from (
+      select held.payout_id, held.entry_id from payout_lines held
+      where held.merchant_id = ${merchantId} and held.payout_id = any(${payoutIds}::uuid[])
+    ) l
+    cross join lateral (
+      select entry.* from journal_entries entry
+      where entry.merchant_id = ${merchantId} and entry.id = l.entry_id offset 0
+    ) e`
+}
+
+/** The transfers `t` of an entry `e`, with the ledger accounts they go `f`rom and t`o`. */
+export function transfersOf(merchantId: Id<'merchant'>): RawBuilder<unknown> {
+  return sql`(
+      select transfer.* from transfers transfer
+      where transfer.merchant_id = ${merchantId} and transfer.entry_id = e.id offset 0
+    ) t
     join ledger_accounts f on f.merchant_id = ${merchantId} and f.id = t.from_account
     join ledger_accounts o on o.merchant_id = ${merchantId} and o.id = t.to_account`
 }

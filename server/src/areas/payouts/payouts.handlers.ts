@@ -40,6 +40,7 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
         ])
         return {
           items: await presentPayouts(trx, merchantId, rows),
+          asOf: act.now.toISOString(),
           total: totals.reduce((sum, { count }) => sum + count, 0),
           totals: totals.map(({ status, count, amount, currency }) => ({
             status,

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TransactionDetails } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { successorOf } from '../transactions/prefix.ts'
-import { partOf, sumOf, transfersOf } from './payout-parts.ts'
+import { linesOfPayouts, partOf, sumOf, transfersOf } from './payout-parts.ts'
 
 export type PayoutFilter = {
   search?: { prefix: string; id: Id<'payout'> | null } | undefined
@@ -127,11 +127,15 @@ export async function sumPostings(
 ): Promise<Map<Id<'transaction'>, bigint>> {
   if (payoutIds.length === 0) return new Map()
   const { rows } = await sql<{ payout_id: Id<'transaction'>; amount: string }>`
-    select l.payout_id, sum(p.amount)::text as amount
-    from payout_lines l
-    join postings p on p.merchant_id = ${merchantId} and p.entry_id = l.entry_id
-    join ledger_accounts b on b.merchant_id = ${merchantId} and b.id = p.ledger_account_id and b.kind = 'balance'
-    where l.merchant_id = ${merchantId} and l.payout_id = any(${payoutIds}::uuid[])
+    select l.payout_id, sum(x.amount)::text as amount
+    ${linesOfPayouts(merchantId, payoutIds)}
+    cross join lateral (
+      select sum(p.amount) as amount from (
+        select posting.* from postings posting
+        where posting.merchant_id = ${merchantId} and posting.entry_id = e.id offset 0
+      ) p
+      join ledger_accounts b on b.merchant_id = ${merchantId} and b.id = p.ledger_account_id and b.kind = 'balance'
+    ) x
     group by l.payout_id`.execute(trx)
   return new Map(rows.map((row) => [row.payout_id, BigInt(row.amount)]))
 }
@@ -143,16 +147,14 @@ export async function sumOthers(
   payoutId: Id<'payout'>,
 ): Promise<{ type: string; count: number; amount: string }[]> {
   const { rows } = await sql<{ type: string; count: number; amount: string }>`
-    select x.type, count(*)::int as count, sum(x.amount)::text as amount
-    from (
-      select c.type, ${sumOf('amount')} as amount
-      from payout_lines l
-      join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id
-      join transactions c on c.merchant_id = ${merchantId} and c.id = e.transaction_id
-      ${transfersOf(merchantId)}
-      where l.merchant_id = ${merchantId} and l.payout_id = ${payoutId} and ${partOf()} = 'other'
-      group by c.type, e.id
-    ) x group by x.type order by x.type`.execute(trx)
+    select c.type, count(*)::int as count, sum(x.amount)::text as amount
+    ${linesOfPayouts(merchantId, [payoutId])}
+    cross join lateral (
+      select own.type from transactions own where own.merchant_id = ${merchantId} and own.id = e.transaction_id offset 0
+    ) c
+    cross join lateral (select ${sumOf('amount')} as amount from ${transfersOf(merchantId)}) x
+    where ${partOf()} = 'other'
+    group by c.type order by c.type`.execute(trx)
   return rows
 }
 
@@ -163,12 +165,13 @@ export async function sumFees(
   payoutId: Id<'payout'>,
 ): Promise<{ fee_type: string; count: number; amount: string }[]> {
   const { rows } = await sql<{ fee_type: string; count: number; amount: string }>`
-    select t.kind as fee_type, count(*)::int as count, ${sumOf('fees')}::text as amount
-    from payout_lines l
-    join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id
-    ${transfersOf(merchantId)}
-    where l.merchant_id = ${merchantId} and l.payout_id = ${payoutId} and 'fees' in (f.kind, o.kind)
-    group by t.kind order by ${sumOf('fees')}, t.kind`.execute(trx)
+    select x.kind as fee_type, count(*)::int as count, sum(x.fees)::text as amount
+    ${linesOfPayouts(merchantId, [payoutId])}
+    cross join lateral (
+      select t.kind, ${sumOf('fees')} as fees from ${transfersOf(merchantId)}
+      where 'fees' in (f.kind, o.kind) group by t.kind, t.line
+    ) x
+    group by x.kind order by sum(x.fees), x.kind`.execute(trx)
   return rows
 }
 
@@ -205,18 +208,21 @@ export async function listPayoutLines(
       e.posted_at, x.amount, x.fees
     from (
       select e.*, ${partOf()} as part
-      from payout_lines l
-      join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id
-      where l.merchant_id = ${merchantId} and l.payout_id = ${payoutId}
-        ${parts === undefined ? sql`` : sql`and ${partOf()} = any(${parts}::text[])`}
+      ${linesOfPayouts(merchantId, [payoutId])}
+      ${parts === undefined ? sql`` : sql`where ${partOf()} = any(${parts}::text[])`}
       order by e.posted_at, e.position limit ${page.limit} offset ${page.offset}
     ) e
     cross join lateral (
       select ${sumOf('amount')}::text as amount, ${sumOf('fees')}::text as fees
-      from (values (1)) one ${transfersOf(merchantId)}
+      from ${transfersOf(merchantId)}
     ) x
-    join transactions c on c.merchant_id = ${merchantId} and c.id = e.transaction_id
-    left join transactions m on m.merchant_id = ${merchantId} and m.id = coalesce(c.parent_id, c.id)
+    join lateral (
+      select own.* from transactions own where own.merchant_id = ${merchantId} and own.id = e.transaction_id offset 0
+    ) c on true
+    left join lateral (
+      select pay.* from transactions pay
+      where pay.merchant_id = ${merchantId} and pay.id = coalesce(c.parent_id, c.id) offset 0
+    ) m on true
     left join transaction_details cd on cd.merchant_id = ${merchantId} and cd.transaction_id = c.id
     left join transaction_details md on md.merchant_id = ${merchantId} and md.transaction_id = m.id
     order by e.posted_at, e.position`.execute(trx)

@@ -88,7 +88,7 @@ function Reports() {
   return (
     <>
       <PageHead title={texts.title} actions={requestButton} />
-      <BalanceTabs texts={texts.tabs} />
+      <BalanceTabs />
       <Tabs label={texts.typesLabel}>
         {reportTypes.map((each, index) => (
           <Fragment key={each}>
