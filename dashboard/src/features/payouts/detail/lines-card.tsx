@@ -94,9 +94,9 @@ function PartLines({
   return (
     <tbody aria-busy={query.isFetching || undefined}>
       <tr className={styles.group}>
-        <th colSpan={2} scope="rowgroup">
+        <td colSpan={2}>
           {texts.groups[part]} <span className={styles.count}>{formatNumber(count)}</span>
-        </th>
+        </td>
         <Amount minor={BigInt(amount.amount)} currency={currency} />
         <Amount minor={BigInt(fees.amount)} currency={currency} />
         <Amount minor={BigInt(net.amount)} currency={currency} net />

@@ -5,6 +5,7 @@ import { type DateStyle, formatDayShort, formatTime } from '@firepay/ui/componen
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import { formatNumber } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
+import { dayIn } from '../../../shared/days.ts'
 import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
 import type { Payout } from '../payouts.queries.ts'
 import styles from './payouts-page.module.css'
@@ -99,7 +100,7 @@ export const columns: readonly Column[] = (
       grow: 0,
       cell: (payout, { today, dateStyle, zone }) => {
         if (payout.status === 'paid' && payout.paidAt !== undefined)
-          return formatTime(payout.paidAt, 'date', { zone, dateStyle })
+          return formatDayShort(dayIn(zone, new Date(payout.paidAt)), today, dateStyle)
         if (payout.status === 'failed' || payout.arrivalDate === undefined) return none
         return (
           <>

@@ -14,6 +14,7 @@ import { payoutsTexts as texts } from '../../../locale/payouts.ts'
 import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
 import { useCan, useUser } from '../../../shared/current-user.ts'
 import { dayIn } from '../../../shared/days.ts'
+import { defaultCurrencyOf } from '../../../shared/default-currency.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { activeFields, type FilterField, withoutFilters } from '../../../shared/list/filter-fields.ts'
@@ -95,7 +96,11 @@ function Payouts() {
       <BalanceTabs />
       {list.last && list.rows.length > 0 && (
         <div className={styles.strip}>
-          <PayoutStrip totals={list.last.totals} busy={list.busy} />
+          <PayoutStrip
+            totals={list.last.totals}
+            firstCurrency={defaultCurrencyOf(sites.data?.items ?? [], scope.siteId)}
+            busy={list.busy}
+          />
         </div>
       )}
       <FilterBar
