@@ -114,6 +114,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['ledger', 'balances', 'statistics', 'audit-log', 'ip-allow-list'],
   ['sites'],
   ['transactions'],
+  ['payouts'],
   ['reports'],
   ['ingest'],
   ['identity'],

@@ -13,6 +13,8 @@ export const transactionColumns = [
   'order',
   'fee',
   'net',
+  'reason',
+  'deadline',
   'description',
   'site',
   'settlement',

@@ -11,6 +11,7 @@ export const namedKinds = [
   'site-ip-allow-list',
   'site',
   'balance',
+  'payout',
   'report',
   'transaction',
   'suggestion',

@@ -97,7 +97,7 @@ export function AppShell() {
           link={RouterLink}
           layout={appearance}
           menu={menu}
-          tabs={tabs.map((tab) => ({ ...tab, isOpen: tab.alsoAt !== undefined && pathname.startsWith(tab.alsoAt) }))}
+          tabs={tabs.map((tab) => ({ ...tab, isOpen: tab.alsoAt?.some((path) => pathname.startsWith(path)) ?? false }))}
           place={place}
           notice={!isOutside && showsData(pathname) && <ModeLine />}
           switcher={isOutside ? <Badge outline>{shellTexts.groups.service}</Badge> : <SiteSwitcher />}

@@ -3,6 +3,7 @@ import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
+import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { securityRoutes } from '../features/security/security.routes.ts'
@@ -38,6 +39,7 @@ export const routeTree = rootRoute.addChildren([
       ...overviewRoutes,
       ...sitesRoutes,
       ...transactionsRoutes,
+      ...payoutsRoutes,
       ...reportsRoutes,
       ...securityRoutes,
       ...profileRoutes,

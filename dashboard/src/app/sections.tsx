@@ -3,6 +3,7 @@ import {
   IconArrowsLeftRight,
   IconBell,
   IconBuilding,
+  IconBuildingBank,
   IconBuildingStore,
   IconHistory,
   IconLayoutDashboard,
@@ -26,7 +27,7 @@ export type Section = {
   /** The letter after `g`; a section with one is also a tab of the header strip. */
   key?: string
   /** Pages that belong to the tab and have an entry of their own in the menu. */
-  alsoAt?: string
+  alsoAt?: readonly string[]
   ability?: Ability
   /** For staff of the service. */
   operator?: true
@@ -51,7 +52,14 @@ const sections: readonly Section[] = [
     icon: <IconWallet {...icon} />,
     group: 'payments',
     key: 'b',
-    alsoAt: '/reports',
+    alsoAt: ['/payouts', '/reports'],
+    ability: { action: 'read', subject: 'Balance' },
+  },
+  {
+    href: '/payouts',
+    label: labels.payouts,
+    icon: <IconBuildingBank {...icon} />,
+    group: 'payments',
     ability: { action: 'read', subject: 'Balance' },
   },
   {

@@ -1,13 +1,16 @@
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
+import { shellTexts } from '../locale/shell.ts'
 import styles from './balance-tabs.module.css'
 import { RouterLink } from './router-link.tsx'
 
-/** Accounts and their reports, as the two sides of Balances. */
-export function BalanceTabs({ texts }: { texts: { label: string; accounts: string; reports: string } }) {
+/** Accounts, their payouts and their reports, as the three sides of Balances. */
+export function BalanceTabs() {
+  const texts = shellTexts.balanceTabs
   return (
     <div className={styles.tabs}>
       <Tabs label={texts.label}>
         <RouterLink href="/balances">{texts.accounts}</RouterLink>
+        <RouterLink href="/payouts">{texts.payouts}</RouterLink>
         <RouterLink href="/reports">{texts.reports}</RouterLink>
       </Tabs>
     </div>

@@ -14,6 +14,7 @@ type SecurityEvent = Answer<'GET /security/events'>['items'][number]
 type Site = Answer<'GET /sites/{id}'>
 type Balance = Answer<'GET /site-balances/{id}'>
 type Report = Answer<'GET /site-balance-reports/{type}'>['items'][number]
+type Payout = Answer<'GET /payouts'>['items'][number]
 
 /** A wire id of the kind, the n-th: `site_01jd0000000000000000000003`. */
 export function anId(prefix: string, n = 1): string {
@@ -130,6 +131,40 @@ export function aReport(fields: Partial<Report> = {}): Report {
     rowsCount: 2,
     createdAt: '2026-11-19T00:00:06.000Z',
     createdBy: { type: 'worker' },
+    ...fields,
+  }
+}
+
+/** A payout of one payment less its fee, at the bank, which adds up. */
+export function aPayout(fields: Partial<Payout> = {}): Payout {
+  const eur = (amount: string) => ({ amount, currency: 'EUR' })
+  return {
+    id: anId('pay'),
+    transactionId: anId('txn', 9),
+    siteId: anId('site'),
+    accountId: anId('acct'),
+    mode: 'test',
+    timeZone: 'Europe/Berlin',
+    status: 'paid',
+    amount: eur('9710'),
+    processorReference: 'po_7V9MD2',
+    createdAt: '2026-11-17T05:00:00.000Z',
+    arrivalDate: '2026-11-18',
+    paidAt: '2026-11-18T08:00:00.000Z',
+    destination: { bankName: 'Example Bank', last4: '3017' },
+    traceId: 'E2E-1',
+    bankReference: 'E2E-1',
+    linesCount: 1,
+    breakdown: {
+      gross: eur('10000'),
+      refunds: eur('0'),
+      chargebacks: eur('0'),
+      fees: eur('-290'),
+      otherMovements: eur('0'),
+      net: eur('9710'),
+      check: { sumOfLines: eur('9710'), difference: eur('0') },
+    },
+    reconciliation: 'matched',
     ...fields,
   }
 }

@@ -8,6 +8,7 @@ import { ipAllowListArea } from '../areas/ip-allow-list/ip-allow-list.area.ts'
 import { ledgerArea } from '../areas/ledger/ledger.area.ts'
 import { merchantsArea } from '../areas/merchants/merchants.area.ts'
 import { onboardingArea } from '../areas/onboarding/onboarding.area.ts'
+import { payoutsArea } from '../areas/payouts/payouts.area.ts'
 import { reportsArea } from '../areas/reports/reports.area.ts'
 import { sandboxArea } from '../areas/sandbox/sandbox.area.ts'
 import { sitesArea } from '../areas/sites/sites.area.ts'
@@ -26,6 +27,7 @@ const all = [
   ipAllowListArea,
   sitesArea,
   transactionsArea,
+  payoutsArea,
   reportsArea,
   ingestArea,
   identityArea,

@@ -145,7 +145,9 @@ function OneBalance() {
                       value: sum.nextPayout ? (
                         <>
                           <Amount minor={sum.nextPayout.amount} currency={currency} />,{' '}
-                          {formatDay(sum.nextPayout.date, dateStyle)}
+                          <Link to="/payouts" search={{ accountId: balance.id, status: 'created' }}>
+                            {formatDay(sum.nextPayout.date, dateStyle)}
+                          </Link>
                         </>
                       ) : (
                         balancesTexts.noPayout

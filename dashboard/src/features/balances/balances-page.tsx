@@ -86,7 +86,7 @@ function Balances() {
             </>
           }
         />
-        <BalanceTabs texts={texts.tabs} />
+        <BalanceTabs />
         <div className={styles.notes}>
           {asOf !== undefined && (
             <Banner

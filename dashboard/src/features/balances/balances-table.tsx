@@ -88,7 +88,9 @@ function AccountRow({ balance, name, moment }: { balance: Balance; name: string;
       <td className={styles.payout}>
         {nextPayout ? (
           <>
-            {formatDayShort(nextPayout.date, moment.today, moment.dateStyle)}
+            <Link to="/payouts" search={{ accountId: balance.id, status: 'created' }}>
+              {formatDayShort(nextPayout.date, moment.today, moment.dateStyle)}
+            </Link>
             <div className={styles.quiet}>
               <Amount minor={nextPayout.amount.amount} currency={currency} />
             </div>

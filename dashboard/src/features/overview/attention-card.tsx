@@ -130,7 +130,11 @@ function failedPayout(payout: Transaction): Item[] {
       key: payout.id,
       tone: 'bad',
       icon: <IconBuildingBank {...icon} />,
-      title: <TransactionLink id={payout.id}>{texts.payoutFailed}</TransactionLink>,
+      title: (
+        <Link to="/payouts/$id" params={{ id: payout.id.replace(/^txn_/, 'pay_') }}>
+          {texts.payoutFailed}
+        </Link>
+      ),
       detail: (
         <>
           <Money minor={payout.amount.amount} currency={payout.amount.currency} />, <Time value={payout.createdAt} />

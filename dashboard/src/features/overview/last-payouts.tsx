@@ -33,7 +33,7 @@ export function LastPayouts({ payouts }: { payouts: UseQueryResult<{ items: Tran
       title={texts.title}
       action={
         items.length > 0 && (
-          <Link to="/transactions" search={{ type: 'payout' }}>
+          <Link to="/payouts" search={{}}>
             {texts.all}
           </Link>
         )
@@ -62,7 +62,7 @@ export function LastPayouts({ payouts }: { payouts: UseQueryResult<{ items: Tran
                 }
               >
                 <div className={styles.title}>
-                  <Link to="/transactions/$id" params={{ id: payout.id }}>
+                  <Link to="/payouts/$id" params={{ id: payout.id.replace(/^txn_/, 'pay_') }}>
                     <Money minor={payout.amount.amount} currency={payout.amount.currency} />
                   </Link>
                 </div>

@@ -89,9 +89,7 @@ export function OverviewPage() {
               </div>
             )}
           </div>
-          {!isEmpty && (
-            <StatisticsSection zone={zone} scope={scope} defaultCurrency={defaultCurrencyOf(shownSites)} now={now} />
-          )}
+          {!isEmpty && <StatisticsSection zone={zone} scope={scope} defaultCurrency={defaultCurrency} now={now} />}
         </div>
       )}
     </TimeSettingsProvider>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandName } from './method.tsx'
+import { brandName } from '../../shared/brand-name.ts'
 
 test.each([
   ['visa', 'Visa'],

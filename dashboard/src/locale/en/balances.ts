@@ -5,7 +5,6 @@ const accounts = (n: number) => some(n, 'account', 'accounts')
 
 export const balancesTexts = {
   title: 'Balances',
-  tabs: { label: 'Balances', accounts: 'Accounts', reports: 'Reports' },
   account: (site: string, currency: string) => `${site}, ${currency}`,
   unknownSite: 'Site',
   lead: (count: number, sites: number) => `${accounts(count)} of ${some(sites, 'site', 'sites')}`,

@@ -5,7 +5,7 @@ const lines = (n: number) => some(n, 'line', 'lines')
 
 export const reportsTexts = {
   title: 'Balances',
-  tabs: { label: 'Balances', accounts: 'Accounts', reports: 'Reports' },
+  tabs: { reports: 'Reports' },
   types: {
     daily: 'Daily',
     monthly: 'Monthly',

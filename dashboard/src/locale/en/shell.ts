@@ -19,6 +19,7 @@ export const shellTexts = {
     overview: 'Overview',
     transactions: 'Transactions',
     balances: 'Balances',
+    payouts: 'Payouts',
     reports: 'Reports',
     notifications: 'Notifications',
     sites: 'Sites',
@@ -29,6 +30,7 @@ export const shellTexts = {
     profile: 'Profile',
     security: 'Security',
   },
+  balanceTabs: { label: 'Balances', accounts: 'Accounts', payouts: 'Payouts', reports: 'Reports' },
   ending: {
     title: 'Your session ends soon',
     at: (clock: string) => `You’ll be signed out at ${clock}.`,

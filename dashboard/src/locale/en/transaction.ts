@@ -129,6 +129,8 @@ export const transactionTexts = {
     title: 'References',
     id: 'Payment',
     idOther: 'Transaction',
+    payout: 'Payout',
+    payoutLink: 'What makes this payout',
     order: 'Order',
     processor: 'Processor',
     site: 'Site',

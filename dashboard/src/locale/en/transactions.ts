@@ -190,6 +190,7 @@ export const transactionsTexts = {
       updatedAt: 'Least recently updated',
     },
   },
+  tabs: { label: 'Type of transaction', payment: 'Payments', refund: 'Refunds', chargeback: 'Disputes' },
   columns: {
     left: (names: readonly string[]) =>
       `No room for ${new Intl.ListFormat(formats.dates).format(names)}. Open a row to see all.`,
@@ -205,6 +206,8 @@ export const transactionsTexts = {
       order: 'Order',
       fee: 'Fee',
       net: 'Net',
+      reason: 'Reason',
+      deadline: 'Answer by',
       description: 'Description',
       site: 'Site',
       country: 'Country',

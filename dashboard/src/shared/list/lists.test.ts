@@ -6,6 +6,7 @@ import {
   anAuditRow,
   anInvitation,
   aPage,
+  aPayout,
   aReport,
   aSecurityEvent,
   aSession,
@@ -22,6 +23,11 @@ import { aTransaction } from '../../testing/transactions.ts'
 vi.setConfig({ testTimeout: 20_000 })
 
 const operator = aUser('operator')
+const payouts = (items: ReturnType<typeof aPayout>[]) => ({
+  ...aPage(items, { limit: 25 }),
+  asOf: '2026-11-19T12:00:00.000Z',
+  totals: items.map(({ status, amount }) => ({ status, count: 1, amount })),
+})
 
 /**
  * Every list of the product with what it says in each of the designed states: they come from the kit, so they are tested
@@ -122,6 +128,16 @@ const lists: readonly {
     shows: 'The four parts equal the total',
     empty: 'No balances yet',
     failed: 'Your balances did not load.',
+  },
+  {
+    name: 'payouts',
+    path: '/payouts',
+    key: 'GET /payouts',
+    one: { 'GET /payouts': payouts([aPayout()]) },
+    none: { 'GET /payouts': payouts([]) },
+    shows: 'Rows 1–1 of 1.',
+    empty: 'No payouts yet',
+    failed: 'The payouts did not load.',
   },
   {
     name: 'reports',

@@ -16,7 +16,7 @@ export type LedgerFinding = {
 type Broken = { id: string; detail: string; total: string }
 type Rule = {
   name: string
-  kind: 'transaction' | 'account' | 'entry' | 'report'
+  kind: 'transaction' | 'account' | 'entry' | 'report' | 'payout'
   rows: (merchantId: Id<'merchant'>) => RawBuilder<Broken>
 }
 
@@ -204,6 +204,35 @@ const rules: Rule[] = [
           or p.disputed_amount <> coalesce(c.disputed, 0)
           or p.captured_amount < p.refunded_amount + p.disputed_amount)
       order by p.id limit 1`,
+  },
+  {
+    name: 'a payout holds lines of its own account, and none when it failed',
+    kind: 'payout',
+    rows: (merchantId) => sql<Broken>`
+      select p.id, p.type || ' ' || p.status || ' holds ' || e.type || ' of event ' || e.event_id as detail,
+        count(*) over () as total
+      from payout_lines l
+      join transactions p on p.merchant_id = ${merchantId} and p.id = l.payout_id
+      join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id
+      where l.merchant_id = ${merchantId}
+        and (p.type <> 'payout' or e.account_id <> p.account_id or e.type like 'payout.%'
+          or l.active = (p.status = 'failed'))
+      order by p.id, e.position limit 1`,
+  },
+  {
+    name: 'a transaction shows a payout that holds one of its lines, and one as soon as there is any',
+    kind: 'transaction',
+    rows: (merchantId) => sql<Broken>`
+      with held as (
+        select distinct e.transaction_id, l.payout_id from payout_lines l
+        join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id
+        where l.merchant_id = ${merchantId} and l.active)
+      select t.id, t.type || ': shows ' || coalesce(t.payout_id::text, 'none') as detail, count(*) over () as total
+      from transactions t
+      left join held same on same.transaction_id = t.id and same.payout_id = t.payout_id
+      where t.merchant_id = ${merchantId} and same.transaction_id is null
+        and (t.payout_id is not null or exists (select 1 from held h where h.transaction_id = t.id))
+      order by t.id limit 1`,
   },
   {
     name: 'every balance report adds up: its opening and its lines are its closing',

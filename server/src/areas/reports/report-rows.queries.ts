@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
+import { sumPayouts } from '../payouts/payout-parts.ts'
 import {
   countLines,
   type LinePlace,
@@ -199,7 +200,7 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<Report
     }))
 }
 
-type PayoutRow = Record<'gross' | 'fees' | 'refunds' | 'chargebacks', string> & {
+type PayoutRow = {
   id: Id<'transaction'>
   reference: string
   created_at: Date
@@ -214,42 +215,31 @@ type PayoutRow = Record<'gross' | 'fees' | 'refunds' | 'chargebacks', string> & 
 async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
   const money = moneyIn(currency)
   const { merchantId, accountId, from, to, position } = range
-  const sumOf = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(h.effect) filter (where ${condition}), 0)::text`
   const { rows } = await sql<PayoutRow>`
     select p.id, p.processor_reference as reference, p.created_at, p.amount,
       d.data -> 'payout' ->> 'traceId' as bank_reference, d.data -> 'payout' ->> 'arrivalDate' as arrival,
-      ${hasEntry(range, sql`p.id`, 'payout.paid')} as paid, ${hasEntry(range, sql`p.id`, 'payout.failed')} or ${wasSentBack(range)} as failed,
-      ${sumOf(sql`not h.is_fee and h.type like 'payment.%'`)} as gross,
-      ${sumOf(sql`h.is_fee`)} as fees,
-      ${sumOf(sql`not h.is_fee and h.type like 'refund.%'`)} as refunds,
-      ${sumOf(sql`not h.is_fee and h.type like 'dispute.%'`)} as chargebacks
+      ${hasEntry(range, sql`p.id`, 'payout.paid')} as paid,
+      ${hasEntry(range, sql`p.id`, 'payout.failed')} or ${wasSentBack(range)} as failed
     from transactions p
     left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = p.id
-    left join lateral (
-      select e.type, 'fees' in (f.kind, o.kind) as is_fee,
-        case when o.kind = 'balance' then t.amount when f.kind = 'balance' then -t.amount else 0 end as effect
-      from payout_lines l
-      join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id and e.position <= ${position}
-      join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
-      join ledger_accounts f on f.merchant_id = ${merchantId} and f.id = t.from_account
-      join ledger_accounts o on o.merchant_id = ${merchantId} and o.id = t.to_account
-      where l.merchant_id = ${merchantId} and l.payout_id = p.id
-    ) h on true
     where p.merchant_id = ${merchantId} and p.type = 'payout' and p.account_id = ${accountId}
       and p.created_at >= ${from} and p.created_at < ${to} and ${hasEntry(range, sql`p.id`, 'payout.created')}
-    group by p.id, p.processor_reference, p.created_at, p.amount, d.data
     order by p.created_at, p.id`.execute(trx)
+  const ids = rows.map(({ id }) => id)
+  const sums = await sumPayouts(trx, merchantId, ids, position)
   return rows.map((row) => {
-    const parts = [row.gross, row.fees, row.refunds, row.chargebacks].map(BigInt)
-    const other = row.amount - parts.reduce((sum, part) => sum + part, 0n)
+    const own = sums.get(row.id)
+    if (!own) throw new Error(`payout ${row.id} has no sums`)
+    const { gross, fees, refunds, chargebacks } = own
+    const other = row.amount - gross - fees - refunds - chargebacks
     return {
       payoutId: asId('payout', row.id),
       reference: row.reference,
       createdAt: row.created_at.toISOString(),
-      gross: money(row.gross),
-      fees: money(row.fees),
-      refunds: money(row.refunds),
-      chargebacks: money(row.chargebacks),
+      gross: money(gross),
+      fees: money(fees),
+      refunds: money(refunds),
+      chargebacks: money(chargebacks),
       otherMovements: money(other),
       net: money(row.amount),
       // Told when it is paid; a report that was made before knows of neither.

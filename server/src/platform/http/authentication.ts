@@ -46,6 +46,7 @@ type IdOf = {
   session: 'session'
   'site-ip-allow-list': 'site'
   site: 'site'
+  payout: 'payout'
   report: 'report'
   balance: 'account'
   transaction: 'transaction'

@@ -49,9 +49,15 @@ beforeAll(async () => {
   const at = new Date(app.clock.now().getTime() - 60_000).toISOString()
   const data = { amount: { amount: '100', currency: 'EUR' }, paymentMethod: { type: 'card' } }
   const { results } = await app.clientFor(secrets.live)('POST /ingest/events', {
-    body: { events: [{ id: 'one', type: 'payment.created', occurredAt: at, reference: 'one', data }] },
+    body: {
+      events: [
+        { id: 'one', type: 'payment.created', occurredAt: at, reference: 'one', data },
+        { id: 'out', type: 'payout.created', occurredAt: at, reference: 'out', data: { amount: data.amount } },
+      ],
+    },
   })
   ids.transactions = results[0]?.transactionId ?? ''
+  ids.payouts = (await owner.call('GET /payouts')).items[0]?.id ?? ''
   ids.members = owner.signedIn.userData.id
   ids.invitations = (await owner.call('POST /invitations', { body: { email: 'new@shop.example', role: 'viewer' } })).id
   ids.sessions = (await owner.call('GET /security/sessions')).items[0]?.id ?? ''
@@ -155,6 +161,7 @@ const kindOf: Record<string, IdKind> = {
   passkeys: 'key',
   merchants: 'merchant',
   'site-balance-reports': 'report',
+  payouts: 'payout',
 }
 
 /** The path with ids of the first merchant, or with random ones. */

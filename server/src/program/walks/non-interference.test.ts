@@ -30,6 +30,7 @@ type Side = {
   secret: string
   account: string
   transaction: string
+  payout: string
   report: string
 }
 
@@ -66,8 +67,17 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
   async function makeSide(person: SignedInClient): Promise<Side> {
     const body = { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
     const site = await person.call('POST /sites', { body })
-    const side = { person, site: site.id, secret: site.secrets.apiSecret, account: '', transaction: '', report: '' }
+    const side = {
+      person,
+      site: site.id,
+      secret: site.secrets.apiSecret,
+      account: '',
+      transaction: '',
+      payout: '',
+      report: '',
+    }
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
+    side.payout = await payOut(side)
     const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
     side.account = items[0]?.id ?? ''
     const range = { siteId: site.id, from: '2026-01-01', to: '2026-02-01' }
@@ -101,11 +111,20 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
     return body.results[0].transactionId ?? ''
   }
 
+  /** A payout of everything, with the same ids and references whoever it is of. @returns its id */
+  async function payOut(side: Side): Promise<string> {
+    const amount = { amount: '0', currency: 'EUR' }
+    const event = { id: 'payout', type: 'payout.created', occurredAt: '2026-01-12T03:04:05.000Z', reference: 'po_1' }
+    const { body } = await send(app, 'POST /ingest/events', { events: [{ ...event, data: { amount } }] }, side.secret)
+    return body.results[0].transactionId.replace('txn_', 'pay_')
+  }
+
   async function readByA(path: string): Promise<string> {
     const own = path
       .replace(':site', a.site)
       .replace(':account', a.account)
       .replace(':transaction', a.transaction)
+      .replace(':payout', a.payout)
       .replace(':report', a.report)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {

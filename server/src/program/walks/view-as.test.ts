@@ -93,6 +93,7 @@ beforeAll(async () => {
         .replace(':site', site.id)
         .replace(':account', report.accountId)
         .replace(':transaction', body.results[0].transactionId)
+        .replace(':payout', body.results[2].transactionId.replace('txn_', 'pay_'))
         .replace(':report', report.id)
         .replace(':ready', ready),
     )

@@ -57,7 +57,7 @@ export function RowCell({
       )
     case 'payout':
       return 'payoutId' in row && onLines ? (
-        <Link to="/transactions" search={{ payoutId: row.payoutId, type: 'all' }}>
+        <Link to="/payouts/$id" params={{ id: row.payoutId }} search={{}}>
           {text}
         </Link>
       ) : (

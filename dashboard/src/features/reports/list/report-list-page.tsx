@@ -94,7 +94,7 @@ function Reports() {
         lead={settings.zone}
         actions={requestButton}
       />
-      <BalanceTabs texts={texts.tabs} />
+      <BalanceTabs />
       <Tabs label={texts.typesLabel}>
         {reportTypes.map((each, index) => (
           <Fragment key={each}>

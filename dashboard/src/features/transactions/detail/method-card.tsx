@@ -5,8 +5,9 @@ import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import type { ReactNode } from 'react'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { codeWords } from '../../../locale/transactions.ts'
+import { brandName } from '../../../shared/brand-name.ts'
 import { countryName } from '../../../shared/country-name.ts'
-import { brandName, MethodText } from '../method.tsx'
+import { MethodText } from '../method.tsx'
 import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.method

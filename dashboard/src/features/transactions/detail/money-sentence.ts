@@ -3,8 +3,8 @@ import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/ti
 import { sentenceTexts as texts } from '../../../locale/money-sentence.ts'
 import type { Rich, RichPart } from '../../../locale/rich.ts'
 import { codeWords, declineReason, transactionWords } from '../../../locale/transactions.ts'
+import { brandName, hasProperName } from '../../../shared/brand-name.ts'
 import { joined } from '../../../shared/rich-text.tsx'
-import { brandName, hasProperName } from '../method.tsx'
 import type { MoneyFacts, PayoutShare } from './ledger-lines.ts'
 
 export type Style = { zone: string; dateStyle: DateStyle }

@@ -4,7 +4,7 @@ import { Money } from '@firepay/ui/components/money.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
-import { TransactionLink } from './detail-links.tsx'
+import { RouterLink } from '../../../shared/router-link.tsx'
 import { factsOf, type PayoutShare } from './ledger-lines.ts'
 import styles from './transaction-detail.module.css'
 
@@ -60,7 +60,7 @@ export function PayoutsCard({ transaction: t }: { transaction: Transaction }) {
 
 /** To the payout, under the processor's name for it. */
 export function PayoutLink({ payout }: { payout: PayoutShare }) {
-  return <TransactionLink id={payout.id.replace(/^pay_/, 'txn_')}>{payout.processorReference}</TransactionLink>
+  return <RouterLink href={`/payouts/${payout.id}`}>{payout.processorReference}</RouterLink>
 }
 
 function WhenPaid({ payout }: { payout: PayoutShare }) {

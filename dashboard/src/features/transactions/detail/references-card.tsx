@@ -35,6 +35,15 @@ export function ReferencesCard({ transaction: t }: { transaction: Transaction })
       <DescriptionList
         items={[
           ...code(t.type === 'payment' ? texts.id : texts.idOther, t.id),
+          ...(t.type === 'payout'
+            ? [
+                {
+                  label: texts.payout,
+                  // A payout is a transaction with the same number.
+                  value: <RouterLink href={`/payouts/${t.id.replace(/^txn_/, 'pay_')}`}>{texts.payoutLink}</RouterLink>,
+                },
+              ]
+            : []),
           ...code(texts.order, t.orderReference),
           ...code(texts.processor, t.processorReference),
           ...code(texts.dispute, t.dispute?.id),

@@ -4,7 +4,7 @@ import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { currencyExponent } from '@firepay/ui/components/money-format.ts'
-import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
+import { type DateStyle, formatDay, formatTime, relativeTime } from '@firepay/ui/components/time-format.ts'
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import type { ReactNode } from 'react'
 import { codeWords, transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
@@ -114,6 +114,14 @@ export const columns: readonly Column[] = (
         ),
       cell: (t) => (hasNet(t) && t.net ? <Money minor={t.net.amount} currency={t.net.currency} /> : none),
     },
+    {
+      id: 'reason',
+      width: 140,
+      grow: 2,
+      has: (t) => Boolean(t.dispute?.reason),
+      cell: (t) => text(t.dispute && codeWords(t.dispute.reason)),
+    },
+    { id: 'deadline', width: 200, grow: 1, has: (t) => t.dispute?.deadlineAt !== undefined, cell: deadline },
     { id: 'description', width: 150, grow: 2, has: (t) => Boolean(t.description), cell: (t) => text(t.description) },
     { id: 'site', width: 148, grow: 1, cell: (t, context) => site(t, context) },
     {
@@ -172,7 +180,7 @@ export const fixedColumns: readonly ColumnId[] = ['createdAt', 'amount']
 const setsByType: Readonly<Record<string, readonly ColumnId[]>> = {
   payment: ['status', 'method', 'customer', 'order', 'site', 'fee', 'net'],
   refund: ['status', 'customer', 'order', 'description', 'site', 'net'],
-  chargeback: ['status', 'customer', 'order', 'description', 'site', 'fee', 'net'],
+  chargeback: ['status', 'reason', 'deadline', 'customer', 'order', 'site', 'net'],
   payout: ['status', 'processor', 'description', 'site', 'fee', 'net'],
   payout_reversal: ['status', 'processor', 'description', 'site', 'net'],
   fee: ['description', 'processor', 'site', 'net'],
@@ -192,7 +200,7 @@ export function defaultColumns(type: string | undefined, manySites: boolean): re
 }
 
 /** Which go first where there is no room for all: what the open transaction says as well. */
-const leastNeeded: readonly ColumnId[] = ['net', 'fee', 'order', 'description', 'processor', 'method', 'site']
+const leastNeeded: readonly ColumnId[] = ['net', 'fee', 'order', 'description', 'reason', 'processor', 'method', 'site']
 
 /** Columns in what is left of the width: those that no row has are as narrow as their names, those that do not fit are left out. */
 export function fittedColumns(
@@ -291,6 +299,23 @@ function roomForStatus(rows: readonly Transaction[]): number {
   if (rows.some((t) => t.disputeStatus !== 'none' || t.refundStatus !== 'none')) return 228
   const longest = Math.max(0, ...rows.map((t) => reasonOf(t)?.length ?? 0))
   return longest === 0 ? 0 : Math.min(118 + longest * 6.3, 240)
+}
+
+/** Days before the deadline of an open dispute from which on it stands out. */
+const nearDays = 3
+
+/** When a dispute is to be answered and how long that is; coloured only while it is open and soon due, or overdue. */
+function deadline(t: Transaction, context: CellContext): ReactNode {
+  const at = t.dispute?.deadlineAt
+  if (at === undefined) return none
+  const isOpen = t.status === 'open'
+  const isNear = isOpen && Date.parse(at) - Date.now() < nearDays * 86_400_000
+  return (
+    <span className={styles.deadline} data-near={isNear || undefined}>
+      <time dateTime={at}>{formatTime(at, 'date', context)}</time>
+      {isOpen && <span className={styles.left}>{relativeTime(at)}</span>}
+    </span>
+  )
 }
 
 /** The site by its letter, with its name beside it or for screen readers alone. */

@@ -34,6 +34,7 @@ import {
 } from './list-search.ts'
 import styles from './stats-strip.module.css'
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
+import { TypeTabs } from './type-tabs.tsx'
 import { useColumns } from './use-columns.ts'
 import { useTransactionList } from './use-transaction-list.ts'
 import { sitesQuery, useDefaultCurrency, useSite, useZone } from './use-zone.ts'
@@ -109,6 +110,7 @@ export function TransactionsPage() {
           />
         }
       />
+      <TypeTabs search={search} change={change} />
       <FilterBar
         fields={filterFields}
         search={listState}

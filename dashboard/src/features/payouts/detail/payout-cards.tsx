@@ -1,0 +1,270 @@
+import { Card } from '@firepay/ui/components/card.tsx'
+import { ShortCode } from '@firepay/ui/components/code-text.tsx'
+import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { IconBuildingBank, IconCheck, IconX } from '@firepay/ui/components/icons.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatDay, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
+import { Link } from '@tanstack/react-router'
+import { payoutsTexts } from '../../../locale/payouts.ts'
+import { feeName } from '../../../locale/transactions.ts'
+import { dayIn } from '../../../shared/days.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
+import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
+import type { PayoutDetail } from '../payouts.queries.ts'
+import styles from './payout-page.module.css'
+
+type Props = { payout: PayoutDetail }
+
+/** The way to the bank, with what to look for on its statement. */
+export function BankCard({ payout }: Props) {
+  const texts = payoutsTexts.bank
+  const { zone, dateStyle } = useTimeSettings()
+  const { destination, arrivalDate, paidAt, failedAt, failureReason, bankReference, status } = payout
+  const isOnTime = paidAt !== undefined && arrivalDate !== undefined && dayIn(zone, new Date(paidAt)) <= arrivalDate
+  return (
+    <Card title={texts.title} action={<PayoutStatusBadge status={status} />}>
+      <DescriptionList
+        items={[
+          {
+            label: texts.to,
+            value: destination ? `${destination.bankName}, •• ${destination.last4}` : texts.unknown,
+          },
+          { label: texts.sent, value: <Time value={payout.createdAt} /> },
+          ...(paidAt === undefined
+            ? []
+            : [
+                {
+                  label: texts.arrived,
+                  value: (
+                    <>
+                      <Time value={paidAt} /> {isOnTime && <span className={styles.aside}>{texts.asExpected}</span>}
+                    </>
+                  ),
+                },
+              ]),
+          ...(arrivalDate === undefined || isOnTime || status === 'failed'
+            ? []
+            : [{ label: texts.expected, value: formatDay(arrivalDate, dateStyle) }]),
+          ...(failedAt === undefined ? [] : [{ label: texts.failed, value: <Time value={failedAt} /> }]),
+          ...(failureReason === undefined ? [] : [{ label: texts.reason, value: failureReason }]),
+          ...(bankReference === undefined
+            ? []
+            : [
+                {
+                  label: texts.reference,
+                  value: <ShortCode>{bankReference}</ShortCode>,
+                  action: <CopyButton iconOnly text={bankReference} label={texts.copy} doneLabel={texts.copied} />,
+                },
+              ]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Lines against the amount, and the difference, be it zero. */
+export function CheckCard({ payout }: Props) {
+  const texts = payoutsTexts.check
+  const { currency } = payout.amount
+  const { sumOfLines, difference } = payout.breakdown.check
+  const isRight = difference.amount === '0'
+  return (
+    <Card title={texts.title} action={<ReconciliationBadge payout={payout} />}>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{texts.lines(payout.linesCount)}</dt>
+          <dd>
+            <Money minor={sumOfLines.amount} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            {texts.payout} <span className={styles.note}>{texts.told}</span>
+          </dt>
+          <dd>
+            <Money minor={payout.amount.amount} currency={currency} />
+          </dd>
+        </div>
+        <div className={styles.ruled}>
+          <dt>
+            <b>{texts.difference}</b>
+          </dt>
+          <dd className={isRight ? styles.right : styles.wrong}>
+            <b>
+              <Money minor={difference.amount} currency={currency} sign="always" />
+            </b>
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.foot}>
+        <Link to="/reports/$type" params={{ type: 'payout' }} search={{ accountId: payout.accountId }}>
+          {texts.report}
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+/** The other movements by name, and what no line explains. */
+export function OthersCard({ payout }: Props) {
+  const texts = payoutsTexts.others
+  const { currency } = payout.amount
+  const { otherMovements, check } = payout.breakdown
+  const rest = BigInt(check.difference.amount)
+  if (payout.others.length === 0 && rest === 0n) return null
+  return (
+    <Card title={texts.title}>
+      <dl className={styles.sums}>
+        {payout.others.map(({ type, count, amount }) => (
+          <div key={type}>
+            <dt>
+              {texts.types[type]} <span className={styles.note}>{payoutsTexts.equation.counts.other(count)}</span>
+            </dt>
+            <dd>
+              <Money minor={amount.amount} currency={currency} sign="always" />
+            </dd>
+          </div>
+        ))}
+        {rest !== 0n && (
+          <div>
+            <dt>{texts.rest}</dt>
+            <dd>
+              <Money minor={rest} currency={currency} sign="always" />
+            </dd>
+          </div>
+        )}
+        <div className={styles.ruled}>
+          <dt>
+            <b>{texts.total}</b>
+          </dt>
+          <dd>
+            <b>
+              <Money minor={otherMovements.amount} currency={currency} sign="always" />
+            </b>
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+export function FeesCard({ payout }: Props) {
+  const texts = payoutsTexts.fees
+  const { currency } = payout.amount
+  if (payout.feeTypes.length === 0) return null
+  return (
+    <Card title={texts.title}>
+      <dl className={styles.sums}>
+        {payout.feeTypes.map(({ feeType, count, amount }) => (
+          <div key={feeType}>
+            <dt>
+              {feeName(feeType)} <span className={styles.note}>{payoutsTexts.equation.counts.fee(count)}</span>
+            </dt>
+            <dd>
+              <Money minor={amount.amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className={styles.ruled}>
+          <dt>
+            <b>{texts.total}</b>
+          </dt>
+          <dd>
+            <b>
+              <Money minor={payout.breakdown.fees.amount} currency={currency} />
+            </b>
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+/** Every name this payout has somewhere, and the way to what it belongs to. */
+export function ReferencesCard({ payout, site }: Props & { site: string }) {
+  const texts = payoutsTexts.references
+  const code = (label: string, value: string) => ({
+    label,
+    value: <ShortCode>{value}</ShortCode>,
+    action: <CopyButton iconOnly text={value} label={texts.copy(label.toLowerCase())} doneLabel={texts.copied} />,
+  })
+  return (
+    <Card title={texts.title}>
+      <DescriptionList
+        items={[
+          code(texts.id, payout.id),
+          code(texts.processor, payout.processorReference),
+          {
+            label: texts.site,
+            value: (
+              <Link to="/sites/$id" params={{ id: payout.siteId }}>
+                {site}
+              </Link>
+            ),
+          },
+          {
+            label: texts.account,
+            value: (
+              <Link to="/balances/$id" params={{ id: payout.accountId }} search={{}}>
+                {texts.accountOf(payout.amount.currency)}
+              </Link>
+            ),
+          },
+          {
+            label: texts.ledger,
+            value: (
+              <Link to="/transactions/$id" params={{ id: payout.transactionId }} search={{}}>
+                {texts.ledgerLink}
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const looks = {
+  'payout.created': { tone: 'info', Icon: IconBuildingBank },
+  'payout.paid': { tone: 'ok', Icon: IconCheck },
+  'payout.failed': { tone: 'bad', Icon: IconX },
+} as const
+
+/** What the processor told of it, oldest first. */
+export function TimelineCard({ payout }: Props) {
+  const texts = payoutsTexts.timeline
+  const { zone } = useTimeSettings()
+  return (
+    <Card
+      title={texts.title}
+      action={
+        <span className={styles.aside}>
+          {zone}, {zoneOffset(zone)}
+        </span>
+      }
+    >
+      <ol className={styles.timeline}>
+        {payout.timeline.map(({ at, type, summary, amount }) => {
+          const { tone, Icon } = entryOf(looks, type) ?? looks['payout.created']
+          return (
+            <li key={`${type} ${at}`}>
+              <ToneIcon tone={tone}>
+                <Icon size={16} stroke={1.75} />
+              </ToneIcon>
+              <div>
+                <b>{entryOf(texts.events, type) ?? summary}</b>{' '}
+                {amount && <Money minor={amount.amount} currency={amount.currency} />}
+              </div>
+              <div className={styles.aside}>
+                <Time value={at} look="list" />
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

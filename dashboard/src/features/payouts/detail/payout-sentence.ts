@@ -1,0 +1,47 @@
+import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
+import { payoutsTexts } from '../../../locale/payouts.ts'
+import type { Rich } from '../../../locale/rich.ts'
+import { joined } from '../../../shared/rich-text.tsx'
+import type { Part, PayoutDetail } from '../payouts.queries.ts'
+
+const texts = payoutsTexts.sentence
+
+/** What the payout is, in at most three sentences: its way to the bank, what it holds, what came from elsewhere. */
+export function payoutSentences(payout: PayoutDetail, style: { zone: string; dateStyle: DateStyle }): Rich[] {
+  const { amount, breakdown, linesCount, status } = payout
+  const { currency } = amount
+  const minor = (value: string) => BigInt(value)
+  const money = (value: bigint) => ({ minor: value, currency })
+  const counts = new Map<Part, number>(payout.parts.map(({ part, count }) => [part, count]))
+  const fees = -minor(breakdown.fees.amount)
+  const less = [
+    ...clause(counts.get('refund'), texts.refunds),
+    ...clause(counts.get('chargeback'), texts.disputes),
+    ...(fees > 0n ? [texts.fees(money(fees))] : []),
+  ]
+  const other = minor(breakdown.otherMovements.amount)
+  const holds = status === 'failed' ? texts.held : texts.holds
+  return [
+    wayOf(payout, style),
+    linesCount === 0 ? texts.empty : holds(counts.get('payment') ?? 0, joined(less, texts)),
+    ...(other === 0n || linesCount === 0
+      ? []
+      : [other > 0n ? texts.otherIn(money(other)) : texts.otherOut(money(-other))]),
+  ]
+}
+
+function clause(count: number | undefined, say: (n: number) => Rich): Rich[] {
+  return count === undefined || count === 0 ? [] : [say(count)]
+}
+
+function wayOf(payout: PayoutDetail, style: { zone: string; dateStyle: DateStyle }): Rich {
+  const { createdAt, paidAt, failedAt, arrivalDate, destination, failureReason, amount } = payout
+  const sum = { minor: BigInt(amount.amount), currency: amount.currency, strong: true }
+  const to = destination ? `${destination.bankName} •• ${destination.last4}` : null
+  const on = formatTime(createdAt, 'date', style)
+  if (failedAt !== undefined) return texts.failed(sum, on, formatTime(failedAt, 'date', style), failureReason)
+  if (paidAt !== undefined) return texts.arrived(sum, to, on, formatTime(paidAt, 'date', style))
+  return arrivalDate === undefined
+    ? texts.sent(sum, to, on)
+    : texts.due(sum, to, on, formatDay(arrivalDate, style.dateStyle))
+}

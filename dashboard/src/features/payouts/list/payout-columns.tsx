@@ -1,0 +1,149 @@
+import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { formatMoney } from '@firepay/ui/components/money-format.ts'
+import { type DateStyle, formatDayShort, formatTime } from '@firepay/ui/components/time-format.ts'
+import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
+import { formatNumber } from '../../../locale/formats.ts'
+import { payoutsTexts } from '../../../locale/payouts.ts'
+import { dayIn } from '../../../shared/days.ts'
+import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
+import type { Payout } from '../payouts.queries.ts'
+import styles from './payouts-page.module.css'
+
+const texts = payoutsTexts
+
+/** What cells need besides their payout; stable between renders, so that rows are not drawn again. */
+export type CellContext = {
+  zone: string
+  dateStyle: DateStyle
+  today: string
+  siteName: (id: string) => string | undefined
+}
+
+type Column = VirtualColumn<Payout, CellContext> & { id: keyof typeof texts.columns }
+
+const none = <span className={styles.none}>–</span>
+
+/** Pixels of an amount with its code, by the longest there is. */
+function roomForAmounts(rows: readonly Payout[]): number {
+  const longest = Math.max(0, ...rows.map(({ amount }) => formatMoney(amount.amount, amount.currency).length))
+  return longest * 8 + 66
+}
+
+export const columns: readonly Column[] = (
+  [
+    {
+      id: 'createdAt',
+      width: 132,
+      grow: 0,
+      sort: 'createdAt',
+      room: (rows) => (rows.some((row) => !row.createdAt.startsWith(String(new Date().getFullYear()))) ? 170 : 0),
+      cell: ({ createdAt }, context) => (
+        <time dateTime={createdAt}>{formatTime(createdAt, 'list', context).replace(/:\d\d$/, '')}</time>
+      ),
+    },
+    {
+      id: 'amount',
+      width: 120,
+      grow: 0,
+      end: true,
+      sort: 'amount',
+      room: roomForAmounts,
+      cell: ({ amount }) => (
+        <Money minor={amount.amount} currency={amount.currency} code className={styles.amount ?? ''} />
+      ),
+    },
+    {
+      id: 'status',
+      width: 116,
+      grow: 1,
+      waitingHeight: 20,
+      cell: ({ status }) => <PayoutStatusBadge status={status} />,
+    },
+    {
+      id: 'reference',
+      width: 130,
+      grow: 2,
+      isName: true,
+      cell: ({ processorReference }) => (
+        <span className={styles.ltr} title={processorReference}>
+          {processorReference}
+        </span>
+      ),
+    },
+    {
+      id: 'site',
+      width: 150,
+      grow: 2,
+      cell: ({ siteId }, { siteName }) => {
+        const name = siteName(siteId)
+        return name === undefined ? (
+          none
+        ) : (
+          <span className={styles.site} title={name}>
+            <SiteAvatar name={name} />
+            <span>{name}</span>
+          </span>
+        )
+      },
+    },
+    {
+      id: 'to',
+      width: 84,
+      grow: 0,
+      cell: ({ destination }) =>
+        destination ? <span title={destination.bankName}>•• {destination.last4}</span> : none,
+    },
+    {
+      id: 'arrival',
+      width: 128,
+      grow: 0,
+      cell: (payout, { today, dateStyle, zone }) => {
+        if (payout.status === 'paid' && payout.paidAt !== undefined)
+          return formatDayShort(dayIn(zone, new Date(payout.paidAt)), today, dateStyle)
+        if (payout.status === 'failed' || payout.arrivalDate === undefined) return none
+        return (
+          <>
+            {formatDayShort(payout.arrivalDate, today, dateStyle)}{' '}
+            <span className={styles.quiet}>{texts.list.expected}</span>
+          </>
+        )
+      },
+    },
+    { id: 'lines', width: 66, grow: 0, end: true, cell: ({ linesCount }) => formatNumber(linesCount) },
+    {
+      id: 'bank',
+      width: 148,
+      grow: 1,
+      has: ({ bankReference }) => bankReference !== undefined,
+      cell: ({ bankReference }) =>
+        bankReference === undefined ? (
+          none
+        ) : (
+          <span className={styles.ltr} title={bankReference}>
+            {bankReference}
+          </span>
+        ),
+    },
+    { id: 'check', width: 156, grow: 0, waitingHeight: 20, cell: (payout) => <ReconciliationBadge payout={payout} /> },
+  ] satisfies readonly Omit<Column, 'name'>[]
+).map((column) => ({ ...column, name: texts.columns[column.id] }))
+
+/** On a phone: how much to where, when, and whether it is there and adds up. */
+export function cardOf(payout: Payout, context: CellContext) {
+  const { amount, createdAt, siteId } = payout
+  return {
+    end: <Money minor={amount.amount} currency={amount.currency} code />,
+    detail: (
+      <>
+        <time dateTime={createdAt}>{formatTime(createdAt, 'date', context)}</time>, {context.siteName(siteId)}
+      </>
+    ),
+    badge:
+      payout.reconciliation === 'off' && payout.status !== 'failed' ? (
+        <ReconciliationBadge payout={payout} />
+      ) : (
+        <PayoutStatusBadge status={payout.status} />
+      ),
+  }
+}

@@ -1,0 +1,220 @@
+import { payoutStatuses } from '@firepay/contract/payouts/payout-values.ts'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
+import { IconBuildingBank, IconFilterOff } from '@firepay/ui/components/icons.ts'
+import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef } from 'react'
+import { read } from '../../../api/query.ts'
+import { payoutsTexts as texts } from '../../../locale/payouts.ts'
+import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
+import { useCan, useUser } from '../../../shared/current-user.ts'
+import { dayIn } from '../../../shared/days.ts'
+import { defaultCurrencyOf } from '../../../shared/default-currency.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
+import { FilterBar } from '../../../shared/list/filter-bar.tsx'
+import { activeFields, type FilterField, withoutFilters } from '../../../shared/list/filter-fields.ts'
+import { ListHead } from '../../../shared/list/list-head.tsx'
+import { usePagedList } from '../../../shared/list/use-list.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { useWidth } from '../../../shared/list/use-width.ts'
+import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
+import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
+import { scopeOf } from '../../../shared/mode.ts'
+import { NotAllowed } from '../../../shared/not-allowed.tsx'
+import { usePageTitle } from '../../../shared/page-title.ts'
+import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { signedInRoute } from '../../../shared/signed-in-route.ts'
+import { type Payout, pageSize, payoutsQuery, sitesQuery } from '../payouts.queries.ts'
+import { type PayoutSearch, payoutNames, readPayoutSearch, sortOf } from '../payouts.routes.ts'
+import { type CellContext, cardOf, columns } from './payout-columns.tsx'
+import { PayoutStrip } from './payout-strip.tsx'
+import styles from './payouts-page.module.css'
+
+const fields: readonly FilterField[] = [
+  {
+    name: 'status',
+    label: texts.filters.status,
+    group: texts.filters.payout,
+    kind: 'choice',
+    options: payoutStatuses.map((value) => ({ value, label: texts.status[value] })),
+  },
+  {
+    name: 'currency',
+    label: texts.filters.currency,
+    group: texts.filters.payout,
+    kind: 'several',
+    suggester: 'currency',
+  },
+  {
+    name: 'accountId',
+    label: texts.filters.accountId,
+    group: texts.filters.payout,
+    kind: 'one',
+    suggester: 'account',
+    typed: false,
+  },
+]
+
+/** Which go first where there is no room for all: what the payout's page says as well. */
+const leastNeeded = ['to', 'bank', 'lines', 'site', 'arrival']
+
+/** What was sent to the bank, whether it arrived, and whether it adds up. */
+export function PayoutsPage() {
+  usePageTitle(texts.pageTitle)
+  return useCan()('read Balance') ? <Payouts /> : <NotAllowed />
+}
+
+function Payouts() {
+  const { search, change } = useListState(readPayoutSearch, payoutNames)
+  const scope = signedInRoute.useSearch()
+  const { merchant } = useUser()
+  const sites = useQuery(sitesQuery)
+  const site = sites.data?.items.find(({ id }) => id === scope.siteId)
+  const zone = search.timeZone ?? site?.timeZone ?? merchant.timeZone
+  const list = usePagedList(payoutsQuery(search, scope, zone))
+  const account = useQuery({
+    ...read('GET /site-account-balances', { query: { limit: '100', ...scopeOf(scope) } }),
+    enabled: search.accountId !== undefined,
+  }).data?.items.find(({ id }) => id === search.accountId)
+  const siteName = (id: string) => sites.data?.items.find((each) => each.id === id)?.name
+  return (
+    <TimeSettingsProvider zone={zone}>
+      <ListHead
+        title={texts.title}
+        list={list}
+        count={texts.list.announce}
+        actions={
+          <ZoneChip
+            zone={zone}
+            siteZone={site?.timeZone}
+            onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
+          />
+        }
+      />
+      <BalanceTabs />
+      {list.last && list.rows.length > 0 && (
+        <div className={styles.strip}>
+          <PayoutStrip
+            totals={list.last.totals}
+            firstCurrency={defaultCurrencyOf(sites.data?.items ?? [], scopeOf(scope))}
+            busy={list.busy}
+          />
+        </div>
+      )}
+      <FilterBar
+        fields={fields}
+        search={search}
+        change={change}
+        defaultCurrency={undefined}
+        nameOf={(field, value) =>
+          field.name === 'accountId' && account?.id === value
+            ? texts.account(siteName(account.siteId) ?? texts.unknownSite, account.currency)
+            : undefined
+        }
+        searchField={texts.search}
+        dateFields={{ createdAt: texts.filters.period }}
+        sorting={{ names: texts.sort, current: sortOf(search), onSort: (sort) => change(withSort(search, sort)) }}
+        end={null}
+      />
+      <Rows list={list} search={search} change={change} hasManySites={scope.siteId === undefined} />
+    </TimeSettingsProvider>
+  )
+}
+
+function Rows({
+  list,
+  search,
+  change,
+  hasManySites,
+}: {
+  list: ReturnType<typeof usePagedList<{ items: Payout[]; asOf: string; totals: unknown[] }, string | null>>
+  search: PayoutSearch
+  change: (next: PayoutSearch) => void
+  hasManySites: boolean
+}) {
+  const { zone, dateStyle } = useTimeSettings()
+  const navigate = useNavigate()
+  const sites = useQuery(sitesQuery)
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const context = useMemo<CellContext>(() => {
+    const names = new Map(sites.data?.items.map((each) => [each.id, each.name]))
+    return { zone, dateStyle, today: dayIn(zone), siteName: (id) => names.get(id) }
+  }, [zone, dateStyle, sites.data])
+  // What stands in the URL of every page stays by itself; the list's own state is not the payout's.
+  const scope = signedInRoute.useSearch()
+  const query = stringifyPlainSearch({ siteId: scope.siteId, mode: scope.mode })
+  const hrefOf = useCallback((id: string) => `/payouts/${id}${query}`, [query])
+  const shown = useMemo(() => {
+    let fitting = columns.filter(({ id }) => id !== 'site' || hasManySites)
+    for (const id of leastNeeded) {
+      if (width <= 0 || gridTemplate(fitting, list.rows).minWidth <= width) break
+      fitting = fitting.filter((column) => column.id !== id)
+    }
+    return fitting.map((column) =>
+      column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(zone)}` } : column,
+    )
+  }, [hasManySites, width, list.rows, zone])
+  const isFiltered = activeFields(fields, search).length > 0 || search.q !== undefined
+  const isBounded = search.period !== undefined || search.from !== undefined || search.to !== undefined
+  const kind = isFiltered || isBounded ? 'filtered' : 'first'
+  return (
+    <div ref={box}>
+      <VirtualListCard
+        list={list}
+        pageSize={pageSize}
+        asOf={list.last?.asOf}
+        names={texts.list}
+        columns={shown}
+        link="reference"
+        card={cardOf}
+        context={context}
+        openId={undefined}
+        hrefOf={hrefOf}
+        linkText={(payout) => payout.processorReference}
+        sort={sortOf(search)}
+        onSort={(sort) => change(withSort(search, sort))}
+        onOpen={(id) => void navigate({ to: '/payouts/$id', params: { id }, search: (before) => before })}
+        footNote={shown.length < columns.length - (hasManySites ? 0 : 1) && texts.list.left}
+        empty={
+          <EmptyState
+            icon={
+              kind === 'filtered' ? (
+                <IconFilterOff size={20} stroke={1.75} />
+              ) : (
+                <IconBuildingBank size={20} stroke={1.75} />
+              )
+            }
+            title={texts.empty[kind]}
+            actions={
+              kind === 'filtered' && (
+                <Button onClick={() => change(isFiltered ? withoutFilters(search) : withoutPeriod(search))}>
+                  {isFiltered ? texts.empty.clear : texts.empty.allTime}
+                </Button>
+              )
+            }
+          >
+            {texts.empty[`${kind}Text`]}
+          </EmptyState>
+        }
+        announce={texts.list.announce}
+        refusedFilter={{
+          labelOf: (name) => entryOf(texts.filters, name),
+          onRemove: (name) => change({ ...search, [name]: undefined }),
+        }}
+      />
+    </div>
+  )
+}
+
+function withSort(search: PayoutSearch, sort: string): PayoutSearch {
+  return readPayoutSearch({ ...search, sort: sort === '-createdAt' ? undefined : sort })
+}
+
+function withoutPeriod({ period: _period, from: _from, to: _to, ...rest }: PayoutSearch): PayoutSearch {
+  return rest
+}

@@ -1,0 +1,70 @@
+import type { payoutParts } from '@firepay/contract/payouts/payout-values.ts'
+import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { type Answer, read } from '../../api/query.ts'
+import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
+import { rangeOf } from '../../shared/list/period.ts'
+import { type ScopeSearch, scopeOf } from '../../shared/mode.ts'
+import { type PayoutSearch, sortOf } from './payouts.routes.ts'
+
+export type Payout = Answer<'GET /payouts'>['items'][number]
+export type PayoutTotals = Answer<'GET /payouts'>['totals']
+export type PayoutDetail = Answer<'GET /payouts/{id}'>
+export type Lines = Answer<'GET /payouts/{id}/lines'>
+export type PayoutLine = Lines['items'][number]
+export type Part = (typeof payoutParts)[number]
+
+/** The sites of the merchant, for their names. */
+export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
+
+export function useSite(siteId: string | undefined) {
+  const sites = useQuery(sitesQuery)
+  return siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
+}
+
+export const pageSize = 25
+
+/** The rows of the filter, page after page by keyset. */
+export function payoutsQuery(search: PayoutSearch, scope: ScopeSearch, zone: string) {
+  const { q, currency, accountId, status } = search
+  const range = rangeOf(search, zone)
+  const filter = {
+    ...scopeOf(scope),
+    // Shorter texts are refused; the field says so.
+    ...(q !== undefined && q.trim().length >= 3 && { q: q.trim() }),
+    ...(currency !== undefined && { currency }),
+    ...(accountId !== undefined && { accountId }),
+    ...(status !== undefined && { status }),
+    ...range,
+    ...(Object.keys(range).length > 0 && { timeZone: zone }),
+    sort: sortOf(search),
+  } satisfies FilterOf<'GET /payouts'>
+  return keysetPages('GET /payouts', filter, pageSize)
+}
+
+export function payoutQuery(id: string) {
+  return read('GET /payouts/{id}', { params: { id } })
+}
+
+/** So many lines of each part are shown at once; then a hundred more at a time. */
+const firstLines = 5
+
+/** The lines of one part, some at first. */
+export function linesQuery(id: string, part: Part) {
+  return infiniteQueryOptions({
+    queryKey: ['GET /payouts/{id}/lines', id, part],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /payouts/{id}/lines', {
+        params: { id },
+        query: {
+          part,
+          limit: String(pageParam === 0 && part !== 'other' ? firstLines : 100),
+          offset: String(pageParam),
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, items, total }: Lines) =>
+      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
+  })
+}

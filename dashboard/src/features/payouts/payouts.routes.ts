@@ -1,0 +1,44 @@
+import { payoutStatuses } from '@firepay/contract/payouts/payout-values.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { idOf, moment, oneOf, readState, type StateOf, someOf, text, zone } from '../../shared/list/list-state.ts'
+import { periods } from '../../shared/list/period.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+
+export const sorts = ['createdAt', '-createdAt', 'amount', '-amount'] as const
+export type Sort = (typeof sorts)[number]
+
+const schema = {
+  q: text(256),
+  status: someOf(payoutStatuses),
+  currency: text(200),
+  accountId: idOf('acct'),
+  period: oneOf(periods),
+  from: moment,
+  to: moment,
+  timeZone: zone,
+  sort: oneOf(sorts),
+}
+export const payoutNames = Object.keys(schema)
+export type PayoutSearch = StateOf<typeof schema>
+
+export function readPayoutSearch(search: Record<string, unknown>): PayoutSearch {
+  return readState(schema, search)
+}
+
+export function sortOf(search: PayoutSearch): Sort {
+  return search.sort ?? '-createdAt'
+}
+
+export const payoutsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/payouts',
+    validateSearch: readPayoutSearch,
+    component: lazyRouteComponent(() => import('./list/payouts-page.tsx'), 'PayoutsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/payouts/$id',
+    component: lazyRouteComponent(() => import('./detail/payout-page.tsx'), 'PayoutPage'),
+  }),
+]

@@ -1,0 +1,124 @@
+import { expect, test, vi } from 'vitest'
+import { anId, aPage, aPayout, aSite, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { find, press, says } from '../../testing/screen.ts'
+import type { Stubs } from '../../testing/stub-fetch.ts'
+import type { PayoutDetail, PayoutLine } from './payouts.queries.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const path = `/payouts/${anId('pay')}`
+const line = (fields: Partial<PayoutLine> = {}): PayoutLine => ({
+  part: 'payment',
+  type: 'payment',
+  entryType: 'payment.captured',
+  transactionId: anId('txn'),
+  reference: 'psp-1',
+  orderReference: 'HP-80188',
+  paymentMethod: { type: 'card', brand: 'visa', last4: '1210' },
+  postedAt: '2026-11-16T08:41:00.000Z',
+  amount: eur('10000'),
+  fees: eur('-290'),
+  net: eur('9710'),
+  ...fields,
+})
+const lines = (items: PayoutLine[], total = items.length) => ({
+  ...aPage(items, { total, limit: 5 }),
+  sum: { amount: eur('10000'), fees: eur('-290'), net: eur('9710') },
+})
+const one = (fields: Partial<PayoutDetail> = {}, inside = lines([line()])): Stubs => ({
+  'GET /sites': aPage([aSite()]),
+  'GET /payouts/{id}': {
+    ...aPayout(),
+    parts: [{ part: 'payment', count: 1, amount: eur('10000'), fees: eur('-290'), net: eur('9710') }],
+    others: [],
+    feeTypes: [{ feeType: 'processing', count: 1, amount: eur('-290') }],
+    timeline: [
+      { at: '2026-11-17T05:00:00.000Z', type: 'payout.created', actor: 'processor', summary: 'Payout created' },
+      { at: '2026-11-18T08:00:00.000Z', type: 'payout.paid', actor: 'processor', summary: 'Paid to the bank' },
+    ],
+    ...fields,
+  },
+  'GET /payouts/{id}/lines': inside,
+})
+
+test('a payout is a sentence, an equation and its lines, each of which leads to its transaction', async () => {
+  await renderRoute(path, one())
+  await says('€97.10 was sent to Example Bank •• 3017 on 17 Nov 2026 and arrived on 18 Nov 2026.')
+  await says('It holds 1 payment, less €2.90 in fees.')
+  await says('Payments€100.001 payment−Refunds€0.000 refunds−Disputes€0.000 disputes−Fees€2.902.9% of payments')
+  const link = await find('link', 'HP-80188')
+  expect(link.getAttribute('href')).toContain(`/transactions/${anId('txn')}`)
+  expect((await find('table', 'Lines of this payout')).textContent).toContain('Visa •• 1210')
+  await find('button', 'Copy the bank reference')
+  await find('link', 'Payout reports of this account')
+})
+
+test('one that is off says by how much, which amounts differ, and names what no line explains', async () => {
+  const { breakdown } = aPayout()
+  await renderRoute(
+    path,
+    one({
+      amount: eur('9000'),
+      reconciliation: 'off',
+      breakdown: {
+        ...breakdown,
+        otherMovements: eur('-710'),
+        net: eur('9000'),
+        check: { sumOfLines: eur('9710'), difference: eur('-710') },
+      },
+    }),
+  )
+  await says('This payout is off by €7.10.')
+  await says('Its lines come to €97.10, the processor paid out €90.00.')
+  await says('Not in any line')
+})
+
+test('other movements are named by what they are', async () => {
+  const held = line({
+    part: 'other',
+    type: 'reserve',
+    entryType: 'reserve.released',
+    reference: 'rsv_41KD',
+    amount: eur('710'),
+    fees: eur('0'),
+    net: eur('710'),
+  })
+  await renderRoute(
+    path,
+    one(
+      {
+        reconciliation: 'other_movements',
+        parts: [{ part: 'other', count: 1, amount: eur('710'), fees: eur('0'), net: eur('710') }],
+        others: [{ type: 'reserve', count: 1, amount: eur('710') }],
+      },
+      lines([held]),
+    ),
+  )
+  await find('link', 'Reserve released')
+  await says('rsv_41KD')
+  await find('heading', 'Other movements')
+})
+
+test('of many lines some are shown, with what the rest comes to; the rest is read on demand', async () => {
+  const part = { part: 'payment' as const, count: 3, amount: eur('30000'), fees: eur('-870'), net: eur('29130') }
+  const { calls } = await renderRoute(path, one({ linesCount: 3, parts: [part] }, lines([line()], 3)))
+  await find('button', 'Show 2 more payments')
+  await says('+€194.20')
+  await press('button', 'Show 2 more payments')
+  expect(calls('GET /payouts/{id}/lines').length).toBeGreaterThan(1)
+})
+
+test('one that came back says why and that the money is in the balance again', async () => {
+  await renderRoute(
+    path,
+    one({ status: 'failed', failedAt: '2026-11-18T09:00:00.000Z', failureReason: 'Account closed' }),
+  )
+  await says('came back on 18 Nov 2026: Account closed. It is in your balance again.')
+})
+
+test.each(['viewer', 'developer', 'support'] as const)('a %s is told that the page is not theirs', async (role) => {
+  await renderRoute(path, one(), { user: aUser(role) })
+  await find('heading', 'Your role can’t open this page')
+})

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anId, aPage, aSite, aStats } from '../../../testing/records.ts'
+import { renderRoute } from '../../../testing/render-route.tsx'
+import { find, get, press, saidBy, until } from '../../../testing/screen.ts'
+import type { Stubs } from '../../../testing/stub-fetch.ts'
+import { aTransaction } from '../../../testing/transactions.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => {
+  // Nothing is laid out here: the box that scrolls is told its size, so that there are rows in sight.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString()
+const dispute = (n: number, status: 'open' | 'won', deadlineAt: string) =>
+  aTransaction({
+    id: anId('txn', n),
+    type: 'chargeback',
+    status,
+    customer: { email: `buyer${n}@example.com` },
+    dispute: {
+      id: anId('dsp', n),
+      reason: 'product_not_received',
+      amount: { amount: '500', currency: 'EUR' },
+      deadlineAt,
+    },
+  })
+const stubs: Stubs = {
+  'GET /sites': aPage([aSite()]),
+  'GET /transactions': {
+    items: [dispute(1, 'open', inDays(2)), dispute(2, 'open', inDays(9)), dispute(3, 'won', inDays(1))],
+    stats: aStats({ count: 3 }),
+    limit: 75,
+    offset: 0,
+  },
+}
+const rowOf = (n: number) => get('link', `buyer${n}@example.com`).closest('[role="row"]')
+const isNear = (n: number) => rowOf(n)?.querySelector('[data-near]') !== null
+
+test('payments, refunds and disputes are lists of their own; the status of one goes with it', async () => {
+  const view = await renderRoute('/transactions?status=captured&q=HP-80', stubs)
+  await press('button', 'Disputes')
+  await until(() => expect(view.address()).toBe('/transactions?q=HP-80&type=chargeback'))
+  expect(get('button', 'Disputes').getAttribute('aria-pressed')).toBe('true')
+  await press('button', 'Payments')
+  await until(() => expect(view.address()).toBe('/transactions?q=HP-80'))
+})
+
+test('a dispute says its reason and when to answer; only one that is open and soon due stands out', async () => {
+  await renderRoute('/transactions?type=chargeback', stubs)
+  await find('link', 'buyer1@example.com')
+  expect(saidBy(rowOf(1))).toMatch(/Product not received.*in 2 days/)
+  expect(saidBy(rowOf(3))).not.toContain('in 1 day')
+  expect([isNear(1), isNear(2), isNear(3)]).toEqual([true, false, false])
+})

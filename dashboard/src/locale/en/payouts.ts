@@ -1,0 +1,232 @@
+import { type Rich, type RichPart, rich } from '../rich.ts'
+import { formatNumber } from './formats.ts'
+
+const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
+const lines = (n: number) => some(n, 'line', 'lines')
+
+export const payoutsTexts = {
+  title: 'Balances',
+  pageTitle: 'Payouts',
+  unknownSite: 'Site',
+  account: (site: string, currency: string) => `${site}, ${currency}`,
+
+  status: { created: 'On its way', paid: 'Paid', failed: 'Failed' },
+  reconciliation: {
+    addsUp: 'Adds up',
+    waiting: 'Waiting for bank',
+    returned: 'Returned',
+    offBy: (amount: string) => `Off by ${amount}`,
+  },
+
+  strip: {
+    label: 'Payouts of this list by status',
+    payouts: (n: number) => some(n, 'payout', 'payouts'),
+    and: (amounts: string) => `and ${amounts}`,
+    none: 'None',
+    returned: 'back in the balance',
+  },
+
+  list: {
+    card: 'Payouts',
+    table: 'Payouts',
+    scroller: 'Table of payouts',
+    failed: 'The payouts did not load.',
+    announce: (total: number) => some(total, 'payout', 'payouts'),
+    expected: 'expected',
+    left: 'Open a payout to see the rest.',
+  },
+  columns: {
+    createdAt: 'Sent',
+    amount: 'Amount',
+    status: 'Status',
+    reference: 'Payout',
+    site: 'Site',
+    to: 'To',
+    arrival: 'Arrival',
+    lines: 'Lines',
+    bank: 'Bank reference',
+    check: 'Reconciliation',
+  },
+  sort: {
+    '-createdAt': 'Newest first',
+    createdAt: 'Oldest first',
+    '-amount': 'Largest first',
+    amount: 'Smallest first',
+  },
+  search: { label: 'Search payouts', placeholder: 'Payout or bank reference' },
+  filters: {
+    status: 'Status',
+    currency: 'Currency',
+    accountId: 'Account',
+    payout: 'Payout',
+    period: 'Sent',
+  },
+  empty: {
+    first: 'No payouts yet',
+    firstText: 'A payout appears here when the processor sends your balance to your bank.',
+    filtered: 'No payouts match',
+    filteredText: 'Remove a filter or choose a longer period.',
+    clear: 'Clear filters',
+    allTime: 'All time',
+  },
+
+  one: {
+    crumbs: 'Way to this page',
+    balances: 'Balances',
+    payouts: 'Payouts',
+    failed: 'The payout did not load.',
+    payoutOf: 'Payout of',
+    copyLink: 'Copy link',
+    copied: 'Copied',
+    story: 'What this payout is',
+    equation: 'What adds up to this payout',
+    offTitle: (amount: string) => `This payout is off by ${amount}.`,
+    offText: (linesAmount: string, payout: string) =>
+      `Its lines come to ${linesAmount}, the processor paid out ${payout}. Ask the processor what the rest is; it is shown as a part of the other movements.`,
+  },
+
+  equation: {
+    payments: 'Payments',
+    refunds: 'Refunds',
+    disputes: 'Disputes',
+    fees: 'Fees',
+    other: 'Other movements',
+    payout: 'Payout',
+    counts: {
+      payment: (n: number) => some(n, 'payment', 'payments'),
+      refund: (n: number) => some(n, 'refund', 'refunds'),
+      chargeback: (n: number) => some(n, 'dispute', 'disputes'),
+      fee: (n: number) => some(n, 'fee', 'fees'),
+      other: (n: number) => some(n, 'movement', 'movements'),
+    },
+    ofPayments: (share: string) => `${share} of payments`,
+  },
+
+  sentence: {
+    comma: ', ',
+    and: ' and ',
+    sent: (amount: RichPart, to: string | null, on: string) =>
+      to === null ? rich`${amount} was sent on ${on}.` : rich`${amount} was sent to ${{ code: to }} on ${on}.`,
+    due: (amount: RichPart, to: string | null, on: string, day: string) =>
+      to === null
+        ? rich`${amount} was sent on ${on} and is expected on ${day}.`
+        : rich`${amount} was sent to ${{ code: to }} on ${on} and is expected on ${day}.`,
+    arrived: (amount: RichPart, to: string | null, on: string, day: string) =>
+      to === null
+        ? rich`${amount} was sent on ${on} and arrived on ${day}.`
+        : rich`${amount} was sent to ${{ code: to }} on ${on} and arrived on ${day}.`,
+    failed: (amount: RichPart, on: string, day: string, reason: string | undefined) =>
+      reason === undefined
+        ? rich`${amount} was sent on ${on} and came back on ${day}. It is in your balance again.`
+        : rich`${amount} was sent on ${on} and came back on ${day}: ${reason}. It is in your balance again.`,
+    holds: (payments: number, less: Rich) =>
+      less.length === 0
+        ? rich`It holds ${some(payments, 'payment', 'payments')}.`
+        : rich`It holds ${some(payments, 'payment', 'payments')}, less ${less}.`,
+    held: (payments: number, less: Rich) =>
+      less.length === 0
+        ? rich`It held ${some(payments, 'payment', 'payments')}.`
+        : rich`It held ${some(payments, 'payment', 'payments')}, less ${less}.`,
+    refunds: (n: number) => rich`${some(n, 'refund', 'refunds')}`,
+    disputes: (n: number) => rich`${some(n, 'dispute', 'disputes')}`,
+    fees: (amount: RichPart) => rich`${amount} in fees`,
+    otherIn: (amount: RichPart) => rich`${amount} came from other movements.`,
+    otherOut: (amount: RichPart) => rich`${amount} went to other movements.`,
+    empty: rich`It holds no lines.`,
+  },
+
+  lines: {
+    title: 'What makes this payout',
+    open: 'Open in list',
+    table: 'Lines of this payout',
+    posted: 'Posted',
+    line: 'Line',
+    amount: 'Amount',
+    fees: 'Fees',
+    net: 'Net',
+    groups: {
+      payment: 'Payments',
+      refund: 'Refunds',
+      chargeback: 'Disputes',
+      fee: 'Other fees',
+      other: 'Other movements',
+    },
+    more: {
+      payment: (n: number) => `Show ${some(n, 'more payment', 'more payments')}`,
+      refund: (n: number) => `Show ${some(n, 'more refund', 'more refunds')}`,
+      chargeback: (n: number) => `Show ${some(n, 'more dispute', 'more disputes')}`,
+      fee: (n: number) => `Show ${some(n, 'more fee', 'more fees')}`,
+      other: (n: number) => `Show ${some(n, 'more movement', 'more movements')}`,
+    },
+    total: (n: number) => `Payout, ${lines(n)}`,
+    unexplained: 'Not in any line',
+    unexplainedText: 'The payout is this much more or less than its lines come to.',
+    failed: 'These lines did not load.',
+    none: 'This payout holds no lines.',
+    names: {
+      'reserve.held': 'Reserve held',
+      'reserve.released': 'Reserve released',
+      'refund.failed': 'Failed refund returned',
+      'dispute.opened': 'Dispute opened',
+      'dispute.challenged': 'Dispute challenged',
+      'dispute.won': 'Dispute won',
+      'dispute.lost': 'Dispute lost',
+      adjustment: 'Adjustment',
+    },
+  },
+
+  bank: {
+    title: 'Bank',
+    to: 'To',
+    sent: 'Sent',
+    arrived: 'Arrived',
+    expected: 'Expected',
+    asExpected: 'as expected',
+    failed: 'Came back',
+    reason: 'Reason',
+    reference: 'Bank reference',
+    copy: 'Copy the bank reference',
+    copied: 'Copied',
+    unknown: 'The processor did not say.',
+  },
+  check: {
+    title: 'Reconciliation',
+    lines: (n: number) => `${lines(n)} ${n === 1 ? 'gives' : 'give'}`,
+    payout: 'Payout',
+    told: 'as the processor told it',
+    difference: 'Difference',
+    report: 'Payout reports of this account',
+  },
+  others: {
+    title: 'Other movements',
+    types: {
+      payment: 'Payments',
+      refund: 'Refunds',
+      chargeback: 'Disputes',
+      payout: 'Payouts',
+      payout_reversal: 'Returned payouts',
+      fee: 'Fees',
+      adjustment: 'Adjustments',
+      reserve: 'Reserves',
+    },
+    rest: 'Not in any line',
+    total: 'Total',
+  },
+  fees: { title: 'Fees in this payout', total: 'Total' },
+  references: {
+    title: 'References',
+    id: 'Payout',
+    processor: 'Processor',
+    site: 'Site',
+    account: 'Account',
+    accountOf: (currency: string) => `${currency} account`,
+    ledger: 'Ledger',
+    ledgerLink: 'Ledger lines of the payout',
+    copy: (name: string) => `Copy ${name}`,
+    copied: 'Copied',
+  },
+  timeline: {
+    title: 'Timeline',
+    events: { 'payout.created': 'Sent', 'payout.paid': 'Arrived', 'payout.failed': 'Came back' },
+  },
+}

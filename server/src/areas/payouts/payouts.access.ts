@@ -1,0 +1,15 @@
+import type { AreaAccess } from '../../platform/area/area-access.ts'
+
+/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+export const access: AreaAccess = {
+  matrix: {
+    listPayouts: 'oafx reads',
+    getPayout: 'oafx reads',
+    listPayoutLines: 'oafx reads',
+  },
+  reads: {
+    listPayouts: ['/payouts', '/payouts?siteId=:site&currency=EUR&limit=1', '/payouts?mode=test&q=po_1'],
+    getPayout: ['/payouts/:payout'],
+    listPayoutLines: ['/payouts/:payout/lines', '/payouts/:payout/lines?part=payment&limit=1'],
+  },
+}

@@ -1,0 +1,119 @@
+import type { payoutsRoutes } from '@firepay/contract/payouts/payouts.routes.ts'
+import { decodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import type { Handlers } from '../../platform/http/act.ts'
+import type { Lookup } from '../../platform/http/authentication.ts'
+import { lastOfPage } from '../../platform/http/last-of-page.ts'
+import { readRange } from '../../platform/time/range.ts'
+import { findZone } from '../sites/find-zone.ts'
+import { sumPayouts } from './payout-parts.ts'
+import { presentParts, presentPayout, presentPayoutLine } from './payouts.present.ts'
+import * as queries from './payouts.queries.ts'
+
+/** Payouts: the list, one with its arithmetic, and the lines inside it. */
+export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
+  return {
+    listPayouts: (act) =>
+      act.inMerchant(async (trx) => {
+        const { query } = act
+        const { merchantId } = act.caller
+        const filter: queries.PayoutFilter = {
+          search: query.q === undefined ? undefined : { prefix: query.q, id: decodeId('payout', query.q) },
+          siteIds: query.siteId,
+          accountIds: query.accountId,
+          currencies: query.currency,
+          statuses: query.status,
+          mode: query.mode,
+          ...readRange(query, query.timeZone ?? (await findZone(trx, merchantId, query.siteId))),
+        }
+        const after = await lastOfPage(query, (id) => queries.findPayout(trx, merchantId, id))
+        const [totals, rows] = await Promise.all([
+          queries.sumByStatus(trx, merchantId, filter),
+          queries.listPayouts(trx, merchantId, filter, {
+            column: query.sort.endsWith('amount') ? 'amount' : 'created_at',
+            descending: query.sort.startsWith('-'),
+            limit: query.limit,
+            offset: query.offset,
+            after,
+          }),
+        ])
+        return {
+          items: await presentPayouts(trx, merchantId, rows),
+          asOf: act.now.toISOString(),
+          total: totals.reduce((sum, { count }) => sum + count, 0),
+          totals: totals.map(({ status, count, amount, currency }) => ({
+            status,
+            count,
+            amount: { amount, currency },
+          })),
+          limit: query.limit,
+          offset: query.offset,
+        }
+      }),
+
+    getPayout: (act) =>
+      act.inMerchant(async (trx) => {
+        const { merchantId } = act.caller
+        const row = await getPayout(trx, merchantId, act.params.id)
+        const [sums, posted, others, fees, timeline] = await Promise.all([
+          sumPayouts(trx, merchantId, [row.id]),
+          queries.sumPostings(trx, merchantId, [row.id]),
+          queries.sumOthers(trx, merchantId, act.params.id),
+          queries.sumFees(trx, merchantId, act.params.id),
+          queries.findTimeline(trx, merchantId, act.params.id),
+        ])
+        const own = sums.get(row.id)
+        if (!own) throw new Error(`payout ${row.id} has no sums`)
+        return {
+          ...presentPayout(row, own, posted.get(row.id) ?? 0n),
+          ...presentParts(own, others, fees, timeline, row.currency),
+        }
+      }),
+
+    listPayoutLines: (act) =>
+      act.inMerchant(async (trx) => {
+        const { merchantId } = act.caller
+        const { limit, offset, part } = act.query
+        const row = await getPayout(trx, merchantId, act.params.id)
+        const [sums, lines] = await Promise.all([
+          sumPayouts(trx, merchantId, [row.id]),
+          queries.listPayoutLines(trx, merchantId, act.params.id, part, { limit, offset }),
+        ])
+        const parts = [...(sums.get(row.id)?.parts ?? [])].filter(([name]) => part === undefined || part.includes(name))
+        const total = parts.reduce((sum, [, { count }]) => sum + count, 0)
+        const amount = parts.reduce((sum, [, own]) => sum + own.amount, 0n)
+        const fees = parts.reduce((sum, [, own]) => sum + own.fees, 0n)
+        const money = (minor: bigint) => ({ amount: minor.toString(), currency: row.currency })
+        return {
+          items: lines.map((line) => presentPayoutLine(line, row.currency)),
+          total,
+          sum: { amount: money(amount), fees: money(fees), net: money(amount + fees) },
+          limit,
+          offset,
+        }
+      }),
+  }
+}
+
+/** Whether the path names a payout of the caller's merchant, for the checks that come after existence. */
+export const payoutLookup: Lookup<'payout'> = (caller, { id }) =>
+  caller.inMerchant(async (trx) => ((await queries.findPayout(trx, caller.merchantId, id)) ? {} : null))
+
+async function presentPayouts(trx: Trx, merchantId: Id<'merchant'>, rows: readonly queries.PayoutRow[]) {
+  const ids = rows.map((row) => row.id)
+  const [sums, posted] = await Promise.all([
+    sumPayouts(trx, merchantId, ids),
+    queries.sumPostings(trx, merchantId, ids),
+  ])
+  return rows.flatMap((row) => {
+    const own = sums.get(row.id)
+    return own ? [presentPayout(row, own, posted.get(row.id) ?? 0n)] : []
+  })
+}
+
+async function getPayout(trx: Trx, merchantId: Id<'merchant'>, id: Id<'payout'>): Promise<queries.PayoutRow> {
+  const row = await queries.findPayout(trx, merchantId, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  return row
+}

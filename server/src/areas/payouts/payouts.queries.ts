@@ -1,0 +1,242 @@
+import type { payoutParts, payoutStatuses } from '@firepay/contract/payouts/payout-values.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { TransactionDetails } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { successorOf } from '../transactions/prefix.ts'
+import { linesOfPayouts, partOf, sumOf, transfersOf } from './payout-parts.ts'
+
+export type PayoutFilter = {
+  search?: { prefix: string; id: Id<'payout'> | null } | undefined
+  siteIds?: readonly Id<'site'>[] | undefined
+  accountIds?: readonly Id<'account'>[] | undefined
+  currencies?: readonly string[] | undefined
+  statuses?: readonly (typeof payoutStatuses)[number][] | undefined
+  mode: ModeFilter
+  from: Date | null
+  to: Date | null
+}
+
+export type PayoutRow = {
+  id: Id<'transaction'>
+  site_id: Id<'site'>
+  account_id: Id<'account'>
+  mode: string
+  time_zone: string
+  status: (typeof payoutStatuses)[number]
+  status_reason: string | null
+  currency: string
+  amount: bigint
+  processor_reference: string
+  created_at: Date
+  status_at: Date
+  paid_at: Date | null
+  payout: TransactionDetails['payout'] | null
+}
+
+export type PayoutPageRequest = {
+  column: 'created_at' | 'amount'
+  descending: boolean
+  limit: number
+  offset: number
+  after?: PayoutRow | undefined
+}
+
+/** Payouts with their site; payouts are few among transactions, and an index has them by type and instant. */
+const rowsOf = (merchantId: Id<'merchant'>, conditions: readonly RawBuilder<SqlBool>[]) => sql`
+  from transactions p
+  join sites s on s.merchant_id = ${merchantId} and s.id = p.site_id
+  left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = p.id
+  where p.merchant_id = ${merchantId} and p.type = 'payout'
+    ${conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`}`
+
+const columns = (merchantId: Id<'merchant'>) => sql`
+  p.id, p.site_id, p.account_id, s.mode, s.time_zone, p.status, p.status_reason, p.currency, p.amount,
+  p.processor_reference, p.created_at, p.status_at, d.data -> 'payout' as payout,
+  (select min(n.occurred_at) from journal_entries n where n.merchant_id = ${merchantId} and n.transaction_id = p.id
+    and n.type = 'payout.paid') as paid_at`
+
+/** One page of the filter; the id, in the direction of the sort, is the tie-breaker. */
+export async function listPayouts(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  filter: PayoutFilter,
+  { column, descending, limit, offset, after }: PayoutPageRequest,
+): Promise<PayoutRow[]> {
+  const by = sql.ref(`p.${column}`)
+  const direction = descending ? sql`desc` : sql`asc`
+  const conditions = conditionsOf(filter)
+  if (after) {
+    conditions.push(sql<SqlBool>`(${by}, p.id) ${descending ? sql`<` : sql`>`} (${after[column]}, ${after.id}::uuid)`)
+  }
+  const { rows } = await sql<PayoutRow>`
+    select ${columns(merchantId)} ${rowsOf(merchantId, conditions)}
+    order by ${by} ${direction}, p.id ${direction} limit ${limit} offset ${offset}`.execute(trx)
+  return rows
+}
+
+export async function findPayout(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  id: Id<'payout'>,
+): Promise<PayoutRow | undefined> {
+  const { rows } = await sql<PayoutRow>`
+    select ${columns(merchantId)} ${rowsOf(merchantId, [sql<SqlBool>`p.id = ${id}`])}`.execute(trx)
+  return rows[0]
+}
+
+export type StatusSum = { status: PayoutRow['status']; currency: string; count: number; amount: string }
+
+/** Counts and amounts of the filter, by status and currency. */
+export async function sumByStatus(trx: Trx, merchantId: Id<'merchant'>, filter: PayoutFilter): Promise<StatusSum[]> {
+  const { rows } = await sql<StatusSum>`
+    select p.status, p.currency, count(*)::int as count, sum(p.amount)::text as amount
+    ${rowsOf(merchantId, conditionsOf(filter))} group by 1, 2 order by 2, 1`.execute(trx)
+  return rows
+}
+
+function conditionsOf(filter: PayoutFilter): RawBuilder<SqlBool>[] {
+  const { search, siteIds, accountIds, currencies, statuses, mode, from, to } = filter
+  const among = (column: string, values: readonly string[] | undefined, type: 'uuid' | 'text') =>
+    values === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`]
+  return [
+    ...among('p.site_id', siteIds, 'uuid'),
+    ...among('p.account_id', accountIds, 'uuid'),
+    ...among('p.currency', currencies, 'text'),
+    ...among('p.status', statuses, 'text'),
+    ...(mode === 'all' ? [] : [sql<SqlBool>`s.mode = ${mode}`]),
+    ...(from ? [sql<SqlBool>`p.created_at >= ${from}`] : []),
+    ...(to ? [sql<SqlBool>`p.created_at < ${to}`] : []),
+    ...(search ? [found(search)] : []),
+  ]
+}
+
+function found({ prefix, id }: NonNullable<PayoutFilter['search']>): RawBuilder<SqlBool> {
+  const successor = successorOf(prefix)
+  const before = successor === null ? sql`` : sql`and p.processor_reference < ${successor}`
+  return sql<SqlBool>`((p.processor_reference >= ${prefix} ${before})
+    or starts_with(d.data -> 'payout' ->> 'traceId', ${prefix}) or p.id = ${id})`
+}
+
+/** What the lines of each payout moved in the balance, from its postings: parts and kinds of transfers are not looked at. */
+export async function sumPostings(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  payoutIds: readonly Id<'transaction'>[],
+): Promise<Map<Id<'transaction'>, bigint>> {
+  if (payoutIds.length === 0) return new Map()
+  const { rows } = await sql<{ payout_id: Id<'transaction'>; amount: string }>`
+    select l.payout_id, sum(x.amount)::text as amount
+    ${linesOfPayouts(merchantId, payoutIds)}
+    cross join lateral (
+      select sum(p.amount) as amount from (
+        select posting.* from postings posting
+        where posting.merchant_id = ${merchantId} and posting.entry_id = e.id offset 0
+      ) p
+      join ledger_accounts b on b.merchant_id = ${merchantId} and b.id = p.ledger_account_id and b.kind = 'balance'
+    ) x
+    group by l.payout_id`.execute(trx)
+  return new Map(rows.map((row) => [row.payout_id, BigInt(row.amount)]))
+}
+
+/** The other movements inside a payout, by the type of their transaction. */
+export async function sumOthers(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  payoutId: Id<'payout'>,
+): Promise<{ type: string; count: number; amount: string }[]> {
+  const { rows } = await sql<{ type: string; count: number; amount: string }>`
+    select c.type, count(*)::int as count, sum(x.amount)::text as amount
+    ${linesOfPayouts(merchantId, [payoutId])}
+    cross join lateral (
+      select own.type from transactions own where own.merchant_id = ${merchantId} and own.id = e.transaction_id offset 0
+    ) c
+    cross join lateral (select ${sumOf('amount')} as amount from ${transfersOf(merchantId)}) x
+    where ${partOf()} = 'other'
+    group by c.type order by c.type`.execute(trx)
+  return rows
+}
+
+/** The fees inside a payout by their type, the most expensive first. */
+export async function sumFees(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  payoutId: Id<'payout'>,
+): Promise<{ fee_type: string; count: number; amount: string }[]> {
+  const { rows } = await sql<{ fee_type: string; count: number; amount: string }>`
+    select x.kind as fee_type, count(*)::int as count, sum(x.fees)::text as amount
+    ${linesOfPayouts(merchantId, [payoutId])}
+    cross join lateral (
+      select t.kind, ${sumOf('fees')} as fees from ${transfersOf(merchantId)}
+      where 'fees' in (f.kind, o.kind) group by t.kind, t.line
+    ) x
+    group by x.kind order by sum(x.fees), x.kind`.execute(trx)
+  return rows
+}
+
+export type LineRow = {
+  part: (typeof payoutParts)[number]
+  type: string
+  entry_type: string
+  transaction_id: Id<'transaction'>
+  parent_id: Id<'transaction'> | null
+  reference: string
+  order_reference: string | null
+  method: string | null
+  card_brand: string | null
+  method_details: TransactionDetails['paymentMethod'] | null
+  reason: string | null
+  posted_at: Date
+  amount: string
+  fees: string
+}
+
+/** Lines of a payout in the order they were posted; the page is cut before transfers and details are read. */
+export async function listPayoutLines(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  payoutId: Id<'payout'>,
+  parts: readonly string[] | undefined,
+  page: { limit: number; offset: number },
+): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select e.part, c.type, e.type as entry_type, c.id as transaction_id, c.parent_id, c.processor_reference as reference,
+      coalesce(c.order_reference, m.order_reference) as order_reference, m.method, m.card_brand,
+      md.data -> 'paymentMethod' as method_details,
+      coalesce(cd.data -> 'dispute' ->> 'reason', c.status_reason, cd.data ->> 'description') as reason,
+      e.posted_at, x.amount, x.fees
+    from (
+      select e.*, ${partOf()} as part
+      ${linesOfPayouts(merchantId, [payoutId])}
+      ${parts === undefined ? sql`` : sql`where ${partOf()} = any(${parts}::text[])`}
+      order by e.posted_at, e.position limit ${page.limit} offset ${page.offset}
+    ) e
+    cross join lateral (
+      select ${sumOf('amount')}::text as amount, ${sumOf('fees')}::text as fees
+      from ${transfersOf(merchantId)}
+    ) x
+    join lateral (
+      select own.* from transactions own where own.merchant_id = ${merchantId} and own.id = e.transaction_id offset 0
+    ) c on true
+    left join lateral (
+      select pay.* from transactions pay
+      where pay.merchant_id = ${merchantId} and pay.id = coalesce(c.parent_id, c.id) offset 0
+    ) m on true
+    left join transaction_details cd on cd.merchant_id = ${merchantId} and cd.transaction_id = c.id
+    left join transaction_details md on md.merchant_id = ${merchantId} and md.transaction_id = m.id
+    order by e.posted_at, e.position`.execute(trx)
+  return rows
+}
+
+/** The timeline of a payout. */
+export async function findTimeline(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  payoutId: Id<'payout'>,
+): Promise<TransactionDetails['timeline']> {
+  const { rows } = await sql<{ timeline: TransactionDetails['timeline'] | null }>`
+    select d.data -> 'timeline' as timeline from transaction_details d
+    where d.merchant_id = ${merchantId} and d.transaction_id = ${payoutId}`.execute(trx)
+  return rows[0]?.timeline ?? []
+}
