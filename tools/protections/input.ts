@@ -98,8 +98,8 @@ export const inputProtections: readonly Protection[] = [
     id: 'I-08',
     protects: 'a line break alone stays inside its cell',
     file: 'server/src/platform/http/csv.ts',
-    source: 'quoted_match: /[\\r\\n\\t;]/',
-    without: '',
+    source: 'const parting = /[",\\r\\n\\t;]/',
+    without: 'const parting = /[",]/',
     test: 'server/src/platform/http/csv.test.ts',
   },
   {
