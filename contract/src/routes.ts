@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password.routes.ts'
 import { signUpRoutes } from './auth/sign-up.routes.ts'
 import { balancesRoutes } from './balances/balances.routes.ts'
+import { exportsRoutes } from './exports/exports.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...membersRoutes,
   ...merchantsRoutes,
   ...auditLogRoutes,
+  ...exportsRoutes,
   ...ipWhitelistRoutes,
 } as const
 

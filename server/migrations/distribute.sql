@@ -53,6 +53,7 @@ declare
     'idempotency_keys',
     'sandboxes',
     'invitations',
+    'export_manifests',
     'audit_heads',
     'audit_log',
     'site_ip_whitelists',

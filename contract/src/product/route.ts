@@ -18,6 +18,7 @@ export const namedKinds = [
   'invitation',
   'current-merchant',
   'merchant',
+  'export',
 ] as const
 export type NamedKind = (typeof namedKinds)[number]
 

@@ -2,6 +2,7 @@ import type { NamedKind } from '@firepay/contract/product/route.ts'
 import { accessArea } from '../areas/access/access.area.ts'
 import { auditLogArea } from '../areas/audit-log/audit-log.area.ts'
 import { balancesArea } from '../areas/balances/balances.area.ts'
+import { exportsArea } from '../areas/exports/exports.area.ts'
 import { identityArea } from '../areas/identity/identity.area.ts'
 import { ingestArea } from '../areas/ingest/ingest.area.ts'
 import { ipAllowListArea } from '../areas/ip-allow-list/ip-allow-list.area.ts'
@@ -19,6 +20,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Lookups } from '../platform/http/authentication.ts'
 
 const all = [
+  exportsArea,
   ledgerArea,
   balancesArea,
   statisticsArea,

@@ -51,6 +51,7 @@ type IdOf = {
   transaction: 'transaction'
   member: 'user'
   invitation: 'invitation'
+  export: 'export'
   merchant: 'merchant'
 }
 

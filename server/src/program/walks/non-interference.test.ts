@@ -31,6 +31,7 @@ type Side = {
   account: string
   transaction: string
   report: string
+  export: string
 }
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
@@ -66,7 +67,15 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
   async function makeSide(person: SignedInClient): Promise<Side> {
     const body = { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
     const site = await person.call('POST /sites', { body })
-    const side = { person, site: site.id, secret: site.secrets.apiSecret, account: '', transaction: '', report: '' }
+    const side = {
+      person,
+      site: site.id,
+      secret: site.secrets.apiSecret,
+      account: '',
+      transaction: '',
+      report: '',
+      export: '',
+    }
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
     const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
     side.account = items[0]?.id ?? ''
@@ -74,6 +83,11 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
     const asked = await person.call('POST /site-balance-reports/{type}', { params: { type: 'summary' }, body: range })
     side.report = asked.id
     await makeReports(app.deps)
+    const { signedIn } = person
+    const headers = { authorization: `Bearer ${signedIn.accessToken}` }
+    const exported = await fetch(`${app.baseUrl}/site-balance-reports/summary/${side.report}/export`, { headers })
+    await exported.text()
+    side.export = exported.headers.get('firepay-export') ?? ''
     return side
   }
 
@@ -107,6 +121,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':account', a.account)
       .replace(':transaction', a.transaction)
       .replace(':report', a.report)
+      .replace(':export', a.export)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },

@@ -66,6 +66,10 @@ beforeAll(async () => {
     body: { siteId: site.id, from: '2026-01-01', to: '2026-02-01' },
   })
   await makeReports(app.deps)
+  const exported = await fetch(`${app.baseUrl}/site-balance-reports/summary/${report.id}/export`, {
+    headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` },
+  })
+  await exported.text()
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
   const staff = await signInMember(app, 'viewer')
@@ -94,6 +98,7 @@ beforeAll(async () => {
         .replace(':account', report.accountId)
         .replace(':transaction', body.results[0].transactionId)
         .replace(':report', report.id)
+        .replace(':export', exported.headers.get('firepay-export') ?? '')
         .replace(':ready', ready),
     )
 }, 60_000)
