@@ -17,6 +17,7 @@ import { siteSecurityRoutes } from './sites/site-security.routes.ts'
 import { sitesRoutes } from './sites/sites.routes.ts'
 import { suggesterRoutes } from './suggester/suggester.routes.ts'
 import { transactionsRoutes } from './transactions/transactions.routes.ts'
+import { viewsRoutes } from './views/views.routes.ts'
 
 /** Every operation of the product: read by the server, the client, the OpenAPI document and the tests. */
 export const routes = {
@@ -38,6 +39,7 @@ export const routes = {
   ...merchantsRoutes,
   ...auditLogRoutes,
   ...exportsRoutes,
+  ...viewsRoutes,
   ...ipWhitelistRoutes,
 } as const
 

@@ -54,6 +54,7 @@ declare
     'sandboxes',
     'invitations',
     'export_manifests',
+    'views',
     'audit_heads',
     'audit_log',
     'site_ip_whitelists',

@@ -19,6 +19,7 @@ export const namedKinds = [
   'current-merchant',
   'merchant',
   'export',
+  'view',
 ] as const
 export type NamedKind = (typeof namedKinds)[number]
 

@@ -15,12 +15,14 @@ import { sitesArea } from '../areas/sites/sites.area.ts'
 import { statisticsArea } from '../areas/statistics/statistics.area.ts'
 import { suggesterArea } from '../areas/suggester/suggester.area.ts'
 import { transactionsArea } from '../areas/transactions/transactions.area.ts'
+import { viewsArea } from '../areas/views/views.area.ts'
 import type { Area } from '../platform/area/define-area.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Lookups } from '../platform/http/authentication.ts'
 
 const all = [
   exportsArea,
+  viewsArea,
   ledgerArea,
   balancesArea,
   statisticsArea,

@@ -433,7 +433,7 @@ test('there is no act left, no row without who, when and what, and every chain h
   for (const { act, count } of declared) expect(told.output()).toMatch(new RegExp(`^ *${count}  ${act} `, 'm'))
   const own = runProgram(['verify-audit', '--installation'], env)
   expect(await own.ended).toBe(0)
-  expect(own.output()).toMatch(/^number,at,outcome,action/)
+  expect(own.output()).toMatch(/^number,at \(UTC\),outcome,action/)
   expect(own.output()).toContain('operator.created,command,,firepay create-operator')
 
   await app.database.app.transaction().execute(async (trx) => {

@@ -558,7 +558,21 @@ export type ExportManifestsTable = {
   finished_at: Date | null
 }
 
+export type ViewsTable = {
+  merchant_id: Id<'merchant'>
+  id: Id<'view'>
+  user_id: Id<'user'>
+  list: string
+  name: string
+  shared: boolean
+  query: JSONColumnType<Record<string, string>>
+  version: Generated<bigint>
+  created_at: Date
+  updated_at: Date
+}
+
 export type Database = {
+  views: ViewsTable
   export_manifests: ExportManifestsTable
   user_ip_whitelists: UserIpWhitelistsTable
   user_addresses: UserAddressesTable

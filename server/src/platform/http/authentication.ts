@@ -52,6 +52,7 @@ type IdOf = {
   member: 'user'
   invitation: 'invitation'
   export: 'export'
+  view: 'view'
   merchant: 'merchant'
 }
 

@@ -32,6 +32,7 @@ type Side = {
   transaction: string
   report: string
   export: string
+  view: string
 }
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
@@ -75,6 +76,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       transaction: '',
       report: '',
       export: '',
+      view: '',
     }
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
     const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
@@ -88,6 +90,8 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
     const exported = await fetch(`${app.baseUrl}/site-balance-reports/summary/${side.report}/export`, { headers })
     await exported.text()
     side.export = exported.headers.get('firepay-export') ?? ''
+    const view = { list: 'transactions', name: 'Mine', shared: true, query: { status: 'captured' } } as const
+    side.view = (await person.call('POST /views', { body: view })).id
     return side
   }
 
@@ -122,6 +126,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':transaction', a.transaction)
       .replace(':report', a.report)
       .replace(':export', a.export)
+      .replace(':view', a.view)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },

@@ -70,6 +70,9 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` },
   })
   await exported.text()
+  const view = await app.owner.call('POST /views', {
+    body: { list: 'transactions', name: 'All', shared: true, query: { customerEmail: 'jane@buyer.example' } },
+  })
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
   const staff = await signInMember(app, 'viewer')
@@ -98,6 +101,7 @@ beforeAll(async () => {
         .replace(':account', report.accountId)
         .replace(':transaction', body.results[0].transactionId)
         .replace(':report', report.id)
+        .replace(':view', view.id)
         .replace(':export', exported.headers.get('firepay-export') ?? '')
         .replace(':ready', ready),
     )
