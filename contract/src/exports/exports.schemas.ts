@@ -12,22 +12,14 @@ import {
   sum,
   timeZone,
 } from '../product/schemas.ts'
+import { exportKinds } from './export-values.ts'
 
-/** What can be exported. */
-export const exportKinds = ['transactions', 'report', 'audit-log'] as const
 export const exportKind = z.enum(exportKinds)
 export type ExportKind = z.output<typeof exportKind>
 
 /** A table for spreadsheets (RFC 4180), or one JSON object a line. */
 export const exportFormat = z.enum(['csv', 'ndjson']).default('csv')
 export type ExportFormat = z.output<typeof exportFormat>
-
-/** More rows than this are refused with `EXPORT_TOO_LARGE` (security.md I-09). */
-export const maxExportRows = 5_000_000
-
-/** Headers of an export: the id of its manifest, and how many rows were counted before the first byte. */
-export const exportIdHeader = 'firepay-export'
-export const exportRowsHeader = 'firepay-rows'
 
 /** What an export was: kept as a row, and never changed once it is complete. */
 export const exportManifest = z.object({

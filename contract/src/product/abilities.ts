@@ -35,7 +35,6 @@ export const abilityTable = [
   { action: 'regenerate', subject: 'Secret', roles: ['owner', 'admin', 'developer'] },
   { action: 'update', subject: 'SiteIpWhitelist', roles: ['owner', 'admin', 'developer'] },
   { action: 'update', subject: 'Note', roles: ['owner', 'admin', 'finance', 'developer', 'support'] },
-  { action: 'save', subject: 'View', roles: ['owner', 'admin', 'finance', 'developer', 'support', 'viewer'] },
   { action: 'share', subject: 'View', roles: ['owner', 'admin', 'finance', 'developer', 'support'] },
   { action: 'manage', subject: 'Member', roles: ['owner', 'admin'] },
   { action: 'read', subject: 'AuditLog', roles: ['owner', 'admin'] },

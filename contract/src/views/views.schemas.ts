@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transactionColumns } from '../account/account.schemas.ts'
+import { transactionColumns } from '../account/transaction-columns.ts'
 import { commaList, id, instant, lineText, name } from '../product/schemas.ts'
 import { transactionQuery, transactionSort } from '../transactions/transactions.schemas.ts'
 

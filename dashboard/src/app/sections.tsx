@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBuilding,
   IconBuildingStore,
+  IconDownload,
   IconHistory,
   IconLayoutDashboard,
   IconReceipt,
@@ -76,6 +77,13 @@ const sections: readonly Section[] = [
     icon: <IconHistory {...icon} />,
     group: 'merchant',
     ability: { action: 'read', subject: 'AuditLog' },
+  },
+  {
+    href: '/exports',
+    label: labels.exports,
+    icon: <IconDownload {...icon} />,
+    group: 'merchant',
+    ability: { action: 'export', subject: 'Transaction' },
   },
   { href: '/settings', label: labels.settings, icon: <IconSettings {...icon} />, group: 'merchant' },
   {

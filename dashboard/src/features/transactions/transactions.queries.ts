@@ -13,7 +13,19 @@ export const pageSize = 75
 
 /** The call's parameters for what stands in the URL. Without a zone in the URL the server takes the site's or merchant's. */
 export function filterOf(search: ListSearch, zone: string, range: Range = rangeOf(search, zone)): Filter {
-  const { period: _period, from: _from, to: _to, sort: _sort, open: _open, q, siteId, mode, ...rest } = search
+  const {
+    period: _period,
+    from: _from,
+    to: _to,
+    sort: _sort,
+    open: _open,
+    columns: _columns,
+    view: _view,
+    q,
+    siteId,
+    mode,
+    ...rest
+  } = search
   const known: Record<string, string | undefined> = { ...scopeOf({ siteId, mode }), ...rest, ...range }
   // Shorter texts are refused; the field says so.
   if (q !== undefined && q.trim().length >= 3) known.q = q.trim()

@@ -25,7 +25,6 @@ export const roleTexts = {
     'regenerate Secret': 'Regenerate secrets',
     'update SiteIpWhitelist': "Change a site's IP allow-list",
     'update Note': 'Write notes on transactions',
-    'save View': 'Save views of their own',
     'share View': 'Share saved views',
     'manage Member': 'Invite, change and remove members',
     'read AuditLog': 'See the audit log',

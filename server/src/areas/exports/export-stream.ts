@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
-import {
-  type ExportKind,
-  exportIdHeader,
-  exportRowsHeader,
-  maxExportRows,
-} from '@firepay/contract/exports/exports.schemas.ts'
+import { exportIdHeader, exportRowsHeader, maxExportRows } from '@firepay/contract/exports/export-values.ts'
+import type { ExportKind } from '@firepay/contract/exports/exports.schemas.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'

@@ -1,5 +1,6 @@
+import { exportKinds } from '@firepay/contract/exports/export-values.ts'
 import type { exportsRoutes } from '@firepay/contract/exports/exports.routes.ts'
-import { type ExportKind, exportKinds, type exportManifest } from '@firepay/contract/exports/exports.schemas.ts'
+import type { ExportKind, exportManifest } from '@firepay/contract/exports/exports.schemas.ts'
 import { type CallerRole, can } from '@firepay/contract/product/abilities.ts'
 import type { z } from 'zod'
 import { ApiError } from '../../platform/errors/api-error.ts'

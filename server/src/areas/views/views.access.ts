@@ -4,10 +4,10 @@ import type { AreaAccess } from '../../platform/area/area-access.ts'
 export const access: AreaAccess = {
   matrix: {
     listViews: 'oafdsvx reads',
-    createView: 'oafdsv data',
+    createView: 'oafdsvx data',
     getView: 'oafdsvx reads',
-    updateView: 'oafdsv data',
-    deleteView: 'oafdsv data',
+    updateView: 'oafdsvx data',
+    deleteView: 'oafdsvx data',
   },
   samples: {
     updateView: { name: 'Mine now' },

@@ -1,4 +1,4 @@
-import { exportIdHeader, exportRowsHeader } from '@firepay/contract/exports/exports.schemas.ts'
+import { exportIdHeader, exportRowsHeader } from '@firepay/contract/exports/export-values.ts'
 
 const allowedHeaders = [
   'authorization',

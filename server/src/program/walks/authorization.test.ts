@@ -155,6 +155,8 @@ const kindOf: Record<string, IdKind> = {
   passkeys: 'key',
   merchants: 'merchant',
   'site-balance-reports': 'report',
+  exports: 'export',
+  views: 'view',
 }
 
 /** The path with ids of the first merchant, or with random ones. */

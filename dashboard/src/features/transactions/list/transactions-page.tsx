@@ -8,6 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
@@ -16,8 +17,10 @@ import { rangeOf } from '../../../shared/list/period.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
+import { ViewTabs } from '../../../shared/views/view-tabs.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
 import { columns as allColumns, type Column } from './columns.tsx'
+import { exportNameOf, exportQueryOf } from './export-of.ts'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
 import {
@@ -69,7 +72,7 @@ export function TransactionsPage() {
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
   const sites = useQuery(sitesQuery)
   const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1
-  const { shown, isChosen } = useColumns(search.type, manySites)
+  const { shown, isChosen } = useColumns(search.type, manySites, search.columns)
   const beside = useIsBeside()
   const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
   const isBoth = search.mode === 'all' && search.siteId === undefined
@@ -83,12 +86,29 @@ export function TransactionsPage() {
       <PageHead
         title={texts.title}
         actions={
-          <ZoneChip
-            zone={zone}
-            siteZone={site?.timeZone}
-            onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
-          />
+          <>
+            <ZoneChip
+              zone={zone}
+              siteZone={site?.timeZone}
+              onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
+            />
+            <ExportButton
+              path="/transactions/export"
+              query={exportQueryOf(filter, sortOf(search), zone)}
+              rows={list.stats && list.total}
+              what={texts.exported}
+              name={exportNameOf(range, zone)}
+              zone={zone}
+            />
+          </>
         }
+      />
+      <ViewTabs
+        list="transactions"
+        path="/transactions"
+        state={listState}
+        rest={{ siteId: search.siteId, mode: search.mode }}
+        onChange={(next) => change({ mode: undefined, ...readListSearch(next) })}
       />
       <FilterBar
         fields={filterFields}
@@ -132,7 +152,15 @@ export function TransactionsPage() {
             }
           >
             <Suspense fallback={<LayerWaiting height={420} />}>
-              <ColumnPanel shown={shown} type={search.type} manySites={manySites} />
+              <ColumnPanel
+                shown={shown}
+                type={search.type}
+                manySites={manySites}
+                {...(search.view !== undefined && {
+                  onChoose: (ids: readonly string[] | null) =>
+                    change({ ...search, columns: ids?.join(',') || undefined }, { replace: true }),
+                })}
+              />
             </Suspense>
           </Popover>
         }

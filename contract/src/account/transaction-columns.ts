@@ -1,0 +1,23 @@
+/** The columns that the list of transactions can show. */
+export const transactionColumns = [
+  'createdAt',
+  'amount',
+  'type',
+  'status',
+  'method',
+  'customer',
+  'order',
+  'fee',
+  'net',
+  'description',
+  'site',
+  'settlement',
+  'country',
+  'processor',
+  'capturedAt',
+  'availableOn',
+  'risk',
+  'note',
+  'updatedAt',
+  'id',
+] as const
