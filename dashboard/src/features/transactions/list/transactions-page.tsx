@@ -14,6 +14,7 @@ import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
 import type { ListState } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
+import { useSelection } from '../../../shared/list/selection.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
@@ -44,6 +45,9 @@ const NewsButton = lazy(() => import('./news-button.tsx').then((module) => ({ de
 const FaultNotes = lazy(() =>
   import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
 )
+const TransactionSelection = lazy(() =>
+  import('./transaction-selection.tsx').then((module) => ({ default: module.TransactionSelection })),
+)
 const TransactionDrawer = lazy(() =>
   import('../detail/transaction-drawer.tsx').then((module) => ({ default: module.TransactionDrawer })),
 )
@@ -67,6 +71,7 @@ export function TransactionsPage() {
   const listState = useMemo(() => withoutOpen(search), [search])
   const filter = filterOf(listState, zone, range)
   const list = useTransactionList(filter, sortOf(search))
+  const selection = useSelection(list.rows, JSON.stringify(filter))
   // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
@@ -198,6 +203,7 @@ export function TransactionsPage() {
             isBeside={beside && open !== undefined}
             defaultCurrency={defaultCurrency}
             refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
+            selection={selection}
           />
         )}
       >
@@ -211,6 +217,11 @@ export function TransactionsPage() {
           />
         )}
       </Beside>
+      {selection.rows.length > 0 && (
+        <Suspense>
+          <TransactionSelection selection={selection} search={search} zone={zone} sort={sortOf(search)} />
+        </Suspense>
+      )}
     </TimeSettingsProvider>
   )
 }
