@@ -113,6 +113,15 @@ export const inputProtections: readonly Protection[] = [
   },
   {
     id: 'I-09',
+    protects: 'what is too large is refused before the first byte',
+    file: 'server/src/areas/exports/export-stream.ts',
+    source: 'if (of.rows > maxExportRows) {',
+    without: 'if (false) {',
+    test: 'server/src/areas/exports/exports.test.ts',
+    named: 'beyond the bound',
+  },
+  {
+    id: 'I-09',
     protects: 'a place is given back when the reader goes away',
     file: 'server/src/platform/http/stream.ts',
     source: 'cancel: () => end(),',
