@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password.routes.ts'
 import { signUpRoutes } from './auth/sign-up.routes.ts'
 import { balancesRoutes } from './balances/balances.routes.ts'
+import { exportsRoutes } from './exports/exports.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
@@ -17,6 +18,7 @@ import { siteSecurityRoutes } from './sites/site-security.routes.ts'
 import { sitesRoutes } from './sites/sites.routes.ts'
 import { suggesterRoutes } from './suggester/suggester.routes.ts'
 import { transactionsRoutes } from './transactions/transactions.routes.ts'
+import { viewsRoutes } from './views/views.routes.ts'
 
 /** Every operation of the product: read by the server, the client, the OpenAPI document and the tests. */
 export const routes = {
@@ -38,6 +40,8 @@ export const routes = {
   ...membersRoutes,
   ...merchantsRoutes,
   ...auditLogRoutes,
+  ...exportsRoutes,
+  ...viewsRoutes,
   ...ipWhitelistRoutes,
 } as const
 

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
 import { callApi, expect, expectAccessible, sendEvents, signIn, test } from '../support/journey.ts'
+import { mailTo } from '../support/mail.ts'
+import { newPerson, post } from '../support/people.ts'
 
 /** The daily work with the list: figures that add up, filters by keys, a payment open beside the rows, news. */
 
@@ -56,7 +60,7 @@ async function equation(page: Page): Promise<number[]> {
   return sums
 }
 
-test('a day with the list of transactions', async ({ page }) => {
+test('a day with the list of transactions', async ({ page, browser }) => {
   await page.clock.install()
   await signIn(page)
   const site = await newSite(page)
@@ -134,5 +138,62 @@ test('a day with the list of transactions', async ({ page }) => {
     await page.getByRole('button', { name: '1 new' }).click()
     await expect(open('eve')).toBeVisible()
     await expect(page.getByRole('button', { name: '1 new' })).toHaveCount(0)
+  })
+
+  await test.step('a filter becomes a view, and what another member exports from it adds up', async () => {
+    await page.goto(`${list}&currency=EUR&status=captured`)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    const saving = page.getByRole('dialog', { name: 'Save view' })
+    await saving.getByLabel('Name').fill('Captured only')
+    await saving.getByLabel('Share with the team').check()
+    await expectAccessible(page)
+    await saving.getByRole('button', { name: 'Save view' }).click()
+    await expect(page.getByRole('button', { name: 'Captured only', pressed: true })).toBeVisible()
+    await page.waitForURL(/view=view_/)
+
+    const ann = newPerson('Ann')
+    await callApi(page, 'POST', '/invitations', { email: ann.email, role: 'finance' })
+    const { link } = await mailTo(ann.email, /invit|join/i)
+    await post('/invitations/accept', { token: link.split('#')[1], fullName: 'Ann Reed', password: ann.password })
+    const theirs = await (await browser.newContext()).newPage()
+    await signIn(theirs, ann)
+    // The link names the view alone.
+    await theirs.goto(`/transactions?view=${new URL(page.url()).searchParams.get('view')}`)
+    await expect(theirs.getByRole('button', { name: 'Captured only', pressed: true })).toBeVisible()
+    await theirs.waitForURL(/status=captured/)
+
+    await theirs.getByRole('button', { name: /^Export \d+ rows$/ }).click()
+    const exporting = theirs.getByRole('dialog')
+    await expectAccessible(theirs)
+    const [file] = await Promise.all([
+      theirs.waitForEvent('download'),
+      exporting.getByRole('button', { name: /^Export \d+ rows$/ }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('transactions_Europe-Berlin.csv')
+    const rows: Record<string, string>[] = parse(await readFile(await file.path(), 'utf8'), { columns: true })
+    await expect(exporting.getByText('The file was checked against its hash.')).toBeVisible()
+    await expectAccessible(theirs)
+    await exporting.getByRole('button', { name: 'Close' }).last().click()
+    const sum = (column: string) => rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0)
+    const shown = await equation(theirs)
+    expect(rows).toHaveLength(5)
+    expect([sum('capturedAmount'), -sum('refundedAmount'), sum('net')]).toEqual([shown[0], shown[1], shown.at(-1)])
+    await theirs.context().close()
+  })
+
+  await test.step('rows are selected by keys, with their sum, and a link opens exactly these', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open('ada').focus()
+    await page.keyboard.press('x')
+    await page.getByRole('checkbox', { name: 'Select cid@example.com' }).click({ modifiers: ['Shift'] })
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await expect(bar.getByText('3 selected')).toBeVisible()
+    await expect(bar.getByText('€60.00')).toBeVisible()
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: 'Copy link' }).click()
+    await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+    await expect(open('ada')).toBeVisible()
+    await expect(open('dan')).toHaveCount(0)
+    await expect(page.getByText('any of 3')).toBeVisible()
   })
 })

@@ -84,14 +84,17 @@ test('a balance is followed down to the lines that it is the sum of', async ({ p
   await expect(drawer).toBeHidden()
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: /^Export \d+ rows?$/ }).click()
+  const exporting = page.getByRole('dialog', { name: 'Export this report' })
+  await exporting.getByRole('button', { name: /^Export/ }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^report-summary_\d{4}-\d\d-\d\d_EUR_Europe-Berlin\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^report-summary_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_EUR_Europe-Berlin\.csv$/)
   const csv = await readFile(await file.path(), 'utf8')
   expect(csv.split('\r\n')[0]).toContain('category')
-  expect(csv).toContain('12500')
+  expect(csv).toContain('125.00')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Balance report,/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Export/ })).toBeHidden()
 })

@@ -55,6 +55,8 @@ declare
     'idempotency_keys',
     'sandboxes',
     'invitations',
+    'export_manifests',
+    'views',
     'audit_heads',
     'audit_log',
     'site_ip_whitelists',

@@ -98,8 +98,8 @@ export const inputProtections: readonly Protection[] = [
     id: 'I-08',
     protects: 'a line break alone stays inside its cell',
     file: 'server/src/platform/http/csv.ts',
-    source: 'quoted_match: /[\\r\\n\\t;]/',
-    without: '',
+    source: 'const parting = /[",\\r\\n\\t;]/',
+    without: 'const parting = /[",]/',
     test: 'server/src/platform/http/csv.test.ts',
   },
   {
@@ -110,6 +110,15 @@ export const inputProtections: readonly Protection[] = [
     without: 'if (false) {',
     test: 'server/src/areas/audit-log/export.test.ts',
     named: 'two of ten',
+  },
+  {
+    id: 'I-09',
+    protects: 'what is too large is refused before the first byte',
+    file: 'server/src/areas/exports/export-stream.ts',
+    source: 'if (of.rows > maxExportRows) {',
+    without: 'if (false) {',
+    test: 'server/src/areas/exports/exports.test.ts',
+    named: 'beyond the bound',
   },
   {
     id: 'I-09',

@@ -1,32 +1,7 @@
 import { z } from 'zod'
 import { roles } from '../product/abilities.ts'
 import { id, instant, lineText, name, timeZone } from '../product/schemas.ts'
-
-/** The columns that the list of transactions can show. */
-export const transactionColumns = [
-  'createdAt',
-  'amount',
-  'type',
-  'status',
-  'method',
-  'customer',
-  'order',
-  'fee',
-  'net',
-  'reason',
-  'deadline',
-  'description',
-  'site',
-  'settlement',
-  'country',
-  'processor',
-  'capturedAt',
-  'availableOn',
-  'risk',
-  'note',
-  'updatedAt',
-  'id',
-] as const
+import { transactionColumns } from './transaction-columns.ts'
 
 /** What the six storage keys do not hold of a person's layout choices (spec §9, DESIGN §2). */
 export const preferences = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormat } from '../exports/exports.schemas.ts'
 import { defineRoutes } from '../product/route.ts'
 import { commaList, id, instant, instantOrDay, limit, lineText, offset, page, timeZone } from '../product/schemas.ts'
 
@@ -54,11 +55,11 @@ export const auditLogRoutes = defineRoutes({
     method: 'GET',
     path: '/audit-log/export',
     area: 'audit-log',
-    summary: 'The same rows as CSV, newest first; at most 5,000,000',
+    summary: 'The same rows as CSV or NDJSON, newest first; at most 5,000,000',
     auth: 'user',
     needs: 'read AuditLog',
-    query: z.strictObject(filters),
-    stream: 'text/csv',
+    query: z.strictObject({ ...filters, format: exportFormat }),
+    stream: ['text/csv', 'application/x-ndjson'],
     success: { status: 200, body: z.string() },
     errors: ['EXPORT_TOO_LARGE'],
   },

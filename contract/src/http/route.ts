@@ -28,6 +28,9 @@ export const effects = {
 } as const
 export type Effect = keyof typeof effects
 
+/** Lines of a table, or objects of JSON line by line. */
+export type StreamType = 'text/csv' | 'application/x-ndjson'
+
 /** `rate` calls in `perSeconds`, and `burst` more at once; counted for each source, shared by all instances. */
 export type RateLimit = { name: string; rate: number; perSeconds: number; burst: number }
 
@@ -74,8 +77,8 @@ export type Route<
   rawBody?: readonly string[]
   /** Largest body in bytes; 64 KiB when absent. */
   maxBodyBytes?: number
-  /** The content type of an answer that is sent as it is made; `success.body` is then a text (security.md I-09). */
-  stream?: 'text/csv'
+  /** The content types that an answer sent as it is made can have; `success.body` is then a text (security.md I-09). */
+  stream?: readonly StreamType[]
   /** The one status of success and the shape of its body; `null` for an empty 204. */
   success: { status: 200 | 201 | 202; body: z.ZodType } | { status: 204; body: null }
   /** Another shape of success with a status of its own (sign-up answers 202 and reset-password 202 or 204). */

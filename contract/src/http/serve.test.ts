@@ -55,7 +55,7 @@ const routes = {
     summary: '',
     area: 'things',
     auth: 'none',
-    stream: 'text/csv',
+    stream: ['text/csv'],
     success: { status: 200, body: z.string() },
     errors: [],
   },

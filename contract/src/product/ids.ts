@@ -19,6 +19,7 @@ export const idPrefixes = {
   invitation: 'inv',
   job: 'job',
   view: 'view',
+  export: 'exp',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

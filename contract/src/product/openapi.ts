@@ -133,7 +133,7 @@ function responses(route: Route, refusals: Record<string, Json>): Json {
     answers[status] = {
       description: body ? 'Success' : 'Success, nothing to say',
       headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-      ...(body ? { content: { [route.stream ?? 'application/json']: { schema: jsonSchema(body, 'output') } } } : {}),
+      ...(body ? { content: contentOf(route, jsonSchema(body, 'output')) } : {}),
     }
   }
   const byStatus = Map.groupBy(errorsOf(route), (code) => errorStatus[code])
@@ -145,6 +145,11 @@ function responses(route: Route, refusals: Record<string, Json>): Json {
     answers[status] = { $ref: `#/components/responses/${key}` }
   }
   return answers
+}
+
+function contentOf({ stream }: Route, schema: Json): Json {
+  const types: readonly string[] = stream ?? ['application/json']
+  return Object.fromEntries(types.map((type) => [type, { schema }]))
 }
 
 /** @param mayLackCode whether a bad access token is answered so too: the one refusal without a code (security.md A-13) */

@@ -19,6 +19,8 @@ export const namedKinds = [
   'invitation',
   'current-merchant',
   'merchant',
+  'export',
+  'view',
 ] as const
 export type NamedKind = (typeof namedKinds)[number]
 

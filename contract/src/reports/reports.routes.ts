@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormat } from '../exports/exports.schemas.ts'
 import { defineRoutes } from '../product/route.ts'
 import { id } from '../product/schemas.ts'
 import {
@@ -73,13 +74,14 @@ export const reportsRoutes = defineRoutes({
     method: 'GET',
     path: '/site-balance-reports/{type}/{id}/export',
     area: 'reports',
-    summary: 'The rows of a report as CSV, all of them',
+    summary: 'The rows of a report as CSV or NDJSON, all of them',
     auth: 'user',
     names: 'report',
     needs: 'read Balance',
     params: ofReport,
-    stream: 'text/csv',
+    query: z.strictObject({ format: exportFormat }),
+    stream: ['text/csv', 'application/x-ndjson'],
     success: { status: 200, body: z.string() },
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'EXPORT_TOO_LARGE'],
   },
 })

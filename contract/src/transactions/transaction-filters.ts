@@ -13,6 +13,7 @@ import {
  * and a migration where it wants an index. Bounds of the amount, the search and the period are not values of a column.
  */
 export const transactionFilters = {
+  id: { kind: 'ids', of: 'transaction', column: 'id', suggester: 'transaction', ability: 'read Transaction' },
   siteId: {
     kind: 'ids',
     of: 'site',

@@ -4,6 +4,7 @@ import { id } from '../product/schemas.ts'
 import {
   noteChange,
   transaction,
+  transactionExportQuery,
   transactionPage,
   transactionQuery,
   transactionStatsAnswer,
@@ -23,6 +24,19 @@ export const transactionsRoutes = defineRoutes({
     query: transactionQuery,
     success: { status: 200, body: transactionPage },
     errors: ['FORBIDDEN'],
+  },
+  exportTransactions: {
+    method: 'GET',
+    path: '/transactions/export',
+    area: 'transactions',
+    summary:
+      'Every transaction of the filter, in the order of the list and in one snapshot, as CSV or NDJSON; at most 5,000,000',
+    auth: 'user',
+    needs: 'export Transaction',
+    query: transactionExportQuery,
+    stream: ['text/csv', 'application/x-ndjson'],
+    success: { status: 200, body: z.string() },
+    errors: ['FORBIDDEN', 'EXPORT_TOO_LARGE'],
   },
   getTransactionStats: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormat } from '../exports/exports.schemas.ts'
 import { filterShape } from '../product/filter-shape.ts'
 import {
   day,
@@ -204,6 +205,13 @@ export const transactionQuery = z.strictObject({
   after: id('transaction').optional(),
 })
 
+/** The filter and the order of the list, and in which form the rows are written. */
+export const transactionExportQuery = z.strictObject({
+  ...filters,
+  sort: transactionSort.default('-createdAt'),
+  format: exportFormat,
+})
+
 /**
  * Said with `type=all` to roles that do not see some types (`visibility.ts`): these are neither in the items nor in any
  * figure. Absent where nothing was left out.
@@ -226,8 +234,11 @@ export const transactionStatsQuery = z.strictObject({
   compare: z.enum(['previous']).optional(),
 })
 
-/** Every parameter of the list and of the statistics. */
-export type TransactionParameter = keyof z.input<typeof transactionQuery> | keyof z.input<typeof transactionStatsQuery>
+/** Every parameter of the list, of its export and of the statistics. */
+export type TransactionParameter =
+  | keyof z.input<typeof transactionQuery>
+  | keyof z.input<typeof transactionExportQuery>
+  | keyof z.input<typeof transactionStatsQuery>
 
 export const statsGroup = z.object({
   key: z.string(),

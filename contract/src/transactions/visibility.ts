@@ -29,6 +29,7 @@ const abilityBeyondTable = {
   to: 'read Transaction',
   timeZone: 'read Transaction',
   sort: 'read Transaction',
+  format: 'read Transaction',
   limit: 'read Transaction',
   offset: 'read Transaction',
   after: 'read Transaction',

@@ -83,14 +83,19 @@ export function createAnonymousClient(config: AppConfig): ApiClient {
 }
 
 /**
- * Gets a file of the API, with token, refresh and step-up like any call: `await apiFile('/audit-log/export', query)`.
+ * A file of the API as it comes in, with token, refresh and step-up like any call:
+ * `await apiFile('/transactions/export', query)`.
  * @throws ProblemError as `api` does
  */
-export async function apiFile(path: string, query: Record<string, string>): Promise<Blob> {
+export async function apiFile(path: string, query: Record<string, string>, signal?: AbortSignal): Promise<Response> {
   const { baseUrl, fetch: call } = connected()
   const search = new URLSearchParams(query).toString()
-  const response = await call(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`).catch(() => null)
-  if (response?.ok) return response.blob()
+  const url = `${baseUrl}${path}${search === '' ? '' : `?${search}`}`
+  const response = await call(url, signal ? { signal } : {}).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    return null
+  })
+  if (response?.ok) return response
   const status = response?.status ?? 0
   const unknown: Problem = { type: 'about:blank', title: 'No answer', status, requestId: '' }
   throw new ProblemError((await response?.json().catch(() => null)) ?? unknown)

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
+import { exportsRoutes } from '../features/exports/exports.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
@@ -45,6 +46,7 @@ export const routeTree = rootRoute.addChildren([
       ...profileRoutes,
       ...teamRoutes,
       ...auditLogRoutes,
+      ...exportsRoutes,
       ...settingsRoutes,
       ...balancesRoutes,
       ...merchantsRoutes,

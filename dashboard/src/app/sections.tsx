@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconBuildingBank,
   IconBuildingStore,
+  IconDownload,
   IconHistory,
   IconLayoutDashboard,
   IconReceipt,
@@ -84,6 +85,13 @@ const sections: readonly Section[] = [
     icon: <IconHistory {...icon} />,
     group: 'merchant',
     ability: { action: 'read', subject: 'AuditLog' },
+  },
+  {
+    href: '/exports',
+    label: labels.exports,
+    icon: <IconDownload {...icon} />,
+    group: 'merchant',
+    ability: { action: 'export', subject: 'Transaction' },
   },
   { href: '/settings', label: labels.settings, icon: <IconSettings {...icon} />, group: 'merchant' },
   {

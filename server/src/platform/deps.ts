@@ -15,6 +15,8 @@ export type Deps = {
     app: Kysely<Database>
     /** As `app`, for asking whether a caller may still do what is about to be committed. */
     authorization: Kysely<Database>
+    /** As `app`, for exports: few connections, statements of up to a minute. */
+    exports: Kysely<Database>
     /** Reads across tenants, to find work; never serves a request. */
     worker: Kysely<Database>
     /** The owner of the schema, for what the roles above may not do: removing sandbox data. Never serves a request. */

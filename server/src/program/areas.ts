@@ -2,6 +2,7 @@ import type { NamedKind } from '@firepay/contract/product/route.ts'
 import { accessArea } from '../areas/access/access.area.ts'
 import { auditLogArea } from '../areas/audit-log/audit-log.area.ts'
 import { balancesArea } from '../areas/balances/balances.area.ts'
+import { exportsArea } from '../areas/exports/exports.area.ts'
 import { identityArea } from '../areas/identity/identity.area.ts'
 import { ingestArea } from '../areas/ingest/ingest.area.ts'
 import { ipAllowListArea } from '../areas/ip-allow-list/ip-allow-list.area.ts'
@@ -15,11 +16,14 @@ import { sitesArea } from '../areas/sites/sites.area.ts'
 import { statisticsArea } from '../areas/statistics/statistics.area.ts'
 import { suggesterArea } from '../areas/suggester/suggester.area.ts'
 import { transactionsArea } from '../areas/transactions/transactions.area.ts'
+import { viewsArea } from '../areas/views/views.area.ts'
 import type { Area } from '../platform/area/define-area.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Lookups } from '../platform/http/authentication.ts'
 
 const all = [
+  exportsArea,
+  viewsArea,
   ledgerArea,
   balancesArea,
   statisticsArea,

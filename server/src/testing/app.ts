@@ -86,7 +86,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const deps: Deps = {
     config,
     clock,
-    db: { app: database.app, authorization: database.authorization, worker: database.worker, owner: database.owner },
+    db: {
+      app: database.app,
+      authorization: database.authorization,
+      exports: database.exports,
+      worker: database.worker,
+      owner: database.owner,
+    },
     masterKey: database.masterKey,
     sandboxRemoval,
     log: pino({ level: 'info', serializers: logSerializers }, { write: (line) => void logLines.push(line) }),

@@ -23,7 +23,9 @@ export type VirtualColumn<Row, Context> = GridColumn<Row> & {
   id: string
   name: string
   /** What its head says where that is more than the name. */
-  label?: string
+  label?: ReactNode
+  /** A control of its own stands in it: it lies over the link that covers the row. */
+  control?: true
   /** Numbers stand at the right in both directions. */
   end?: true
   /** The name of the order that its head offers: `createdAt`, the other way round `-createdAt`. */
@@ -223,7 +225,11 @@ function LineOfCells<Row, Context>({
     >
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
-        <div key={column.id} role="cell" className={classNames(styles.cell, column.end && styles.end)}>
+        <div
+          key={column.id}
+          role="cell"
+          className={classNames(styles.cell, column.end && styles.end, column.control && styles.control)}
+        >
           {column.id === link ? (
             <a
               href={href}

@@ -13,7 +13,17 @@ export const pageSize = 75
 
 /** The call's parameters for what stands in the URL. Without a zone in the URL the server takes the site's or merchant's. */
 export function filterOf(search: ListSearch, zone: string, range: Range = rangeOf(search, zone)): Filter {
-  const { period: _period, from: _from, to: _to, sort: _sort, open: _open, charts: _charts, ...filters } = search
+  const {
+    period: _period,
+    from: _from,
+    to: _to,
+    sort: _sort,
+    open: _open,
+    columns: _columns,
+    view: _view,
+    charts: _charts,
+    ...filters
+  } = search
   const { q, siteId, mode, ...rest } = filters
   const known: Record<string, string | undefined> = { ...scopeOf({ siteId, mode }), ...rest, ...range }
   // Shorter texts are refused; the field says so.

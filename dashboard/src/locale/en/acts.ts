@@ -32,6 +32,8 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'transaction.note.changed': 'Changed a note',
   'audit-log.exported': 'Exported the audit log',
   'report.exported': 'Exported a balance report',
+  'transactions.exported': 'Exported transactions',
+  'export.completed': 'Completed an export',
   'user.access.refused': 'Refused someone without permission',
   'user.address.refused': 'Refused someone whose IP address is not on their IP allow-list',
   'user.entered': 'Switched from another merchant',

@@ -25,6 +25,7 @@ export const shellTexts = {
     sites: 'Sites',
     team: 'Team',
     auditLog: 'Audit log',
+    exports: 'Exports',
     settings: 'Settings',
     merchants: 'Merchants',
     profile: 'Profile',

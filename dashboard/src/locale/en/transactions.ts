@@ -110,6 +110,7 @@ const declineReasons: Record<string, string> = {
 
 export const transactionsTexts = {
   title: 'Transactions',
+  exported: 'transactions',
   stats: {
     label: (n: number) => `Totals of the ${plural(n, 'filtered transaction', 'filtered transactions')}`,
     payments: 'Payments',
@@ -166,6 +167,7 @@ export const transactionsTexts = {
       payoutId: 'Payout',
       siteId: 'Site',
       accountId: 'Account',
+      id: 'Transaction',
     },
     groups: { payment: 'Payment', customer: 'Customer', references: 'References' },
     statusGroups: {

@@ -32,7 +32,7 @@ export type FilterField = {
 )
 
 /** What says how a list looks, and not what is in it. */
-const looks = ['timeZone', 'sort', 'period', 'from', 'to', 'dateField']
+const looks = ['timeZone', 'sort', 'period', 'from', 'to', 'dateField', 'columns', 'view']
 
 /** The filters that are set, in the order they are offered. */
 export function activeFields<F extends FilterField>(fields: readonly F[], state: ListState): F[] {

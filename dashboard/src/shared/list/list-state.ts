@@ -22,7 +22,7 @@ export function readState<S extends ListSchema>(schema: S, search: Record<string
   const found: ListState = {}
   for (const [name, reader] of Object.entries(schema)) {
     const value = search[name]
-    const read = typeof value === 'string' && value !== '' && value.length <= 2_000 ? reader(value) : undefined
+    const read = typeof value === 'string' && value !== '' && value.length <= 4_000 ? reader(value) : undefined
     if (read !== undefined) found[name] = read
   }
   // Each value came from the reader of its name.
@@ -40,7 +40,7 @@ export function faultsOf(schema: ListSchema, search: Record<string, unknown>): F
   return Object.entries(schema).flatMap(([name, reader]) => {
     const value = search[name]
     if (typeof value !== 'string' || value === '') return []
-    const known = value.length <= 2_000 ? reader(value) : undefined
+    const known = value.length <= 4_000 ? reader(value) : undefined
     if (known === value) return []
     const parts = known === undefined ? [] : known.split(',')
     const values = known === undefined ? [value] : value.split(',').filter((part) => !parts.includes(part))
@@ -79,6 +79,16 @@ export const idOf =
   (prefix: string): Reader =>
   (value) =>
     new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`).test(value) ? value : undefined
+
+/** Up to a hundred ids of the wire with this prefix, parted by commas. */
+export const idsOf =
+  (prefix: string): Reader =>
+  (value) =>
+    value
+      .split(',')
+      .flatMap((each) => idOf(prefix)(each) ?? [])
+      .slice(0, 100)
+      .join(',') || undefined
 
 export const day: Reader = (value) => (isDay(value) ? value : undefined)
 

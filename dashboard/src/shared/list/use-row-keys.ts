@@ -5,13 +5,22 @@ import { listTexts } from '../../locale/list.ts'
 import { useShortcuts } from '../shortcuts.ts'
 
 /**
- * `j` and `k` move the focus to the next and previous row, so that Enter opens it and a screen reader reads it; `c` copies
+ * `x` ticks the row that has the focus, where rows can be selected. `j` and `k` move the focus to the next and previous row, so that Enter opens it and a screen reader reads it; `c` copies
  * the id of the row that has the focus. While a row is open beside the list they open the one next to it.
  */
 export function useRowKeys(
   handle: RefObject<VirtualRowsHandle | null>,
   rows: readonly { id: string }[],
-  { openId, onOpen }: { openId: string | undefined; onOpen: (id: string) => void },
+  {
+    openId,
+    onOpen,
+    onSelect,
+  }: {
+    openId: string | undefined
+    onOpen: (id: string) => void
+    /** Ticks the row of the focus; with Shift all from the one before. */
+    onSelect?: ((id: string, isRange: boolean) => void) | undefined
+  },
 ): void {
   const last = useRef<number | null>(null)
   const move = (step: 1 | -1) => {
@@ -26,7 +35,13 @@ export function useRowKeys(
     if (openAt < 0 || isInList) focusRow(handle, to)
     if (openAt >= 0 && to !== openAt) onOpen(rows[to].id)
   }
+  const select = (event: KeyboardEvent) => {
+    const index = focusedIndex(handle.current?.root)
+    const id = index === null ? undefined : rows[index]?.id
+    if (id !== undefined) onSelect?.(id, event.shiftKey)
+  }
   useShortcuts({
+    ...(onSelect && { x: select, 'Shift+x': select }),
     j: () => move(1),
     k: () => move(-1),
     c: () => {

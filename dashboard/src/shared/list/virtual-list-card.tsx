@@ -52,6 +52,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   empty,
   announce,
   refusedFilter,
+  onSelect,
   ...rows
 }: {
   list: PagedList<Row>
@@ -76,11 +77,13 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   /** "412 transactions", for screen readers. */
   announce: (total: number) => string
   refusedFilter?: RefusedFilter
+  /** Ticks a row by its key. */
+  onSelect?: (id: string, isRange: boolean) => void
 } & Pick<VirtualRowsProps<Row, Context>, 'context' | 'openId' | 'hrefOf' | 'linkText'>) {
   const phone = useNarrow(720)
   const settings = useTimeSettings()
   const handle = useRef<VirtualRowsHandle>(null)
-  useRowKeys(handle, list.rows, { openId: rows.openId, onOpen })
+  useRowKeys(handle, list.rows, { openId: rows.openId, onOpen, onSelect })
   if (isForbidden(list)) return <NotAllowed titleLevel={2} />
 
   const failed = list.failure !== null && !list.failure.ofNextPage ? list.failure : null
@@ -143,6 +146,11 @@ export function VirtualListCard<Row extends { id: string }, Context>({
             <span className={styles.key} aria-hidden="true">
               <Kbd>↵</Kbd> {texts.open}
             </span>
+            {onSelect && (
+              <span className={styles.key} aria-hidden="true">
+                <Kbd>X</Kbd> {texts.select}
+              </span>
+            )}
             <span>
               {texts.updated} <time dateTime={asOf}>{clock(asOf, settings.zone)}</time>
             </span>

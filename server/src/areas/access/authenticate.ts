@@ -93,9 +93,10 @@ export function createAuthentication(deps: Deps): Authentication {
       if (found.isUseDue) await touch(call, sessionId)
       return {
         ...found.caller,
+        assertStillAllowed: () => authorizeCommit(call, merchantId, true),
         inMerchant: (run, options) =>
           withTenant(
-            app,
+            options?.isLong ? deps.db.exports : app,
             merchantId,
             async (trx) => {
               const result = await run(trx)
@@ -114,7 +115,8 @@ export function createAuthentication(deps: Deps): Authentication {
         async (trx) => {
           const { caller, isUseDue } = await authenticateIn(trx, call, true)
           if (isUseDue) used = caller.sessionId
-          return await read({ ...caller, inMerchant: (run) => run(trx) })
+          // One short transaction, at the beginning of which it was asked.
+          return await read({ ...caller, assertStillAllowed: async () => {}, inMerchant: (run) => run(trx) })
         },
         oneSnapshot,
       ).catch(countUnknown(call))

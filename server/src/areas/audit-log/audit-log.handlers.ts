@@ -1,23 +1,23 @@
 import type { auditLogRoutes } from '@firepay/contract/audit-log/audit-log.routes.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { ApiError, invalid } from '../../platform/errors/api-error.ts'
-import { type Act, type Handlers, streamed, type UserAct } from '../../platform/http/act.ts'
-import { readRange } from '../../platform/time/range.ts'
-import { changesBetween } from './actor.ts'
-import { auditCsv, auditCsvHead, presentAuditRow } from './audit-log.present.ts'
+import { invalid } from '../../platform/errors/api-error.ts'
+import type { Act, Handlers, UserAct } from '../../platform/http/act.ts'
+import { dayIn, readRange } from '../../platform/time/range.ts'
+import { openExport, streamExport } from '../exports/export-stream.ts'
+import { auditColumns, presentAuditRow } from './audit-log.present.ts'
 import {
   type AuditFilter,
+  type AuditLogRow,
   countAuditLog,
   findAuditNumber,
   findMerchantZone,
   listAuditLog,
 } from './audit-log.queries.ts'
 
-const maxRows = 5_000_000
 const rowsPerBatch = 500
 
-type Query = Act<(typeof auditLogRoutes)['exportAuditLog']>['query']
+type Query = Omit<Act<(typeof auditLogRoutes)['exportAuditLog']>['query'], 'format'>
 
 export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
   return {
@@ -33,39 +33,43 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
       }),
 
     async exportAuditLog(act) {
-      const { merchantId } = act.caller
-      const filter = await act.inMerchant(async (trx) => {
-        const wanted = await readFilter(trx, merchantId, act.query)
-        const rows = await countAuditLog(trx, merchantId, wanted)
-        if (rows > maxRows) throw new ApiError('EXPORT_TOO_LARGE')
-        const { from, to } = wanted.range
-        // How much and of which time; not the words that were searched for, which may be anything.
-        const exported = { rows, from: from?.toISOString(), to: to?.toISOString() }
-        await act.audit(trx, 'audit-log.exported', undefined, changesBetween({}, exported))
-        return wanted
+      const { caller, query } = act
+      const { merchantId } = caller
+      const { opened, filter } = await act.inMerchant(async (trx) => {
+        const timeZone = query.timeZone ?? (await findMerchantZone(trx, merchantId))
+        const filter = await readFilter(trx, merchantId, { ...query, timeZone })
+        const { from, to } = filter.range
+        const opened = await openExport(act, trx, {
+          kind: 'audit-log',
+          action: 'audit-log.exported',
+          format: query.format,
+          name: ['audit-log', ...[from, to].flatMap((end) => (end ? [dayIn(end, timeZone)] : []))],
+          timeZone,
+          rows: await countAuditLog(trx, merchantId, filter),
+          // Of which time; not the words that were searched for, which may be anything.
+          detail: { from: from?.toISOString(), to: to?.toISOString() },
+        })
+        return { opened, filter }
       })
-      return streamed(exportRows(act, filter), 'audit-log.csv')
+      return streamExport(act, opened, auditColumns, readAll(act, filter))
     },
   }
 }
 
 /**
  * Page by page, each in a transaction of its own, which asks whether the caller may still read: a slow reader holds no
- * connection, and an export ends with the session.
+ * connection, and an export ends with the session. Rows are never changed and come in front of the first page only.
  */
-async function* exportRows(act: UserAct, filter: AuditFilter): AsyncGenerator<string> {
-  yield auditCsvHead()
+async function* readAll(act: UserAct, filter: AuditFilter): AsyncGenerator<AuditLogRow[]> {
   let before: bigint | undefined
   for (;;) {
     const page = { limit: rowsPerBatch, offset: 0, before }
     const rows = await act.inMerchant((trx) => listAuditLog(trx, act.caller.merchantId, filter, page), {
       readOnly: true,
     })
-    const last = rows.at(-1)
-    if (!last) return
-    yield auditCsv(rows)
+    yield rows
     if (rows.length < rowsPerBatch) return
-    before = last.number
+    before = rows.at(-1)?.number
   }
 }
 

@@ -1,7 +1,7 @@
 import type { auditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
 import type { z } from 'zod'
 import { deviceName } from '../../platform/caller/device-name.ts'
-import { type Cell, csvRows } from '../../platform/http/csv.ts'
+import type { ExportColumn } from '../../platform/http/export-writer.ts'
 import type { AuditLogRow } from './audit-log.queries.ts'
 import type { AuditContent } from './record-audit.ts'
 
@@ -34,55 +34,29 @@ export function presentAuditRow(row: AuditLogRow): AuditRow {
   }
 }
 
-const columns = [
-  'number',
-  'at',
-  'outcome',
-  'action',
-  'actorType',
-  'actorId',
-  'actorName',
-  'objectType',
-  'objectId',
-  'objectName',
-  'detail',
-  'address',
-  'userAgent',
-  'requestId',
-  'changes',
-  'hash',
+/** The columns of an export. */
+export const auditColumns: readonly ExportColumn<AuditLogRow>[] = [
+  { name: 'number', kind: 'number', of: (row) => row.number.toString() },
+  { name: 'at', kind: 'instant', of: (row) => row.at },
+  { name: 'outcome', kind: 'text', of: (row) => row.outcome },
+  { name: 'action', kind: 'text', of: (row) => row.action },
+  { name: 'actorType', kind: 'text', of: (row) => contentOf(row).actor.type },
+  { name: 'actorId', kind: 'text', of: (row) => contentOf(row).actor.id },
+  { name: 'actorName', kind: 'text', of: (row) => contentOf(row).actor.name },
+  { name: 'objectType', kind: 'text', of: (row) => contentOf(row).object?.type },
+  { name: 'objectId', kind: 'text', of: (row) => contentOf(row).object?.id },
+  { name: 'objectName', kind: 'text', of: (row) => contentOf(row).object?.name },
+  { name: 'detail', kind: 'text', of: (row) => contentOf(row).object?.detail },
+  { name: 'address', kind: 'text', of: (row) => contentOf(row).address },
+  { name: 'userAgent', kind: 'text', of: (row) => contentOf(row).userAgent },
+  { name: 'requestId', kind: 'text', of: (row) => contentOf(row).requestId },
+  {
+    name: 'changes',
+    kind: 'text',
+    of: (row) => (contentOf(row).changes.length > 0 ? JSON.stringify(contentOf(row).changes) : null),
+  },
+  { name: 'hash', kind: 'text', of: (row) => row.hash.toString('hex') },
 ]
-
-/** The first line of an export. */
-export function auditCsvHead(): string {
-  return csvRows([columns])
-}
-
-export function auditCsv(rows: readonly AuditLogRow[]): string {
-  return csvRows(
-    rows.map((row): Cell[] => {
-      const { actor, object, address, userAgent, requestId, changes } = contentOf(row)
-      return [
-        { number: row.number.toString() },
-        row.at.toISOString(),
-        row.outcome,
-        row.action,
-        actor.type,
-        actor.id ?? null,
-        actor.name,
-        object?.type ?? null,
-        object?.id ?? null,
-        object?.name ?? null,
-        object?.detail ?? null,
-        address ?? null,
-        userAgent ?? null,
-        requestId ?? null,
-        changes.length > 0 ? JSON.stringify(changes) : null,
-        row.hash.toString('hex'),
-      ]
-    }),
-  )
-}
 
 function contentOf(row: AuditLogRow): AuditContent {
   // Written by recordAudit alone.

@@ -381,6 +381,7 @@ test('exports, notes, imports and the sandbox', async () => {
   })
   await makeReports(app.deps)
   await (await fetch(`${app.baseUrl}/site-balance-reports/summary/${asked.id}/export`, { headers })).text()
+  await (await fetch(`${app.baseUrl}/transactions/export?q=something`, { headers })).text()
 
   const rows = await rowsOf(
     'site.import.started',
@@ -390,13 +391,18 @@ test('exports, notes, imports and the sandbox', async () => {
     'sandbox.removed',
     'audit-log.exported',
     'report.exported',
+    'transactions.exported',
+    'export.completed',
   )
   expect(rows.find((row) => row.action === 'site.import.ended')?.said).toMatchObject({
     actor: { type: 'command', name: 'firepay import' },
     object: { id },
     changes: expect.arrayContaining([{ field: 'accepted', before: null, after: 1 }]),
   })
-  expect(rows.find((row) => row.action === 'audit-log.exported')?.said.changes).toMatchObject([{ field: 'rows' }])
+  expect(rows.find((row) => row.action === 'audit-log.exported')?.said.changes).toMatchObject([
+    { field: 'rows' },
+    { field: 'export' },
+  ])
 })
 
 test('there is no act left, no row without who, when and what, and every chain holds', async () => {
@@ -427,7 +433,7 @@ test('there is no act left, no row without who, when and what, and every chain h
   for (const { act, count } of declared) expect(told.output()).toMatch(new RegExp(`^ *${count}  ${act} `, 'm'))
   const own = runProgram(['verify-audit', '--installation'], env)
   expect(await own.ended).toBe(0)
-  expect(own.output()).toMatch(/^number,at,outcome,action/)
+  expect(own.output()).toMatch(/^number,at \(UTC\),outcome,action/)
   expect(own.output()).toContain('operator.created,command,,firepay create-operator')
 
   await app.database.app.transaction().execute(async (trx) => {

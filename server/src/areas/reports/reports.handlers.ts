@@ -1,19 +1,19 @@
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { automaticReportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
-import { columnsOf, maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/new-id.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
-import { type Act, type Handlers, streamed, type UserAct } from '../../platform/http/act.ts'
+import type { Act, Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
-import { type Cell, csvRows } from '../../platform/http/csv.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
-import { readRange } from '../../platform/time/range.ts'
-import { changesBetween } from '../audit-log/actor.ts'
+import { dayIn, readRange } from '../../platform/time/range.ts'
+import { openExport, streamExport } from '../exports/export-stream.ts'
 import { findZone } from '../sites/find-zone.ts'
+import { reportColumns } from './report-columns.ts'
 import { countLines, type LineRange, listLines } from './report-lines.queries.ts'
 import { type LedgerPlace, type ReportRow, type RowSource, readLedgerRows, readRows } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
@@ -87,26 +87,23 @@ export function reportsHandlers(): Handlers<typeof reportsRoutes> {
 
     async exportReport(act) {
       const { type, id } = act.params
-      const report = await act.inMerchant(async (trx) => {
-        const found = await getReport(trx, act.caller.merchantId, act.params)
-        if (found.status !== 'ready') throw new ApiError('CONFLICT', 'This report is not ready yet.')
-        const exported = {
-          type,
-          from: found.from_at.toISOString(),
-          to: found.to_at.toISOString(),
-          rows: found.rows_count,
-        }
-        await act.audit(
-          trx,
-          'report.exported',
-          { type: 'report', id: encodeId('report', id) },
-          changesBetween({}, exported),
-        )
-        return found
+      const { report, opened } = await act.inMerchant(async (trx) => {
+        const report = await getReport(trx, act.caller.merchantId, act.params)
+        if (report.status !== 'ready') throw new ApiError('CONFLICT', 'This report is not ready yet.')
+        const { from_at, to_at, time_zone: timeZone } = report
+        const opened = await openExport(act, trx, {
+          kind: 'report',
+          action: 'report.exported',
+          object: { type: 'report', id: encodeId('report', id) },
+          format: act.query.format,
+          name: [`report-${type}`, dayIn(from_at, timeZone), dayIn(to_at, timeZone), report.currency],
+          timeZone,
+          rows: report.rows_count ?? 0,
+          detail: { type, from: from_at.toISOString(), to: to_at.toISOString() },
+        })
+        return { report, opened }
       })
-      const zone = report.time_zone.replaceAll('/', '-')
-      const name = `report-${type}_${report.from_at.toISOString().slice(0, 10)}_${report.currency}_${zone}.csv`
-      return streamed(exportRows(act, type, report), name)
+      return streamExport(act, opened, reportColumns(type, report), readAll(act, type, report))
     },
   }
 }
@@ -223,17 +220,10 @@ async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void
 }
 
 /** Page by page, each in a transaction of its own: a slow reader holds no connection, and it ends with the session. */
-async function* exportRows(act: UserAct, type: ReportType, report: queries.ReportRecord): AsyncGenerator<string> {
+async function* readAll(act: UserAct, type: ReportType, report: queries.ReportRecord): AsyncGenerator<ReportRow[]> {
   const source = sourceOf(report)
   if (!source) return
-  const columns = columnsOf(type)
-  yield csvRows([['report', 'currency', 'timeZone', ...columns]])
-  for await (const rows of type === 'ledger' ? ledgerPages(act, source) : rowPages(act, type, source)) {
-    if (rows.length === 0) continue
-    yield csvRows(
-      rows.map((row) => [encodeId('report', report.id), report.currency, report.time_zone, ...cellsOf(row, columns)]),
-    )
-  }
+  yield* type === 'ledger' ? ledgerPages(act, source) : rowPages(act, type, source)
 }
 
 async function* rowPages(act: UserAct, type: ReportType, source: RowSource): AsyncGenerator<ReportRow[]> {
@@ -253,21 +243,4 @@ async function* ledgerPages(act: UserAct, source: RowSource): AsyncGenerator<Rep
     yield page.rows
     place = page.next
   }
-}
-
-/** Amounts in minor units; the currency stands in its own column, or before a payment's. Ids are those of the wire. */
-function cellsOf(row: ReportRow, columns: readonly string[]): Cell[] {
-  const values = new Map<string, unknown>(Object.entries(withWireIds(row)))
-  return columns.map((column): Cell => {
-    const value = values.get(column)
-    if (value === null || value === undefined) return null
-    if (typeof value === 'number') return { number: String(value) }
-    if (typeof value === 'object' && 'amount' in value) return { number: String(value.amount) }
-    return String(value)
-  })
-}
-
-function withWireIds(row: ReportRow) {
-  if ('transactionId' in row) return { ...row, transactionId: encodeId('transaction', row.transactionId) }
-  return 'payoutId' in row ? { ...row, payoutId: encodeId('payout', row.payoutId) } : row
 }

@@ -200,7 +200,8 @@ describe('a report on request', () => {
     expect(ledger.rows.at(-1)).toMatchObject({ runningBalance: ledger.closing, type: 'reserve.released' })
     const { body: csv } = await request(`ledger/${ledger.id}/export`)
     const rows: Record<string, string>[] = parse(csv, { columns: true })
-    const sum = rows.reduce((total, row) => total + BigInt(row.credit ?? 0) - BigInt(row.debit ?? 0), 0n)
+    const cents = (decimal = '') => BigInt(decimal.replace('.', ''))
+    const sum = rows.reduce((total, row) => total + cents(row.credit) - cents(row.debit), 0n)
     expect([rows.length, String(sum)]).toEqual([11, ledger.closing?.amount])
     const idsOf = (list: readonly object[]) => list.map((row) => 'transactionId' in row && row.transactionId)
     expect(idsOf(rows)).toEqual(idsOf(ledger.rows))
@@ -334,7 +335,7 @@ describe('a report on request', () => {
   it('without rows is a table with its columns, also as CSV', async () => {
     const empty = await of('payout', { from: '2026-02-01', to: '2026-02-02' })
     const { body } = await request(`payout/${empty.id}/export`)
-    expect(body).toMatch(/^report,currency,timeZone,payoutId,reference,.*,status\r\n$/)
+    expect(body).toMatch(/^report,currency,timeZone,payoutId,reference,createdAt \(Europe\/Berlin\),.*,status\r\n$/)
   })
 
   it.each([

@@ -4,6 +4,7 @@ import type { AreaAccess } from '../../platform/area/area-access.ts'
 export const access: AreaAccess = {
   matrix: {
     listTransactions: 'oafdsvx reads',
+    exportTransactions: 'oafx reads',
     getTransactionStats: 'oafdsvx reads',
     getTransaction: 'oafdsvx reads',
     putTransactionNote: 'oafds data',
@@ -22,6 +23,10 @@ export const access: AreaAccess = {
       '/transactions?mode=test',
       '/transactions?after=:transaction&limit=2',
       '/transactions?orderReference=order-2',
+    ],
+    exportTransactions: [
+      '/transactions/export?type=all',
+      '/transactions/export?format=ndjson&siteId=:site&sort=amount&currency=EUR',
     ],
     getTransactionStats: [
       '/transaction-stats?groupBy=day&from=2020-01-01&to=2100-01-01',

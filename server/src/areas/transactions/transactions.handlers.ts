@@ -10,21 +10,15 @@ import type { Lookup } from '../../platform/http/authentication.ts'
 import { type InstantRange, previousRange, readRange } from '../../platform/time/range.ts'
 import { findZone } from '../sites/find-zone.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
-import { readFigures, type Selection, TooManyPeriods } from '../statistics/figures.ts'
-import {
-  hasOneIndex,
-  rowConditions,
-  sumConditions,
-  valueConditions,
-  wideConditions,
-} from './transactions.conditions.ts'
+import { readFigures, TooManyPeriods } from '../statistics/figures.ts'
+import { hasOneIndex } from './transactions.conditions.ts'
+import { exportTransactions } from './transactions.export.ts'
 import {
   assertMayFilter,
   type FilterQuery,
   omittedTypesOf,
   readFilter,
   restrictedTypes,
-  type TransactionFilter,
 } from './transactions.filter.ts'
 import { groupingOf, presentGroups } from './transactions.groups.ts'
 import { presentTransaction } from './transactions.present.ts'
@@ -39,12 +33,11 @@ import {
   type TransactionRow,
   updateNote,
 } from './transactions.queries.ts'
+import { selectionOf, sortColumnOf } from './transactions.selection.ts'
 import { presentStats, sum } from './transactions.stats.ts'
 
 /** Up to so many hits are collected and sorted: in the order of time they may lie anywhere, all at the far end. */
 const narrowSearch = 20_000n
-
-const sortColumns: Record<string, SortColumn> = { createdAt: 'created_at', amount: 'amount', updatedAt: 'updated_at' }
 
 /** The transactions area: list with statistics, grouped statistics, detail with ledger lines, note. */
 export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
@@ -61,7 +54,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
           findSitesOfMode(trx, merchantId, query.mode),
         ])
         const filter = readFilter(query, role, range, sites, now)
-        const column = sortColumns[query.sort.replace('-', '')] ?? 'created_at'
+        const column = sortColumnOf(query.sort)
         const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, column)
         const page = {
           column,
@@ -96,6 +89,8 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
         }
       })
     },
+
+    exportTransactions,
 
     async getTransactionStats(act) {
       const { query } = act
@@ -184,20 +179,6 @@ async function placeOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'tr
   const place = await findPlace(trx, merchantId, after, column, restrictedTypes(role))
   if (!place) throw invalid('after', 'There is no transaction with this id')
   return place
-}
-
-/** @param isByTime whether groups are periods; without those and without a range the date field changes nothing */
-function selectionOf(merchantId: Id<'merchant'>, filter: TransactionFilter, isByTime = false): Selection {
-  const { range } = filter
-  return {
-    merchantId,
-    field: isByTime || range.from || range.to ? filter.dateField : 'created',
-    range,
-    conditions: rowConditions(filter),
-    sumConditions: sumConditions(filter),
-    byValue: valueConditions(filter),
-    wide: wideConditions(filter),
-  }
 }
 
 function refuseTooMany(error: unknown): never {

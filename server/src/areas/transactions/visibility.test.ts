@@ -52,6 +52,7 @@ const parameters: Record<string, [value: string, roles?: readonly Role[]]> = {
   customerEmail: ['jo@example.com', seeCustomers],
   orderReference: ['order-1'],
   processorReference: ['payment-1'],
+  id: ['txn_01h455vb4pex5vsknk084sn02q'],
   payoutId: [encodeId('payout', randomUUIDv7()), seeBalances],
   amountFrom: ['1&currency=EUR'],
   amountTo: ['1&currency=EUR'],

@@ -12,6 +12,11 @@ export type UserCaller = UserFacts & {
    * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `FORBIDDEN`, `REAUTH_REQUIRED`, `MFA_ENROL_REQUIRED`, `STALE`
    */
   inMerchant: InMerchant
+  /**
+   * Asks again whether the caller may still do what they are at: for what lasts longer than one transaction should.
+   * @throws as `inMerchant`
+   */
+  assertStillAllowed: () => Promise<void>
 }
 
 export type InMerchant = <T>(run: (trx: Trx) => Promise<T>, options?: TransactionOptions) => Promise<T>

@@ -5,6 +5,8 @@ export type RequestFacts = {
   address: string
   userAgent: string
   headers: Headers
+  /** The query as it was sent, with its `?`; empty without one. */
+  search: string
   /** The body as text, for routes with `rawBody`; otherwise empty. */
   rawBody: string
   contentType: string

@@ -18,6 +18,8 @@ export interface Databases {
    * that what the transaction changed is not seen, and nobody waits for a connection while holding one. Reads only.
    */
   authorization: Kysely<Database>
+  /** As `app`, for exports, which read for minutes: statements end after 60 s. At most 4 connections. */
+  exports: Kysely<Database>
   /** For the worker's search for work: reads all merchants. At most 4 connections. */
   worker: Kysely<Database>
   /** The same connections without the query builder, for the few queries written by hand. */
@@ -29,9 +31,12 @@ export interface Databases {
 
 const appConnections = 12
 const admissionConnections = 2
+/** So many exports run at once: each reads over one of them. */
+export const exportConnections = 4
 const workerConnections = 4
 const appStatementMs = 5_000
 const workerStatementMs = 60_000
+const exportStatementMs = 60_000
 /** Of statements and of transactions that wait for us, by the server. */
 const appLimits = { statement_timeout: appStatementMs, idle_in_transaction_session_timeout: 30_000 }
 /** What an answer may take on its way after the server has given up the statement. */
@@ -59,6 +64,11 @@ export function openPools(
     { ...address, user: names.app },
     { max: admissionConnections, ...appLimits },
   )
+  const exportPool = openPool(
+    masterKey,
+    { ...address, user: names.app },
+    { ...appLimits, max: exportConnections, statement_timeout: exportStatementMs },
+  )
   const workerPool = openPool(
     masterKey,
     { ...address, user: names.worker },
@@ -69,7 +79,7 @@ export function openPools(
     },
   )
   let ending: Promise<unknown> | undefined
-  for (const pool of [appPool, authorizationPool, workerPool]) {
+  for (const pool of [appPool, authorizationPool, exportPool, workerPool]) {
     // The pool hears idle connections only. One that breaks between two statements of a transaction would end the
     // process; the next statement fails and tells.
     pool.on('connect', (client) => {
@@ -82,20 +92,26 @@ export function openPools(
   giveUpSilence([
     { pool: appPool, silenceMs: appStatementMs + travelMs },
     { pool: authorizationPool, silenceMs: appStatementMs + travelMs },
+    { pool: exportPool, silenceMs: exportStatementMs + travelMs },
     { pool: workerPool, silenceMs: isLongRunning ? longestSilenceMs : workerStatementMs + travelMs },
   ])
-  if (fault === 'no-tenant-filter') dropTenantFilter(appPool)
+  if (fault === 'no-tenant-filter') {
+    dropTenantFilter(appPool)
+    dropTenantFilter(exportPool)
+  }
   const app = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: appPool }) })
   const authorization = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: authorizationPool }) })
+  const exports = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: exportPool }) })
   const worker = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: workerPool }) })
   return {
     app,
     authorization,
+    exports,
     worker,
     appPool,
     workerPool,
     async end() {
-      ending ??= Promise.all([appPool.end(), authorizationPool.end(), workerPool.end()])
+      ending ??= Promise.all([appPool.end(), authorizationPool.end(), exportPool.end(), workerPool.end()])
       await ending
     },
   }

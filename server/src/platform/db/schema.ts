@@ -550,7 +550,42 @@ export type SiteSecretUsesTable = {
   address: string
 }
 
+export type ExportManifestsTable = {
+  merchant_id: Id<'merchant'>
+  id: Id<'export'>
+  kind: string
+  object_id: string | null
+  format: string
+  file_name: string
+  time_zone: string
+  filter: JSONColumnType<Record<string, string>, string, never>
+  status: string
+  expected_rows: bigint
+  rows: bigint | null
+  bytes: bigint | null
+  sha256: string | null
+  sums: JSONColumnType<{ column: string; currency: string; amount: string }[], string | undefined, string> | null
+  user_id: Id<'user'>
+  created_at: Date
+  finished_at: Date | null
+}
+
+export type ViewsTable = {
+  merchant_id: Id<'merchant'>
+  id: Id<'view'>
+  user_id: Id<'user'>
+  list: string
+  name: string
+  shared: boolean
+  query: JSONColumnType<Record<string, string>>
+  version: Generated<bigint>
+  created_at: Date
+  updated_at: Date
+}
+
 export type Database = {
+  views: ViewsTable
+  export_manifests: ExportManifestsTable
   user_ip_whitelists: UserIpWhitelistsTable
   user_addresses: UserAddressesTable
   site_ip_whitelists: SiteIpWhitelistsTable

@@ -11,6 +11,8 @@ export interface TransactionOptions {
   readOnly?: boolean
   /** PostgreSQL's own default, read committed, unless said. `repeatable read` gives one snapshot to several reads. */
   isolation?: IsolationLevel
+  /** Reads for minutes, as an export does: on one of few connections of their own, so that no request waits for it. */
+  isLong?: boolean
 }
 
 const attempts = 5

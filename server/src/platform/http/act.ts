@@ -1,6 +1,6 @@
 import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@firepay/contract/http/route.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, StreamType } from '@firepay/contract/http/route.ts'
 import type { WireText } from '@firepay/contract/product/ids.ts'
 import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { InMerchant, SiteCaller, UserCaller } from '../caller/caller.ts'
@@ -67,21 +67,24 @@ export type RecordAct = (
 /** One function for each route: right input, right answer. Wrap the answer with `reply` to add headers. */
 export type Handler<R extends Route> = (
   act: Act<R>,
-) => Promise<R extends { stream: string } ? StreamBox : AnswerOf<R> | ReplyBox<AnswerOf<R>>>
+) => Promise<R extends { stream: readonly string[] } ? StreamBox : AnswerOf<R> | ReplyBox<AnswerOf<R>>>
 
 export type Handlers<T extends RouteTable> = { [N in keyof T]: Handler<T[N]> }
 
 /** An answer that is sent while it is made. What is thrown after the first piece cuts the answer off. */
 export class StreamBox {
   readonly pieces: AsyncIterable<string>
-  readonly fileName: string
-  constructor(pieces: AsyncIterable<string>, fileName: string) {
+  readonly file: StreamedFile
+  constructor(pieces: AsyncIterable<string>, file: StreamedFile) {
     this.pieces = pieces
-    this.fileName = fileName
+    this.file = file
   }
 }
 
-/** Answers a route with `stream`. @param fileName what a browser saves it as */
-export function streamed(pieces: AsyncIterable<string>, fileName: string): StreamBox {
-  return new StreamBox(pieces, fileName)
+/** What a browser saves a stream as, and what is said of it before its first byte. */
+export type StreamedFile = { name: string; type: StreamType; headers?: Readonly<Record<string, string>> }
+
+/** Answers a route with `stream`. */
+export function streamed(pieces: AsyncIterable<string>, file: StreamedFile): StreamBox {
+  return new StreamBox(pieces, file)
 }

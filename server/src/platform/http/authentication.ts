@@ -52,6 +52,8 @@ type IdOf = {
   transaction: 'transaction'
   member: 'user'
   invitation: 'invitation'
+  export: 'export'
+  view: 'view'
   merchant: 'merchant'
 }
 

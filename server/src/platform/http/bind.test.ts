@@ -192,6 +192,7 @@ describe('a guarded call', () => {
       role: 'owner',
       isOperator: false,
       authenticatedAt: old,
+      assertStillAllowed: async () => {},
       inMerchant: () => Promise.reject(new Error('Nothing here reads the database')),
     }
     const nothing = { 'idempotency-key': undefined, 'if-match': undefined }

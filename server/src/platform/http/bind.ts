@@ -290,7 +290,7 @@ async function stream({ operation, context }: Received, act: Act<Route>): Promis
     await recordOperatorAccess(operation, context)
     const result: unknown = await handler(act)
     if (!(result instanceof StreamBox)) throw new Error(`${route.method} ${route.path} did not answer a stream`)
-    return streamResponse(route, result, context.env?.outgoing, (error) => {
+    return streamResponse(result, context.env?.outgoing, (error) => {
       leave()
       // A session that ended and a reader that stalled are no faults.
       if (error === undefined || error instanceof Stalled || refusalOf(error).unexpected === undefined) return

@@ -1,3 +1,5 @@
+import { exportIdHeader, exportRowsHeader } from '@firepay/contract/exports/export-values.ts'
+
 const allowedHeaders = [
   'authorization',
   'content-type',
@@ -8,7 +10,7 @@ const allowedHeaders = [
   'firepay-merchant',
   'firepay-view-as',
 ].join(', ')
-const exposedHeaders = ['etag', 'retry-after', 'x-request-id'].join(', ')
+const exposedHeaders = ['etag', 'retry-after', 'x-request-id', exportIdHeader, exportRowsHeader].join(', ')
 
 /** Lets pages of exactly one origin read the answers: the one of `PUBLIC_URL`. Another origin gets no header at all. */
 export function setCorsHeaders(headers: Headers, origin: string | undefined, publicUrl: string | undefined): void {

@@ -1,23 +1,37 @@
-import { stringify } from 'csv-stringify/sync'
-
 /** A cell: text is guarded, a number must be written as one (`-12.50`). Null is empty. */
 export type Cell = string | { number: string } | null
 
-/**
- * Rows as RFC 4180, for spreadsheets. Wherever a spreadsheet could begin a cell inside a text, and would take what follows
- * for a formula, a `'` is put before it; numbers go unquoted and only when they are written as plain numbers
- * (security.md I-08).
- * @throws Error when a number is not one
- */
+/** Rows as RFC 4180, for spreadsheets: `csvText` and `csvNumber` say what becomes of each cell. */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
-  return stringify(
-    rows.map((row) =>
-      row.map((cell) => (cell === null ? '' : typeof cell === 'string' ? guard(cell) : plain(cell.number))),
-    ),
-    // The library quotes commas, quotes and CRLF by itself, and neither CR nor LF alone.
-    { record_delimiter: '\r\n', quoted_match: /[\r\n\t;]/ },
-  )
+  return rows
+    .map((row) => {
+      const cells = row.map((cell) =>
+        cell === null ? '' : typeof cell === 'string' ? csvText(cell) : csvNumber(cell.number),
+      )
+      return `${cells.join(',')}\r\n`
+    })
+    .join('')
 }
+
+/**
+ * Text of one cell. Wherever a spreadsheet could begin a cell inside a text, and would take what follows for a formula, a
+ * `'` is put before it (security.md I-08).
+ */
+export function csvText(text: string): string {
+  return harmless.test(text) ? text : quote(guard(text))
+}
+
+/** A number of one cell, unquoted; only what is written as a plain number. @throws Error when it is not one */
+export function csvNumber(number: string): string {
+  if (!/^-?\d+(\.\d+)?$/.test(number)) throw new Error('A cell that should be a number is none')
+  return number
+}
+
+/** Most texts: no sign of a formula at the beginning, nothing that another cell could begin behind, nothing to quote. */
+const harmless = /^[A-Za-z0-9][\w .:/@+-]*$/
+
+/** What a cell is quoted for: besides commas and quotes all that some reader parts cells or lines at. */
+const parting = /[",\r\n\t;]/
 
 /**
  * The places where a cell begins: the start of the text, and behind what spreadsheets split at besides the comma, which
@@ -34,7 +48,6 @@ function guard(text: string): string {
   return /^[\t\r\0]/.test(guarded) ? `'${guarded}` : guarded
 }
 
-function plain(number: string): string {
-  if (!/^-?\d+(\.\d+)?$/.test(number)) throw new Error('A cell that should be a number is none')
-  return number
+function quote(text: string): string {
+  return parting.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

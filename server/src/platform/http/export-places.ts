@@ -1,4 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { exportConnections } from '../db/pools.ts'
 import { ApiError } from '../errors/api-error.ts'
 
 /** At most so many exports of a merchant run in this process (security.md I-09). */
@@ -15,8 +16,12 @@ export class ExportPlaces {
    */
   take(merchantId: Id<'merchant'>): () => void {
     const taken = this.running.get(merchantId) ?? 0
+    const together = this.running.values().reduce((sum, count) => sum + count, 0)
     if (taken >= maxExports) {
       throw new ApiError('RATE_LIMITED', 'Two exports of this merchant run already.', { retryAfterSeconds: 10 })
+    }
+    if (together >= exportConnections) {
+      throw new ApiError('RATE_LIMITED', 'Too many exports run at the moment.', { retryAfterSeconds: 10 })
     }
     this.running.set(merchantId, taken + 1)
     let isHeld = true

@@ -33,6 +33,7 @@ export function createMiddleware(
       address,
       userAgent: userAgentOf(headers),
       headers,
+      search: new URL(context.req.url).search,
       rawBody: '',
       contentType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     })

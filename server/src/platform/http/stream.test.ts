@@ -1,4 +1,3 @@
-import { auditLogRoutes } from '@firepay/contract/audit-log/audit-log.routes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StreamBox } from './act.ts'
 import { Stalled, streamResponse } from './stream.ts'
@@ -19,8 +18,8 @@ async function read(bytes: number, everyMs: number, { makingMs = 0, forSeconds =
     }
   }
   let ended: unknown
-  const box = new StreamBox(pieces(), 'audit-log.csv')
-  const response = streamResponse(auditLogRoutes.exportAuditLog, box, undefined, (error) => {
+  const box = new StreamBox(pieces(), { name: 'audit-log.csv', type: 'text/csv', headers: {} })
+  const response = streamResponse(box, undefined, (error) => {
     ended = error ?? 'in order'
   })
   const reader = response.body?.getReader()

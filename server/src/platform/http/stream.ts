@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import type { Route } from '@firepay/contract/product/route.ts'
 import type { StreamBox } from './act.ts'
 
 /** A reader that takes nothing for so long is taken to be gone. */
@@ -21,8 +20,7 @@ export class Stalled extends Error {}
  * @param onEnd called once, whatever the end; with the error when a piece could not be made
  */
 export function streamResponse(
-  route: Route,
-  { pieces, fileName }: StreamBox,
+  { pieces, file }: StreamBox,
   outgoing: ServerResponse | undefined,
   onEnd: (error?: unknown) => void,
 ): Response {
@@ -65,8 +63,9 @@ export function streamResponse(
   )
   return new Response(body, {
     headers: {
-      'content-type': `${route.stream}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${fileName}"`,
+      ...file.headers,
+      'content-type': `${file.type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${file.name}"`,
     },
   })
 }

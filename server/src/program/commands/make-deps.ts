@@ -12,7 +12,13 @@ export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 
   return {
     config,
     clock: clockOf(config),
-    db: { app: databases.app, authorization: databases.authorization, worker: databases.worker, owner },
+    db: {
+      app: databases.app,
+      authorization: databases.authorization,
+      exports: databases.exports,
+      worker: databases.worker,
+      owner,
+    },
     masterKey,
     sandboxRemoval,
     log: createLog(config),

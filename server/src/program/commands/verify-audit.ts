@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
-import { auditCsv, auditCsvHead } from '../../areas/audit-log/audit-log.present.ts'
+import { auditColumns } from '../../areas/audit-log/audit-log.present.ts'
 import { listChain } from '../../areas/audit-log/audit-log.queries.ts'
 import { countActs } from '../../areas/audit-log/coverage.ts'
 import { type AuditHead, anchorFile, readAnchors } from '../../areas/audit-log/heads.ts'
@@ -10,6 +10,7 @@ import { verifyAudit } from '../../areas/audit-log/verify-audit.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
+import { exportWriter } from '../../platform/http/export-writer.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
@@ -124,7 +125,8 @@ async function printCoverage(deps: Deps): Promise<number> {
 }
 
 async function printInstallation(deps: Deps): Promise<number> {
-  process.stdout.write(auditCsvHead())
-  for await (const rows of listChain(deps.db.worker, installationId)) process.stdout.write(auditCsv(rows))
+  const writer = exportWriter('csv', auditColumns, 'UTC')
+  process.stdout.write(writer.head())
+  for await (const rows of listChain(deps.db.worker, installationId)) process.stdout.write(writer.rows(rows))
   return 0
 }

@@ -162,6 +162,8 @@ const kindOf: Record<string, IdKind> = {
   merchants: 'merchant',
   'site-balance-reports': 'report',
   payouts: 'payout',
+  exports: 'export',
+  views: 'view',
 }
 
 /** The path with ids of the first merchant, or with random ones. */

@@ -32,6 +32,8 @@ type Side = {
   transaction: string
   payout: string
   report: string
+  export: string
+  view: string
 }
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
@@ -75,6 +77,8 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       transaction: '',
       payout: '',
       report: '',
+      export: '',
+      view: '',
     }
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
     side.payout = await payOut(side)
@@ -84,6 +88,13 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
     const asked = await person.call('POST /site-balance-reports/{type}', { params: { type: 'summary' }, body: range })
     side.report = asked.id
     await makeReports(app.deps)
+    const { signedIn } = person
+    const headers = { authorization: `Bearer ${signedIn.accessToken}` }
+    const exported = await fetch(`${app.baseUrl}/site-balance-reports/summary/${side.report}/export`, { headers })
+    await exported.text()
+    side.export = exported.headers.get('firepay-export') ?? ''
+    const view = { list: 'transactions', name: 'Mine', shared: true, query: { status: 'captured' } } as const
+    side.view = (await person.call('POST /views', { body: view })).id
     return side
   }
 
@@ -126,6 +137,8 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':transaction', a.transaction)
       .replace(':payout', a.payout)
       .replace(':report', a.report)
+      .replace(':export', a.export)
+      .replace(':view', a.view)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },

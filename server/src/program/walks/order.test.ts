@@ -10,6 +10,7 @@ let app: TestApp
 let viewer: string
 let owner: string
 let siteId: string
+let viewId: string
 const missing = 'site_01h455vb4pex5vsknk084sn02q'
 
 beforeAll(async () => {
@@ -17,6 +18,8 @@ beforeAll(async () => {
   owner = app.owner.signedIn.accessToken
   viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
   siteId = (await app.createSite()).id
+  const view = { list: 'transactions', name: 'Mine', query: {} } as const
+  viewId = (await app.owner.call('POST /views', { body: view })).id
 })
 afterAll(() => app.close())
 
@@ -94,7 +97,14 @@ test.each(withId)(
       .set({ authenticated_at: new Date(app.clock.now().getTime() - 3_600_000) })
       .where('user_id', '=', uuidOf('user', signedIn.userData.id))
       .execute()
-    const kind = { sites: 'site', transactions: 'txn', members: 'usr', invitations: 'inv', merchants: 'mer' } as const
+    const kind = {
+      sites: 'site',
+      transactions: 'txn',
+      members: 'usr',
+      invitations: 'inv',
+      merchants: 'mer',
+      views: 'view',
+    } as const
     const [, area = '', inner = ''] = route.path.split('/')
     const prefix = area === 'security' ? (inner === 'passkeys' ? 'key' : 'ses') : kind[area as keyof typeof kind]
     const path = route.path.replace('{id}', `${prefix}_01h455vb4pex5vsknk084sn02q`).replace('{kind}', 'api-secret')
@@ -115,6 +125,7 @@ const versioned: Record<string, [path: () => string, body: (text: string) => obj
   putSiteIpWhitelist: [() => `/sites/${siteId}/ip-whitelist`, listWith],
   putIpWhitelist: [() => '/security/ip-whitelist', listWith],
   updateMerchant: [() => '/merchants/current', (name) => ({ name })],
+  updateView: [() => `/views/${viewId}`, (name) => ({ name })],
 }
 
 function listWith(note: string): object {
@@ -149,7 +160,12 @@ test('what is compared is the version of the very thing that is changed', async 
     const { method, path } = routes[name as keyof typeof routes]
     const own = await versionOf(thing())
     const codeFor = async (version: string) => {
-      const answer = await call(method, path.replace('{id}', siteId), { 'if-match': version }, '{"role": ')
+      const answer = await call(
+        method,
+        path.replace('{id}', name === 'updateView' ? viewId : siteId),
+        { 'if-match': version },
+        '{"role": ',
+      )
       return ((await answer.json()) as { code: string }).code
     }
     expect(await codeFor(own), name).toBe('BAD_REQUEST')

@@ -19,6 +19,7 @@ const ids: Record<string, string> = {
   invitations: 'inv_01h455vb4pex5vsknk084sn02q',
   merchants: 'mer_01h455vb4pex5vsknk084sn02q',
   transactions: 'txn_01h455vb4pex5vsknk084sn02q',
+  views: 'view_01h455vb4pex5vsknk084sn02q',
   security: 'key_01h455vb4pex5vsknk084sn02q',
 }
 beforeAll(async () => {

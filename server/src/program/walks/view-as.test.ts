@@ -66,6 +66,13 @@ beforeAll(async () => {
     body: { siteId: site.id, from: '2026-01-01', to: '2026-02-01' },
   })
   await makeReports(app.deps)
+  const exported = await fetch(`${app.baseUrl}/site-balance-reports/summary/${report.id}/export`, {
+    headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` },
+  })
+  await exported.text()
+  const view = await app.owner.call('POST /views', {
+    body: { list: 'transactions', name: 'All', shared: true, query: { customerEmail: 'jane@buyer.example' } },
+  })
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
   const staff = await signInMember(app, 'viewer')
@@ -95,6 +102,8 @@ beforeAll(async () => {
         .replace(':transaction', body.results[0].transactionId)
         .replace(':payout', body.results[2].transactionId.replace('txn_', 'pay_'))
         .replace(':report', report.id)
+        .replace(':view', view.id)
+        .replace(':export', exported.headers.get('firepay-export') ?? '')
         .replace(':ready', ready),
     )
 }, 60_000)

@@ -5,26 +5,23 @@ import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
-import { IconCircleCheck, IconDownload, IconPrinter } from '@firepay/ui/components/icons.ts'
+import { IconCircleCheck, IconPrinter } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { apiFile } from '../../../api/client.ts'
-import { problemText } from '../../../api/problem-text.ts'
 import { reportsTexts } from '../../../locale/reports.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { dayIn } from '../../../shared/days.ts'
+import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
-import { saveFile } from '../../../shared/save-file.ts'
 import { CheckState, differenceOf } from '../check-state.tsx'
 import { periodPhrase, unusualHours } from '../report-period.ts'
 import { type Report, type ReportRow, reportQuery, sitesQuery } from '../reports.queries.ts'
@@ -88,11 +85,6 @@ function OneReport() {
 function Head({ report, site, period }: { report: Report; site: string; period: string }) {
   const { type, id, currency, timeZone } = report
   const hours = unusualHours(report)
-  const exporting = useMutation({
-    mutationFn: () => apiFile(`/site-balance-reports/${type}/${id}/export`, {}),
-    onSuccess: (file) => saveFile(fileNameOf(report), file),
-    onError: (error) => showToast({ tone: 'bad', text: problemText(error) }),
-  })
   return (
     <PageHead
       title={period}
@@ -132,14 +124,15 @@ function Head({ report, site, period }: { report: Report; site: string; period: 
             <Button icon={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />} onClick={() => window.print()}>
               {texts.print}
             </Button>
-            <Button
-              tone="primary"
-              icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-              busy={exporting.isPending}
-              onClick={() => exporting.mutate()}
-            >
-              {texts.export}
-            </Button>
+            <ExportButton
+              isMain
+              path={`/site-balance-reports/${type}/${id}/export`}
+              query={{}}
+              rows={report.rowsCount ?? 0}
+              what={texts.exported}
+              name={fileNameOf(report)}
+              zone={timeZone}
+            />
           </>
         )
       }
@@ -252,8 +245,9 @@ function Waiting() {
 }
 
 /** As the server names it. */
-function fileNameOf({ type, from, timeZone, currency }: Report): string {
-  return `report-${type}_${dayIn(timeZone, new Date(from))}_${currency}_${timeZone.replaceAll('/', '-')}.csv`
+function fileNameOf({ type, from, to, timeZone, currency }: Report): string {
+  const [first, end] = [from, to].map((instant) => dayIn(timeZone, new Date(instant)))
+  return `report-${type}_${first}_${end}_${currency}`
 }
 
 /** Reports of so many columns have the width for themselves. */

@@ -16,10 +16,13 @@ export function ColumnPanel({
   shown,
   type,
   manySites,
+  onChoose,
 }: {
   shown: readonly Column[]
   type: string | undefined
   manySites: boolean
+  /** Where the columns are those of a view: they go to the address, not into the account. */
+  onChoose?: (ids: readonly string[] | null) => void
 }) {
   const user = useUser()
   const queries = useQueryClient()
@@ -43,7 +46,7 @@ export function ColumnPanel({
       fixed={fixedColumns}
       byDefault={defaultColumns(type, manySites)}
       shown={shown.map((column) => column.id)}
-      onChoose={(ids) => save.mutate(chosenIds(ids ?? []))}
+      onChoose={onChoose ?? ((ids) => save.mutate(chosenIds(ids ?? [])))}
     />
   )
 }

@@ -33,6 +33,7 @@ const groupOf: { [name: string]: keyof typeof texts.groups } = {
   payoutId: 'references',
   siteId: 'references',
   accountId: 'references',
+  id: 'references',
 }
 
 /** Statuses by what they mean for the merchant, in the order they are offered; the rest is of the other types. */

@@ -4,11 +4,13 @@ import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { brandName } from '../../../shared/brand-name.ts'
 import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
+import { type Selection, selectColumn, selectWidth } from '../../../shared/list/selection.tsx'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
@@ -36,6 +38,7 @@ export function ListCard({
   isBeside,
   defaultCurrency,
   refusedFilter,
+  selection,
 }: {
   list: ReturnType<typeof useTransactionList>
   search: ListSearch
@@ -49,6 +52,7 @@ export function ListCard({
   isBeside: boolean
   defaultCurrency: string | undefined
   refusedFilter: RefusedFilter
+  selection: Selection<Transaction>
 }) {
   const settings = useTimeSettings()
   const sites = useQuery(sitesQuery)
@@ -66,8 +70,9 @@ export function ListCard({
   const hrefOf = useCallback((id: string) => `/transactions/${id}${query}`, [query])
   const { fitting, left, isWider } = useMemo(() => {
     const wanted = isBeside ? besideColumns(columns) : columns
-    const fitted = fittedColumns(wanted, list.rows, isChosen ? 0 : width)
-    const isWider = width > 0 && gridTemplate(fitted.fitting, list.rows).minWidth > width
+    const room = Math.max(width - selectWidth, 0)
+    const fitted = fittedColumns(wanted, list.rows, isChosen ? 0 : room)
+    const isWider = width > 0 && gridTemplate(fitted.fitting, list.rows).minWidth > room
     return { ...fitted, isWider }
   }, [columns, isBeside, isChosen, list.rows, width])
   const labelled = useMemo(
@@ -76,6 +81,10 @@ export function ListCard({
         column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(settings.zone)}` } : column,
       ),
     [fitting, settings.zone],
+  )
+  const tickable = useMemo<VirtualColumn<Transaction, CellContext>[]>(
+    () => [selectColumn(selection, list.rows, linkText), ...labelled],
+    [selection, list.rows, labelled],
   )
   const [amountSort, setAmountSort] = useState<string | null>(null)
   const isOneCurrency =
@@ -89,7 +98,8 @@ export function ListCard({
         pageSize={pageSize}
         asOf={list.stats?.asOf}
         names={texts}
-        columns={labelled}
+        columns={tickable}
+        onSelect={selection.toggle}
         link={linkColumn(fitting)}
         card={cardOf}
         context={context}

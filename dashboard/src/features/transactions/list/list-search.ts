@@ -1,3 +1,4 @@
+import { transactionColumns } from '@firepay/contract/account/transaction-columns.ts'
 import type { Filter } from '@firepay/contract/product/filters.ts'
 import { idPrefixes } from '@firepay/contract/product/ids.ts'
 import { type TableFilterName, transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
@@ -5,6 +6,7 @@ import {
   type Fault,
   faultsOf,
   idOf,
+  idsOf,
   type ListState,
   minorUnits,
   moment,
@@ -41,6 +43,9 @@ const schema = {
   to: moment,
   timeZone: zone,
   sort: oneOf(sorts),
+  /** The columns of a view, in their order; those of the account without it. */
+  columns: someOf(transactionColumns),
+  view: idOf('view'),
   open: idOf('txn'),
   charts: oneOf(['open']),
 }
@@ -92,6 +97,7 @@ export function readWholeSearch(search: Record<string, unknown>): ListSearch {
 /** One site or account is chosen on this screen; what the server can make of the other values is its affair. */
 function readerOf(filter: Filter): Reader {
   if (filter.kind === 'choice') return someOf(filter.all === undefined ? filter.values : [...filter.values, filter.all])
+  if (filter.kind === 'ids' && filter.of === 'transaction') return idsOf(idPrefixes.transaction)
   return filter.kind === 'ids' || filter.kind === 'id' ? idOf(idPrefixes[filter.of]) : text()
 }
 

@@ -8,18 +8,22 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
 import { ListHead } from '../../../shared/list/list-head.tsx'
 import type { ListState } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
+import { useSelection } from '../../../shared/list/selection.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { ChartsWaiting } from '../../../shared/statistics/charts-waiting.tsx'
+import { ViewTabs } from '../../../shared/views/view-tabs.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
 import { columns as allColumns, type Column } from './columns.tsx'
+import { exportNameOf, exportQueryOf } from './export-of.ts'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
 import {
@@ -47,6 +51,9 @@ const FaultNotes = lazy(() =>
 const StatisticsCharts = lazy(() =>
   import('../../../shared/statistics/statistics-charts.tsx').then((module) => ({ default: module.StatisticsCharts })),
 )
+const TransactionSelection = lazy(() =>
+  import('./transaction-selection.tsx').then((module) => ({ default: module.TransactionSelection })),
+)
 const TransactionDrawer = lazy(() =>
   import('../detail/transaction-drawer.tsx').then((module) => ({ default: module.TransactionDrawer })),
 )
@@ -70,12 +77,13 @@ export function TransactionsPage() {
   const listState = useMemo(() => withoutOpen(search), [search])
   const filter = filterOf(listState, zone, range)
   const list = useTransactionList(filter, sortOf(search))
+  const selection = useSelection(list.rows, JSON.stringify(filter))
   // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
   const sites = useQuery(sitesQuery)
   const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1
-  const { shown, isChosen } = useColumns(search.type, manySites)
+  const { shown, isChosen } = useColumns(search.type, manySites, search.columns)
   const beside = useIsBeside()
   const withType = showsManyTypes(search.type) && !shown.some((column) => column.id === 'type')
   const isBoth = search.mode === 'all' && search.siteId === undefined
@@ -103,14 +111,31 @@ export function TransactionsPage() {
         list={list}
         count={texts.list.announce}
         actions={
-          <ZoneChip
-            zone={zone}
-            siteZone={site?.timeZone}
-            onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
-          />
+          <>
+            <ZoneChip
+              zone={zone}
+              siteZone={site?.timeZone}
+              onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
+            />
+            <ExportButton
+              path="/transactions/export"
+              query={exportQueryOf(filter, sortOf(search), zone)}
+              rows={list.stats && list.total}
+              what={texts.exported}
+              name={exportNameOf(range, zone)}
+              zone={zone}
+            />
+          </>
         }
       />
       <TypeTabs search={search} change={change} />
+      <ViewTabs
+        list="transactions"
+        path="/transactions"
+        state={listState}
+        rest={{ siteId: search.siteId, mode: search.mode }}
+        onChange={(next) => change({ mode: undefined, ...readListSearch(next) })}
+      />
       <FilterBar
         fields={filterFields}
         search={listState}
@@ -155,7 +180,15 @@ export function TransactionsPage() {
               }
             >
               <Suspense fallback={<LayerWaiting height={420} />}>
-                <ColumnPanel shown={shown} type={search.type} manySites={manySites} />
+                <ColumnPanel
+                  shown={shown}
+                  type={search.type}
+                  manySites={manySites}
+                  {...(search.view !== undefined && {
+                    onChoose: (ids: readonly string[] | null) =>
+                      change({ ...search, columns: ids?.join(',') || undefined }, { replace: true }),
+                  })}
+                />
               </Suspense>
             </Popover>
           </>
@@ -208,6 +241,7 @@ export function TransactionsPage() {
             isBeside={beside && open !== undefined}
             defaultCurrency={defaultCurrency}
             refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
+            selection={selection}
           />
         )}
       >
@@ -221,6 +255,11 @@ export function TransactionsPage() {
           />
         )}
       </Beside>
+      {selection.rows.length > 0 && (
+        <Suspense>
+          <TransactionSelection selection={selection} search={search} zone={zone} sort={sortOf(search)} />
+        </Suspense>
+      )}
     </TimeSettingsProvider>
   )
 }

@@ -6,17 +6,18 @@ import { type Column, chosenColumns, defaultColumns } from './columns.tsx'
 export function useColumns(
   type: string | undefined,
   manySites: boolean,
+  ofView: string | undefined,
 ): {
   shown: Column[]
   /** The person chose them: none is left out. */
   isChosen: boolean
 } {
   const user = useUser()
-  const kept = user.preferences.transactionColumns
+  const kept = ofView?.split(',') ?? user.preferences.transactionColumns
   // None kept: as before anybody chose.
-  const chosen = kept?.length === 0 ? undefined : kept
+  const chosen = kept?.length === 0 ? undefined : kept?.join(',')
   const shown = useMemo(
-    () => chosenColumns(chosen, (ability) => holds(user, ability), defaultColumns(type, manySites)),
+    () => chosenColumns(chosen?.split(','), (ability) => holds(user, ability), defaultColumns(type, manySites)),
     [chosen, user, type, manySites],
   )
   return { shown, isChosen: chosen !== undefined }

@@ -1,0 +1,73 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconCopy, IconLink } from '@firepay/ui/components/icons.ts'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { listTexts } from '../../../locale/list.ts'
+import { transactionsTexts } from '../../../locale/transactions.ts'
+import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { mostLinked, type Selection } from '../../../shared/list/selection.tsx'
+import { SelectionBar } from '../../../shared/list/selection-bar.tsx'
+import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { filterOf } from '../transactions.queries.ts'
+import { exportNameOf, exportQueryOf } from './export-of.ts'
+import type { ListSearch, Sort } from './list-search.ts'
+
+const texts = listTexts.selection
+
+/** What the ticked transactions amount to, their link, and their export: the filter is their ids. */
+export function TransactionSelection({
+  selection,
+  search,
+  zone,
+  sort,
+}: {
+  selection: Selection<Transaction>
+  search: ListSearch
+  zone: string
+  sort: Sort
+}) {
+  const { rows, ids } = selection
+  const isTooMany = rows.length > mostLinked
+  // Exactly these, of whatever type and time; the scope of the page stays, so that the link opens on the same screen.
+  const only: ListSearch = { type: 'all', id: [...ids].join(','), siteId: search.siteId, mode: search.mode }
+  const copy = (text: string, said: string) =>
+    void navigator.clipboard?.writeText(text).then(() => showToast({ text: said, tone: 'ok' }))
+  const atMost = isTooMany ? texts.atMost(mostLinked) : undefined
+  return (
+    <SelectionBar count={rows.length} sums={sumsOf(rows)} onClear={selection.clear}>
+      {!isTooMany && (
+        <ExportButton
+          label={texts.export(rows.length)}
+          path="/transactions/export"
+          query={exportQueryOf(filterOf(only, zone), sort, zone)}
+          rows={rows.length}
+          what={transactionsTexts.exported}
+          name={exportNameOf({}, zone)}
+          zone={zone}
+        />
+      )}
+      <Button
+        size="xs"
+        icon={<IconCopy size={14} stroke={1.75} aria-hidden="true" />}
+        onClick={() => copy([...ids].join('\n'), texts.idsCopied(rows.length))}
+      >
+        {texts.copyIds}
+      </Button>
+      <Button
+        size="xs"
+        icon={<IconLink size={14} stroke={1.75} aria-hidden="true" />}
+        disabled={isTooMany}
+        title={atMost}
+        onClick={() => copy(`${location.origin}/transactions${stringifyPlainSearch(only)}`, texts.linkCopied)}
+      >
+        {texts.copyLink}
+      </Button>
+    </SelectionBar>
+  )
+}
+
+function sumsOf(rows: readonly Transaction[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { amount } of rows) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + BigInt(amount.amount))
+  return sums
+}

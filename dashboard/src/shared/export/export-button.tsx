@@ -1,0 +1,56 @@
+import { maxExportRows } from '@firepay/contract/exports/export-values.ts'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconDownload } from '@firepay/ui/components/icons.ts'
+import { lazy, Suspense, useState } from 'react'
+import { exportTexts as texts } from '../../locale/exports.ts'
+import { useCan } from '../current-user.ts'
+import { useShortcuts } from '../shortcuts.ts'
+import type { ExportOf } from './use-export.ts'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
+
+export type ExportSubject = Omit<ExportOf, 'rows'> & {
+  /** Undefined as long as nothing was read. */
+  rows: number | undefined
+  /** "transactions", as the title of the dialog says it. */
+  what: string
+  /** The file's name without zone and ending, as the server makes it. */
+  name: string
+  zone: string
+}
+
+/** Exports what a list shows. `e` presses it. The button says how many rows; where it can do nothing it says why. */
+export function ExportButton({ isMain, label, ...subject }: ExportSubject & { isMain?: boolean; label?: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const can = useCan()
+  const { rows } = subject
+  const refusal = can('export Transaction')
+    ? rows === 0
+      ? texts.nothing
+      : rows !== undefined && rows > maxExportRows
+        ? texts.tooMany(rows, maxExportRows)
+        : undefined
+    : texts.notAllowed
+  const isReady = rows !== undefined && refusal === undefined
+  useShortcuts(label === undefined ? { e: () => isReady && setOpen(true) } : {})
+  return (
+    <>
+      <Button
+        {...(isMain && { tone: 'primary' as const })}
+        {...(label !== undefined && { size: 'xs' as const })}
+        icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+        disabled={!isReady}
+        title={refusal}
+        {...(label === undefined && { 'aria-keyshortcuts': 'e' })}
+        onClick={() => setOpen(true)}
+      >
+        {label ?? (rows === undefined ? texts.open : texts.button(rows))}
+      </Button>
+      {isOpen && rows !== undefined && (
+        <Suspense>
+          <ExportDialog {...subject} rows={rows} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

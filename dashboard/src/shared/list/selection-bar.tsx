@@ -1,0 +1,40 @@
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconX } from '@firepay/ui/components/icons.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
+import type { ReactNode } from 'react'
+import { listTexts } from '../../locale/list.ts'
+import styles from './selection-bar.module.css'
+
+const texts = listTexts.selection
+
+/** Over the foot of a list: how many rows are ticked, what they amount to in each currency, and what can be done with them. */
+export function SelectionBar({
+  count,
+  sums,
+  onClear,
+  children,
+}: {
+  count: number
+  /** Minor units by currency; never added together. */
+  sums: ReadonlyMap<string, bigint>
+  onClear: () => void
+  /** Buttons. */
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.bar} aria-label={texts.label}>
+      <div className={styles.said} role="status">
+        <strong>{texts.count(count)}</strong>
+        {[...sums].map(([currency, sum]) => (
+          <Money key={currency} minor={sum} currency={currency} code />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        {children}
+        <IconButton label={texts.clear} size="sm" onClick={onClear}>
+          <IconX size={16} stroke={1.75} />
+        </IconButton>
+      </div>
+    </section>
+  )
+}

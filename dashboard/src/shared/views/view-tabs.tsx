@@ -1,0 +1,198 @@
+import { ProblemError } from '@firepay/contract/product/client.ts'
+import type { ViewList } from '@firepay/contract/views/views.schemas.ts'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconBookmark, IconDots, IconUsers } from '@firepay/ui/components/icons.ts'
+import { Menu, MenuDivider, MenuItem } from '@firepay/ui/components/menu.tsx'
+import { TabButton, Tabs } from '@firepay/ui/components/tabs.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { problemText } from '../../api/problem-text.ts'
+import { type Answer, invalidate, read } from '../../api/query.ts'
+import { viewTexts as texts } from '../../locale/views.ts'
+import { useCan, useUser } from '../current-user.ts'
+import type { ListState } from '../list/list-state.ts'
+import { stringifyPlainSearch } from '../plain-search.ts'
+import { isSameState, viewStateOf } from './view-state.ts'
+
+const SaveViewDialog = lazy(() =>
+  import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })),
+)
+
+export type View = Answer<'GET /views'>['items'][number]
+
+/**
+ * The saved views of a list as tabs, and what can be done with the one that is chosen. A view is the state of the list and
+ * `?view=`: the state alone shows the list, so that a link works for everybody who may see it.
+ */
+export function ViewTabs({
+  list,
+  path,
+  state,
+  rest,
+  onChange,
+}: {
+  list: ViewList
+  /** Of the list's page, for links. */
+  path: string
+  state: ListState
+  /** What the list without any view keeps: the site, the mode. */
+  rest: ListState
+  onChange: (next: ListState) => void
+}) {
+  const user = useUser()
+  const can = useCan()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<'new' | 'rename' | null>(null)
+  const views = useQuery(read('GET /views', { query: { list } }))
+  const items = views.data?.items ?? []
+  const current = items.find(({ id }) => id === state.view)
+  const now = viewStateOf(state)
+  const isModified = current !== undefined && !isSameState(now, current.query)
+  const show = (view: View) => onChange({ ...view.query, view: view.id })
+  useBareLink(current, now, show)
+
+  const changed = () => void invalidate(queries, 'GET /views')
+  const failed = (error: unknown) => showToast({ tone: 'bad', text: problemText(error) })
+  const update = useMutation({
+    mutationFn: (body: { query?: Record<string, string>; shared?: boolean }) =>
+      api('PATCH /views/{id}', { params: { id: current?.id ?? '' }, body }),
+    onSuccess: changed,
+    onError: failed,
+  })
+  const restore = (view: View) =>
+    api('POST /views', { body: { list, name: view.name, shared: view.shared, query: view.query } }).then(
+      changed,
+      failed,
+    )
+  const remove = useMutation({
+    mutationFn: (view: View) => api('DELETE /views/{id}', { params: { id: view.id } }),
+    onSuccess: (_, view) => {
+      changed()
+      onChange({ ...now })
+      // Somebody else's is theirs to make again.
+      const undo = view.owner.id === user.id && { action: { label: texts.undo, run: () => void restore(view) } }
+      showToast({ text: texts.deleted(view.name), tone: 'ok', ...undo })
+    },
+    onError: failed,
+  })
+  const isMine = current?.owner.id === user.id
+  const copyLink = (view: View) => {
+    const link = `${location.origin}${path}${stringifyPlainSearch({ ...view.query, view: view.id })}`
+    void navigator.clipboard?.writeText(link).then(() => showToast({ text: texts.copied, tone: 'ok' }))
+  }
+  return (
+    <>
+      <Tabs
+        label={texts.label}
+        end={
+          <>
+            {(current === undefined || isModified) && (
+              <Button
+                tone="ghost"
+                size="xs"
+                icon={<IconBookmark size={14} stroke={1.75} aria-hidden="true" />}
+                onClick={() => (isModified && isMine ? update.mutate({ query: now }) : setAsking('new'))}
+                busy={update.isPending}
+              >
+                {isModified && isMine ? texts.update : texts.save}
+              </Button>
+            )}
+            {current !== undefined && (
+              <Menu
+                label={texts.actions}
+                position="bottom-end"
+                trigger={
+                  <IconButton label={texts.actions} size="sm">
+                    <IconDots size={16} stroke={1.75} />
+                  </IconButton>
+                }
+              >
+                <MenuItem onSelect={() => copyLink(current)}>{texts.copyLink}</MenuItem>
+                <MenuItem onSelect={() => setAsking('new')}>{texts.saveAs}</MenuItem>
+                <MenuItem onSelect={() => setAsking('rename')} disabled={!isMine}>
+                  {texts.rename}
+                </MenuItem>
+                <MenuItem
+                  onSelect={() => update.mutate({ shared: !current.shared })}
+                  disabled={!isMine || (!current.shared && !can('share View'))}
+                >
+                  {current.shared ? texts.unshare : texts.share}
+                </MenuItem>
+                <MenuDivider />
+                <MenuItem danger onSelect={() => remove.mutate(current)} disabled={!isMine && !can('manage Member')}>
+                  {texts.delete}
+                </MenuItem>
+              </Menu>
+            )}
+          </>
+        }
+      >
+        <TabButton active={current === undefined} onClick={() => onChange(rest)}>
+          {texts.all}
+        </TabButton>
+        {items.map((view) => (
+          <TabButton
+            key={view.id}
+            active={view === current}
+            {...(view.shared && {
+              icon: <IconUsers size={15} stroke={1.75} aria-label={sharedLabel(view, user.id)} />,
+            })}
+            {...(view === current && isModified && { count: texts.modified })}
+            onClick={() => show(view)}
+          >
+            {view.name}
+          </TabButton>
+        ))}
+      </Tabs>
+      {state.view !== undefined && views.isSuccess && current === undefined && <NoSuchView id={state.view} />}
+      {asking !== null && (
+        <Suspense>
+          <SaveViewDialog
+            list={list}
+            view={asking === 'rename' ? current : undefined}
+            query={now}
+            onClose={() => setAsking(null)}
+            onSaved={(view) => {
+              setAsking(null)
+              changed()
+              queries.setQueryData(
+                read('GET /views', { query: { list } }).queryKey,
+                (before) => before && { items: [...before.items.filter(({ id }) => id !== view.id), view] },
+              )
+              if (asking === 'new') show(view)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function sharedLabel({ owner }: View, userId: string): string {
+  return owner.id === userId ? texts.shared : texts.sharedBy(owner.name)
+}
+
+/** A link that names the view alone stands for the view; only when the page opens, so that clearing the filters stays. */
+function useBareLink(current: View | undefined, now: Record<string, string>, show: (view: View) => void): void {
+  const isBare = useRef(Object.keys(now).length === 0)
+  useEffect(() => {
+    if (current === undefined || !isBare.current) return
+    isBare.current = false
+    if (Object.keys(current.query).length > 0) show(current)
+  })
+}
+
+/** The link names a view that the person does not have: why, in words. */
+function NoSuchView({ id }: { id: string }) {
+  const view = useQuery({ ...read('GET /views/{id}', { params: { id } }), retry: false })
+  if (!(view.error instanceof ProblemError)) return null
+  return (
+    <Banner tone="info" live="polite">
+      {view.error.status === 403 ? texts.private : texts.gone}
+    </Banner>
+  )
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import { exportIdHeader, exportRowsHeader, maxExportRows } from '@firepay/contract/exports/export-values.ts'
+import type { ExportKind } from '@firepay/contract/exports/exports.schemas.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { type ActObject, type StreamBox, streamed, type UserAct } from '../../platform/http/act.ts'
+import { type ExportColumn, exportFileName, exportWriter } from '../../platform/http/export-writer.ts'
+import { finishManifest, insertManifest } from './exports.queries.ts'
+
+/** Nothing runs longer: a reader that takes a row now and then holds a place and a snapshot. */
+export const longestExportMs = 30 * 60_000
+
+/** An export that was counted, and whose manifest is written. */
+export type OpenedExport = {
+  id: Id<'export'>
+  format: 'csv' | 'ndjson'
+  fileName: string
+  timeZone: string
+  expectedRows: number
+}
+
+/**
+ * Begins an export: refuses what is too large, and writes the manifest and the row of the audit log, so that what leaves is
+ * known before it does.
+ * @param trx the transaction that counted the rows
+ * @param of `name`: the parts of the file's name before the zone; `detail`: what the audit log says beside rows and format
+ * @throws ApiError `EXPORT_TOO_LARGE` beyond 5,000,000 rows: an export is never cut
+ */
+export async function openExport(
+  act: UserAct,
+  trx: Trx,
+  of: {
+    kind: ExportKind
+    action: AuditAct
+    object?: ActObject
+    format: 'csv' | 'ndjson'
+    name: readonly string[]
+    timeZone: string
+    rows: number
+    detail?: Record<string, string | undefined>
+  },
+): Promise<OpenedExport> {
+  if (of.rows > maxExportRows) {
+    const counted = `${of.rows.toLocaleString('en')} rows; at most ${maxExportRows.toLocaleString('en')} are exported.`
+    throw new ApiError('EXPORT_TOO_LARGE', `The filter has ${counted} Choose a shorter period or another filter.`)
+  }
+  const id = newId('export')
+  const fileName = exportFileName(of.name, of.timeZone, of.format)
+  await insertManifest(trx, act.caller.merchantId, {
+    id,
+    kind: of.kind,
+    ...(of.object && { objectId: of.object.id }),
+    format: of.format,
+    fileName,
+    timeZone: of.timeZone,
+    filter: Object.fromEntries([...new URLSearchParams(act.request.search)].filter(([name]) => name !== 'format')),
+    expectedRows: of.rows,
+    userId: act.caller.userId,
+    at: act.now,
+  })
+  const said = { ...of.detail, rows: of.rows, export: encodeId('export', id) }
+  const changes = Object.entries(said).flatMap(([field, after]) =>
+    after === undefined ? [] : [{ field, before: null, after }],
+  )
+  await act.audit(trx, of.action, of.object, changes)
+  return { id, format: of.format, fileName, timeZone: of.timeZone, expectedRows: of.rows }
+}
+
+/**
+ * Streams the rows of an opened export. Behind the last one the manifest is completed with their number, their sums and the
+ * hash of the bytes; only then does the answer end. What fails before breaks the connection, and the manifest says so.
+ */
+export function streamExport<Row>(
+  act: UserAct,
+  opened: OpenedExport,
+  columns: readonly ExportColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): StreamBox {
+  const { id, format, fileName, timeZone, expectedRows } = opened
+  const { merchantId } = act.caller
+  const writer = exportWriter(format, columns, timeZone)
+  const until = performance.now() + longestExportMs
+
+  async function* pieces(): AsyncGenerator<string> {
+    const hash = createHash('sha256')
+    let [rows, bytes, isComplete] = [0, 0, false]
+    const written = (text: string) => {
+      hash.update(text)
+      bytes += Buffer.byteLength(text)
+      return text
+    }
+    try {
+      const head = writer.head()
+      if (head !== '') yield written(head)
+      for await (const batch of batches) {
+        rows += batch.length
+        // Rows that came after the count: still never cut, and never without an end.
+        if (rows > maxExportRows || performance.now() > until) throw new ApiError('EXPORT_TOO_LARGE')
+        if (batch.length > 0) yield written(writer.rows(batch))
+      }
+      const outcome = { rows, bytes, sha256: hash.digest('hex'), sums: writer.sums() }
+      await act.inMerchant(async (trx) => {
+        await finishManifest(trx, merchantId, id, act.now, outcome)
+        const object = { type: 'export', id: encodeId('export', id), name: fileName }
+        const { sha256 } = outcome
+        await act.audit(
+          trx,
+          'export.completed',
+          object,
+          Object.entries({ rows, bytes, sha256, sums: outcome.sums }).map(([field, after]) => ({
+            field,
+            before: null,
+            after,
+          })),
+        )
+      })
+      isComplete = true
+    } finally {
+      // Without the session there is nobody to write it for: it stays `running` and is shown as broken in time.
+      if (!isComplete) {
+        await act.inMerchant((trx) => finishManifest(trx, merchantId, id, act.now, null)).catch(() => {})
+      }
+    }
+  }
+  return streamed(pieces(), {
+    name: fileName,
+    type: writer.contentType,
+    headers: { [exportIdHeader]: encodeId('export', id), [exportRowsHeader]: String(expectedRows) },
+  })
+}

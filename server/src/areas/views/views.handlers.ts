@@ -1,0 +1,149 @@
+import { can } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { viewsRoutes } from '@firepay/contract/views/views.routes.ts'
+import { maxOwnViews, maxSharedViews, type savedView, type ViewList } from '@firepay/contract/views/views.schemas.ts'
+import type { z } from 'zod'
+import type { UserCaller } from '../../platform/caller/caller.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import type { Handlers, UserAct } from '../../platform/http/act.ts'
+import type { Lookup } from '../../platform/http/authentication.ts'
+import { countViews, findView, isNameTaken, listViews, lockView, type ViewRow } from './views.queries.ts'
+import { assertQuery, maySee } from './views.rules.ts'
+
+/** Saved views: the state of a list under a name. */
+export function viewsHandlers(): Handlers<typeof viewsRoutes> {
+  return {
+    listViews: (act) =>
+      act.inMerchant(async (trx) => {
+        const { merchantId, userId } = act.caller
+        const rows = await listViews(trx, merchantId, userId, act.query.list)
+        return { items: rows.filter((row) => maySee(row, act.caller)).map(presentView) }
+      }),
+
+    createView: (act) =>
+      act.inMerchant(async (trx) => {
+        const { body, caller, now } = act
+        assertQuery(body.list, body.query)
+        const id = newId('view')
+        const name = body.name.trim()
+        const row = { merchant_id: caller.merchantId, id, user_id: caller.userId, list: body.list, name }
+        if (body.shared) assertMayShare(caller)
+        const { own, shared } = await countViews(trx, caller.merchantId, caller.userId, body.list)
+        if (own >= maxOwnViews) throw new ApiError('CONFLICT', `You have ${maxOwnViews} views of this list already.`)
+        if (body.shared) assertRoom(shared)
+        const made = await trx
+          .insertInto('views')
+          .values({
+            ...row,
+            shared: body.shared,
+            query: JSON.stringify(body.query),
+            created_at: now,
+            updated_at: now,
+          })
+          // The index of the names: two requests at once make one.
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (made.numInsertedOrUpdatedRows === 0n) throw nameTaken(name)
+        return await versioned(trx, act, id)
+      }),
+
+    getView: (act) =>
+      act.inMerchant(async (trx) => {
+        const row = await getView(trx, act.caller, act.params.id)
+        return act.versioned(presentView(row), row.version)
+      }),
+
+    updateView: (act) =>
+      act.inMerchant(async (trx) => {
+        const { body, caller, params, now } = act
+        const before = await lockView(trx, caller.merchantId, params.id)
+        if (!before) throw new ApiError('NOT_FOUND')
+        if (before.user_id !== caller.userId) throw new ApiError('FORBIDDEN', 'Only its owner changes a view.')
+        act.checkVersion(before.version)
+        // Only ever written from the contract's list.
+        if (body.query !== undefined) assertQuery(before.list as ViewList, body.query)
+        if (body.shared && !before.shared) {
+          assertMayShare(caller)
+          assertRoom((await countViews(trx, caller.merchantId, caller.userId, before.list)).shared)
+        }
+        const name = body.name?.trim() ?? before.name
+        if (await isNameTaken(trx, { ...before, name })) throw nameTaken(name)
+        await trx
+          .updateTable('views')
+          .set({
+            name,
+            ...(body.shared !== undefined && { shared: body.shared }),
+            ...(body.query !== undefined && { query: JSON.stringify(body.query) }),
+            version: before.version + 1n,
+            updated_at: now,
+          })
+          .where('merchant_id', '=', caller.merchantId)
+          .where('id', '=', params.id)
+          .execute()
+        return await versioned(trx, act, params.id)
+      }),
+
+    deleteView: (act) =>
+      act.inMerchant(async (trx) => {
+        const { caller, params } = act
+        const row = await lockView(trx, caller.merchantId, params.id)
+        if (!row) throw new ApiError('NOT_FOUND')
+        const isShared = row.shared && can(caller.role, 'manage Member')
+        if (row.user_id !== caller.userId && !isShared) throw new ApiError('FORBIDDEN', 'This view is not yours.')
+        await trx.deleteFrom('views').where('merchant_id', '=', caller.merchantId).where('id', '=', params.id).execute()
+        return undefined
+      }),
+  }
+}
+
+/** Whether `/views/{id}` names a view of the merchant, for the checks that come after existence. */
+export const viewLookup: Lookup<'view'> = (caller, { id }) =>
+  caller.inMerchant(async (trx) => {
+    const row = await findView(trx, caller.merchantId, id)
+    return row ? { version: row.version } : null
+  })
+
+/** @throws ApiError `NOT_FOUND`; `FORBIDDEN` for one that is somebody's own, so that its link can say so */
+async function getView(trx: Trx, caller: UserCaller, id: Id<'view'>): Promise<ViewRow> {
+  const row = await findView(trx, caller.merchantId, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  if (maySee(row, caller)) return row
+  const why = row.shared
+    ? 'This view filters by something that your role does not see.'
+    : `This view is private to ${row.owner_name}.`
+  throw new ApiError('FORBIDDEN', why)
+}
+
+async function versioned(trx: Trx, act: Pick<UserAct, 'caller' | 'versioned'>, id: Id<'view'>) {
+  const row = await findView(trx, act.caller.merchantId, id)
+  if (!row) throw new Error(`view ${id} is not there`)
+  return act.versioned(presentView(row), row.version)
+}
+
+function assertMayShare({ role }: UserCaller): void {
+  if (!can(role, 'share View')) throw new ApiError('FORBIDDEN', 'Your role cannot share views.')
+}
+
+function assertRoom(shared: number): void {
+  if (shared >= maxSharedViews) throw new ApiError('CONFLICT', `${maxSharedViews} views are shared already.`)
+}
+
+function nameTaken(name: string): ApiError {
+  return new ApiError('CONFLICT', `You have a view with the name “${name}” already.`)
+}
+
+function presentView(row: ViewRow): z.output<typeof savedView> {
+  return {
+    id: row.id,
+    // Only ever written from the contract's list.
+    list: row.list as ViewList,
+    name: row.name,
+    shared: row.shared,
+    query: row.query,
+    owner: { id: row.user_id, name: row.owner_name },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

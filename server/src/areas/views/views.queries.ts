@@ -1,0 +1,84 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { ViewList } from '@firepay/contract/views/views.schemas.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ViewsTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type ViewRow = Selectable<ViewsTable> & { owner_name: string }
+
+/** What the person sees: their own, and those of the others that are shared. By name. */
+export function listViews(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  userId: Id<'user'>,
+  list: ViewList | undefined,
+): Promise<ViewRow[]> {
+  let query = views(trx, merchantId)
+    .where((where) => where.or([where('views.user_id', '=', userId), where('views.shared', '=', true)]))
+    .orderBy(sql`lower(views.name)`)
+    .orderBy('views.id')
+  if (list !== undefined) query = query.where('views.list', '=', list)
+  return query.execute()
+}
+
+/** The view, whoever's it is; undefined when the merchant has none of this id. */
+export function findView(trx: Trx, merchantId: Id<'merchant'>, id: Id<'view'>): Promise<ViewRow | undefined> {
+  return views(trx, merchantId).where('views.id', '=', id).executeTakeFirst()
+}
+
+/** The same, kept from being changed by others until the transaction ends. */
+export async function lockView(trx: Trx, merchantId: Id<'merchant'>, id: Id<'view'>): Promise<ViewRow | undefined> {
+  await trx
+    .selectFrom('views')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  return await findView(trx, merchantId, id)
+}
+
+/** How many views of the list the person has, and how many are shared by all. */
+export async function countViews(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  userId: Id<'user'>,
+  list: string,
+): Promise<{ own: number; shared: number }> {
+  const { own, shared } = await trx
+    .selectFrom('views')
+    .select((select) => [
+      select.fn.countAll<bigint>().filterWhere('user_id', '=', userId).as('own'),
+      select.fn.countAll<bigint>().filterWhere('shared', '=', true).as('shared'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow()
+  return { own: Number(own), shared: Number(shared) }
+}
+
+/** Whether another view of the person has the name, whatever its case. */
+export async function isNameTaken(
+  trx: Trx,
+  { merchant_id, user_id, list, id, name }: Pick<ViewRow, 'merchant_id' | 'user_id' | 'list' | 'id' | 'name'>,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('views')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('user_id', '=', user_id)
+    .where('list', '=', list)
+    .where('id', '<>', id)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function views(trx: Trx, merchantId: Id<'merchant'>) {
+  return trx
+    .selectFrom('views')
+    .innerJoin('users', 'users.id', 'views.user_id')
+    .selectAll('views')
+    .select('users.full_name as owner_name')
+    .where('views.merchant_id', '=', merchantId)
+}

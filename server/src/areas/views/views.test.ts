@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { encodeId } from '@firepay/contract/product/ids.ts'
+import { maxOwnViews } from '@firepay/contract/views/views.schemas.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { signInMember } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+let made = 0
+const view = (more: object = {}) => ({
+  list: 'transactions',
+  name: `View ${++made}`,
+  query: { status: 'captured,declined', sort: '-amount', period: '7d', columns: 'createdAt,amount,order' },
+  ...more,
+})
+const tokenOf = (person: SignedInClient = app.owner) => person.signedIn.accessToken
+const post = (body: unknown, as?: SignedInClient) => send(app, 'POST /views', body, tokenOf(as))
+const get = (path = '', as?: SignedInClient) => send(app, `GET /views${path}`, undefined, tokenOf(as))
+const namesOf = async (as?: SignedInClient) =>
+  (await get('?list=transactions', as)).body.items.map((one: { name: string }) => one.name)
+
+describe('a saved view', () => {
+  it('is saved, read, changed and removed by its owner, with its version', async () => {
+    const { status, body, headers } = await post(view({ name: ' High value ' }))
+    expect([status, headers.get('etag')]).toEqual([201, '"1"'])
+    expect(body).toMatchObject({
+      name: 'High value',
+      shared: false,
+      query: { status: 'captured,declined', sort: '-amount' },
+      owner: { id: app.owner.signedIn.userData.id, name: 'Olive Owner' },
+    })
+    expect((await get(`/${body.id}`)).body).toEqual(body)
+    const path = `PATCH /views/${body.id}` as const
+    const changed = await send(app, path, { name: 'Higher', query: { q: 'order-1' } }, tokenOf(), { 'if-match': '"1"' })
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"'])
+    expect(changed.body).toMatchObject({ name: 'Higher', query: { q: 'order-1' } })
+    const stale = await send(app, path, { name: 'No' }, tokenOf(), { 'if-match': '"1"' })
+    expect([stale.status, stale.code]).toEqual([412, 'STALE'])
+    expect((await send(app, `DELETE /views/${body.id}`, undefined, tokenOf())).status).toBe(204)
+    expect((await get(`/${body.id}`)).status).toBe(404)
+  })
+
+  it.each([
+    [{ list: 'everything' }, 'list'],
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ query: { limit: '10' } }, 'query.limit'],
+    [{ query: { status: 'done' } }, 'query.status'],
+    [{ query: { columns: 'createdAt,secrets' } }, 'query.columns'],
+    [{ query: { siteId: 'x' } }, 'query.siteId'],
+    [{ query: { q: 'x'.repeat(257) } }, 'query.q'],
+    [{ query: { 'a b': 'x' } }, 'query.[unknown]'],
+    [{ color: 'red' }, 'color'],
+  ])('%o is refused', async (more, path) => {
+    const { status, body } = await post(view(more))
+    expect([status, body.errors?.[0]?.path]).toEqual([422, path])
+  })
+
+  it('has a name that no other view of the person and list has, also of two saved at once', async () => {
+    const both = await Promise.all([post(view({ name: 'Twice' })), post(view({ name: 'twice' }))])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    const other = (await post(view())).body
+    const renamed = await send(app, `PATCH /views/${other.id}`, { name: 'TWICE' }, tokenOf())
+    expect([renamed.status, renamed.code]).toEqual([409, 'CONFLICT'])
+    expect((await post(view({ name: 'Twice' }), await signInMember(app, 'viewer'))).status).toBe(201)
+  })
+
+  it('is seen by its owner alone until it is shared; its link says why', async () => {
+    const finance = await signInMember(app, 'finance')
+    const support = await signInMember(app, 'support')
+    const { body } = await post(view({ name: 'Of finance' }), finance)
+    expect(await namesOf(support)).not.toContain('Of finance')
+    const link = await get(`/${body.id}`, support)
+    expect([link.status, link.code, link.body.detail]).toEqual([403, 'FORBIDDEN', 'This view is private to finance.'])
+    await send(app, `PATCH /views/${body.id}`, { shared: true }, tokenOf(finance))
+    expect(await namesOf(support)).toContain('Of finance')
+    expect((await get(`/${body.id}`, support)).status).toBe(200)
+    // Seen is not changed.
+    for (const call of ['PATCH', 'DELETE'] as const) {
+      const tried = await send(
+        app,
+        `${call} /views/${body.id}`,
+        call === 'PATCH' ? { name: 'X' } : undefined,
+        tokenOf(support),
+      )
+      expect(tried.status).toBe(403)
+    }
+    expect((await send(app, `DELETE /views/${body.id}`, undefined, tokenOf())).status).toBe(204)
+  })
+
+  it('is not shared by a viewer, who has views of their own', async () => {
+    const viewer = await signInMember(app, 'viewer')
+    expect((await post(view({ shared: true }), viewer)).status).toBe(403)
+    const { status, body } = await post(view(), viewer)
+    expect(status).toBe(201)
+    expect((await send(app, `PATCH /views/${body.id}`, { shared: true }, tokenOf(viewer))).status).toBe(403)
+  })
+
+  it.each([
+    [{ customerEmail: 'jane@buyer.example' }, 'developer'],
+    [{ q: 'jane@buyer.example' }, 'viewer'],
+    [{ type: 'payment,payout' }, 'support'],
+  ] as const)('that filters by %o is not told to a %s', async (query, role) => {
+    const { body } = await post(view({ shared: true, query }))
+    const person = await signInMember(app, role)
+    expect(await namesOf(person)).not.toContain(body.name)
+    expect((await get(`/${body.id}`, person)).status).toBe(403)
+    expect(await namesOf(await signInMember(app, 'admin'))).toContain(body.name)
+  })
+
+  it('of an unknown id is not there', async () => {
+    const id = encodeId('view', randomUUIDv7())
+    expect((await get(`/${id}`)).status).toBe(404)
+    expect((await get('/view_nonsense')).status).toBe(404)
+    expect((await send(app, `PATCH /views/${id}`, { name: 'X' }, tokenOf())).status).toBe(404)
+  })
+
+  it('refuses a caller without a token', async () => {
+    expect((await send(app, 'GET /views')).status).toBe(401)
+    expect((await send(app, 'POST /views', view())).status).toBe(401)
+  })
+
+  it('is one of so many of a person', async () => {
+    const person = await signInMember(app, 'admin')
+    for (let n = 0; n < maxOwnViews; n++) expect((await post(view(), person)).status).toBe(201)
+    expect((await post(view(), person)).status).toBe(409)
+  })
+})

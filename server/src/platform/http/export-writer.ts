@@ -1,0 +1,125 @@
+import type { StreamType } from '@firepay/contract/http/route.ts'
+import { decimalOf } from '../money/decimal.ts'
+import { localTexts } from '../time/local-text.ts'
+import { csvNumber, csvText } from './csv.ts'
+
+/**
+ * A column of an export, and how a row fills it; null is empty. Amounts are minor units of the row's currency and are
+ * written as decimal numbers; a column of their own says which currency. Those that are summed add up in the manifest.
+ */
+export type ExportColumn<Row> = { name: string } & (
+  | { kind: 'text'; of: (row: Row) => string | null | undefined }
+  | { kind: 'number'; of: (row: Row) => string | null | undefined }
+  | { kind: 'instant'; of: (row: Row) => Date | null | undefined }
+  | {
+      kind: 'amount'
+      of: (row: Row) => string | bigint | null | undefined
+      currency: (row: Row) => string
+      isSummed?: boolean
+    }
+)
+
+export type ExportSum = { column: string; currency: string; amount: string }
+
+/** Writes the rows of one export, in one of the two forms. */
+export type ExportWriter<Row> = {
+  contentType: StreamType
+  /** What stands before the first row. */
+  head: () => string
+  rows: (rows: readonly Row[]) => string
+  /** Of what was written so far: each summed column by currency, in minor units. */
+  sums: () => ExportSum[]
+}
+
+/**
+ * One set of rules for whatever is exported: RFC 4180 without live formulas or JSON line by line, amounts exact, instants
+ * as the clocks of the zone show them with their offset. CSV says the zone in the name of each column of instants, NDJSON in
+ * the first field of each line.
+ */
+export function exportWriter<Row>(
+  format: 'csv' | 'ndjson',
+  columns: readonly ExportColumn<Row>[],
+  zone: string,
+): ExportWriter<Row> {
+  const local = localTexts(zone)
+  const sums = new Map<string, ExportSum & { total: bigint }>()
+  const isCsv = format === 'csv'
+  const asText = isCsv ? csvText : (text: string) => JSON.stringify(text)
+  const empty = isCsv ? '' : 'null'
+
+  const cellOf = (column: ExportColumn<Row>): ((row: Row) => string) => {
+    switch (column.kind) {
+      case 'text':
+        return (row) => {
+          const value = column.of(row)
+          return value === null || value === undefined ? empty : asText(value)
+        }
+      case 'number':
+        return (row) => {
+          const value = column.of(row)
+          return value === null || value === undefined ? empty : csvNumber(value)
+        }
+      case 'instant':
+        return (row) => {
+          const value = column.of(row)
+          if (value === null || value === undefined) return empty
+          return isCsv ? local(value) : `"${local(value)}"`
+        }
+      case 'amount':
+        return (row) => {
+          const value = column.of(row)
+          if (value === null || value === undefined) return empty
+          const currency = column.currency(row)
+          if (column.isSummed) add(column.name, currency, value)
+          const number = csvNumber(decimalOf(value, currency))
+          // A text, so that no reader of JSON makes a binary fraction of it.
+          return isCsv ? number : `"${number}"`
+        }
+    }
+  }
+  const add = (column: string, currency: string, value: string | bigint) => {
+    const key = `${column} ${currency}`
+    let sum = sums.get(key)
+    if (sum === undefined) {
+      sum = { column, currency, amount: '', total: 0n }
+      sums.set(key, sum)
+    }
+    sum.total += BigInt(value)
+  }
+
+  const cells = columns.map(cellOf)
+  const fields = columns.map((column, index) => ({
+    name: JSON.stringify(column.name),
+    cell: cells[index] ?? cellOf(column),
+  }))
+  const zoneField = `{"timeZone":${JSON.stringify(zone)}`
+  const line = isCsv
+    ? (row: Row) => {
+        let text = ''
+        for (const cell of cells) text += `${cell(row)},`
+        return `${text.slice(0, -1)}\r\n`
+      }
+    : (row: Row) => {
+        let text = zoneField
+        for (const { name, cell } of fields) text += `,${name}:${cell(row)}`
+        return `${text}}\n`
+      }
+  return {
+    contentType: isCsv ? 'text/csv' : 'application/x-ndjson',
+    head: () =>
+      isCsv
+        ? `${columns.map(({ name, kind }) => csvText(kind === 'instant' ? `${name} (${zone})` : name)).join(',')}\r\n`
+        : '',
+    rows: (rows) => {
+      let text = ''
+      for (const row of rows) text += line(row)
+      return text
+    },
+    sums: () => [...sums.values()].map(({ column, currency, total }) => ({ column, currency, amount: String(total) })),
+  }
+}
+
+/** `transactions_2026-11-01_2026-12-01_Europe-Berlin.csv`: what it is, of which days, in whose zone. */
+export function exportFileName(parts: readonly string[], zone: string, format: 'csv' | 'ndjson'): string {
+  return `${[...parts, zone].join('_').replace(/[^\w.-]+/g, '-')}.${format}`
+}
