@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconBuildingStore,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconReceipt,
   IconSettings,
@@ -62,6 +63,13 @@ const sections: readonly Section[] = [
     ability: { action: 'read', subject: 'Balance' },
   },
   { href: '/notifications', label: labels.notifications, icon: <IconBell {...icon} />, group: 'integration', key: 'n' },
+  {
+    href: '/ingest-events',
+    label: labels.ingestEvents,
+    icon: <IconInbox {...icon} />,
+    group: 'integration',
+    ability: { action: 'read', subject: 'Payload' },
+  },
   { href: '/sites', label: labels.sites, icon: <IconBuildingStore {...icon} />, group: 'integration', key: 's' },
   {
     href: '/team',

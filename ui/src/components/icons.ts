@@ -48,6 +48,7 @@ export {
   IconGlobe,
   IconGripVertical,
   IconHistory,
+  IconInbox,
   IconInfoCircle,
   IconKey,
   IconKeyboard,

@@ -21,6 +21,7 @@ export const shellTexts = {
     balances: 'Balances',
     reports: 'Reports',
     notifications: 'Notifications',
+    ingestEvents: 'Ingest events',
     sites: 'Sites',
     team: 'Team',
     auditLog: 'Audit log',
