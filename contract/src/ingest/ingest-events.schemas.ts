@@ -5,6 +5,7 @@ import {
   instant,
   instantOrDay,
   limit,
+  lineText,
   offset,
   page,
   pageConflict,
@@ -80,9 +81,7 @@ export const ingestEventQuery = z
     timeZone: timeZone.optional(),
     limit,
     offset,
-    after: z
-      .string()
-      .max(512)
+    after: lineText(512)
       .regex(/^[\w-]+$/)
       .optional(),
   })
