@@ -1,5 +1,6 @@
 import { defineRoutes } from '../product/route.ts'
 import { ingestAnswer, ingestBody } from './ingest.schemas.ts'
+import { ingestEventPage, ingestEventQuery } from './ingest-events.schemas.ts'
 
 export const ingestRoutes = defineRoutes({
   ingestEvents: {
@@ -14,5 +15,16 @@ export const ingestRoutes = defineRoutes({
     maxBodyBytes: 2 * 1024 * 1024,
     success: { status: 200, body: ingestAnswer },
     errors: ['CREDENTIALS', 'IP_NOT_ALLOWED', 'FORBIDDEN'],
+  },
+  listIngestEvents: {
+    method: 'GET',
+    path: '/ingest-events',
+    area: 'ingest',
+    summary: 'Events that changed nothing: those that wait for another one and those refused, the latest first',
+    auth: 'user',
+    needs: 'read Payload',
+    query: ingestEventQuery,
+    success: { status: 200, body: ingestEventPage },
+    errors: [],
   },
 })

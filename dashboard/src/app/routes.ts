@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { exportsRoutes } from '../features/exports/exports.routes.ts'
+import { ingestEventsRoutes } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
@@ -47,6 +48,7 @@ export const routeTree = rootRoute.addChildren([
       ...teamRoutes,
       ...auditLogRoutes,
       ...exportsRoutes,
+      ...ingestEventsRoutes,
       ...settingsRoutes,
       ...balancesRoutes,
       ...merchantsRoutes,

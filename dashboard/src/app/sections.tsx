@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconDownload,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconReceipt,
   IconSettings,
@@ -71,6 +72,13 @@ const sections: readonly Section[] = [
     ability: { action: 'read', subject: 'Balance' },
   },
   { href: '/notifications', label: labels.notifications, icon: <IconBell {...icon} />, group: 'integration', key: 'n' },
+  {
+    href: '/ingest-events',
+    label: labels.ingestEvents,
+    icon: <IconInbox {...icon} />,
+    group: 'integration',
+    ability: { action: 'read', subject: 'Payload' },
+  },
   { href: '/sites', label: labels.sites, icon: <IconBuildingStore {...icon} />, group: 'integration', key: 's' },
   {
     href: '/team',

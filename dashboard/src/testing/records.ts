@@ -1,5 +1,6 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import type { AuditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
+import type { IngestEvent } from '@firepay/contract/ingest/ingest-events.schemas.ts'
 import { abilitiesOf, type CallerRole } from '@firepay/contract/product/abilities.ts'
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import type { Answer } from '../api/query.ts'
@@ -257,6 +258,30 @@ export function anAuditRow(fields: Partial<AuditRow> = {}): AuditRow {
     requestId: 'req_01jd0000000000000000000001',
     changes: [{ field: 'name', before: 'Harbour Shop', after: 'Harbor Shop' }],
     hash: 'a3f5',
+    ...fields,
+  }
+}
+
+/** A capture that waits for its payment. */
+export function anIngestEvent(fields: Partial<IngestEvent> = {}): IngestEvent {
+  return {
+    id: 'ZXZlbnQ',
+    siteId: anId('site'),
+    mode: 'test',
+    eventId: 'evt-41',
+    type: 'payment.captured',
+    reference: 'pi_41',
+    occurredAt: '2026-11-19T13:32:04.000Z',
+    receivedAt: '2026-11-19T13:32:05.000Z',
+    status: 'held',
+    reason: 'waiting',
+    message: 'The payment has not arrived yet.',
+    waitsFor: { kind: 'payment', reference: 'pi_41', until: '2026-11-20T13:32:05.000Z' },
+    object: { kind: 'payment', reference: 'pi_41' },
+    data: { amount: { amount: '4900', currency: 'EUR' } },
+    masked: false,
+    hash: 'a3f5',
+    times: 1,
     ...fields,
   }
 }

@@ -12,6 +12,7 @@ import { fallbackConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
+import { ingestEventsRoutes } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
@@ -30,6 +31,7 @@ import { type Call, type Stubs, stubFetch } from './stub-fetch.ts'
 const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     ...auditLogRoutes,
+    ...ingestEventsRoutes,
     ...balancesRoutes,
     ...merchantsRoutes,
     ...overviewRoutes,

@@ -5,13 +5,17 @@ import { type Address, connectOwner } from '../platform/db/address.ts'
 import { type Databases, openPools } from '../platform/db/pools.ts'
 import { roleNames } from '../platform/db/roles.ts'
 import { testMasterKey, testRolePrefix } from './keys.ts'
+import { verifyMoney } from './verify-money.ts'
 
 export interface TestDatabase extends Databases {
   /** The owner's address, for what a test must do from outside. */
   owner: Address
   masterKey: MasterKey
-  /** Removes it; call it in `afterAll`. */
-  drop(): Promise<void>
+  /**
+   * Proves its ledger and removes it; call it in `afterAll`.
+   * @param books `broken` for tests that put wrong rows in on purpose
+   */
+  drop(books?: 'broken'): Promise<void>
 }
 
 let made = 0
@@ -33,9 +37,13 @@ export async function createTestDatabase(fault?: Config['appFault']): Promise<Te
     ...databases,
     owner,
     masterKey: testMasterKey,
-    async drop() {
-      await databases.end()
-      await dropDatabase(name)
+    async drop(books) {
+      try {
+        if (books !== 'broken') await verifyMoney(databases)
+      } finally {
+        await databases.end()
+        await dropDatabase(name)
+      }
     },
   }
 }

@@ -50,6 +50,7 @@ export {
   IconGlobe,
   IconGripVertical,
   IconHistory,
+  IconInbox,
   IconInfoCircle,
   IconKey,
   IconKeyboard,

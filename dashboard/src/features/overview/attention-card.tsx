@@ -8,6 +8,7 @@ import {
   IconBuildingStore,
   IconCheck,
   IconGavel,
+  IconInbox,
   IconKey,
   IconWallet,
 } from '@firepay/ui/components/icons.ts'
@@ -19,6 +20,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
+import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import type { Balance, Site, Transaction } from './overview.queries.ts'
 import styles from './overview-list.module.css'
@@ -47,12 +49,14 @@ export function AttentionCard({
   balances: readonly Balance[]
 }) {
   const [showsAll, setShowsAll] = useState(false)
+  const maySeeEvents = useCan()('read Payload')
   const failed = [disputes, payouts].find((query) => query.isError && query.data === undefined)
   const items = [
     ...balances.flatMap((balance) => belowZero(balance, sites)),
     ...(disputes.data?.items ?? []).map(disputeItem),
     ...(payouts.data?.items ?? []).flatMap(failedPayout),
     ...sites.flatMap(siteItems),
+    ...sites.flatMap((site) => openEvents(site, maySeeEvents)),
   ].sort((a, b) => a.urgency - b.urgency)
 
   return (
@@ -165,6 +169,28 @@ function belowZero({ id, siteId, currency, available }: Balance, sites: readonly
         </>
       ),
       urgency: 0,
+    },
+  ]
+}
+
+/** Events of a site that changed nothing; whoever may not see them is told that they are there. */
+function openEvents({ id, name, status, openEvents: { held, refused } }: Site, maySee: boolean): Item[] {
+  if (status === 'archived' || held + refused === 0) return []
+  const title = refused > 0 ? texts.refusedEvents(refused) : texts.heldEvents(held)
+  return [
+    {
+      key: `${id} events`,
+      tone: refused > 0 ? 'bad' : 'warn',
+      icon: <IconInbox {...icon} />,
+      title: maySee ? (
+        <Link to="/ingest-events" search={{ siteId: id }}>
+          {title}
+        </Link>
+      ) : (
+        title
+      ),
+      detail: refused > 0 && held > 0 ? `${name}, ${texts.heldEvents(held)}` : name,
+      urgency: refused > 0 ? 3 : Number.MAX_SAFE_INTEGER,
     },
   ]
 }

@@ -137,3 +137,17 @@ test('a role that may not read balances asks for none', async () => {
   get('heading', 'Overview')
   expect(calls('GET /site-account-balances')).toEqual([])
 })
+
+const withOpenEvents = { 'GET /sites': aPage([aSite({ openEvents: { held: 2, refused: 1 } })]) }
+
+test('names events that changed nothing, with a link to them', async () => {
+  await renderRoute('/overview', { ...stubs({}), ...withOpenEvents })
+  expect((await find('link', '1 event refused in 24 h')).getAttribute('href')).toContain('/ingest-events?siteId=')
+  await says('2 events waiting for another')
+})
+
+test('names them without a link to a role that may not see them', async () => {
+  await renderRoute('/overview', { ...stubs({}), ...withOpenEvents }, { user: aUser('viewer') })
+  await says('1 event refused in 24 h')
+  expect(all('link', '1 event refused in 24 h')).toEqual([])
+})

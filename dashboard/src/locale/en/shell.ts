@@ -22,6 +22,7 @@ export const shellTexts = {
     payouts: 'Payouts',
     reports: 'Reports',
     notifications: 'Notifications',
+    ingestEvents: 'Ingest events',
     sites: 'Sites',
     team: 'Team',
     auditLog: 'Audit log',

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import { ingestReceived } from './ingest.ts'
+import { listIngestEvents } from './list-events.ts'
 import { type NumberedLine, receiveEvents, receiveLines, splitLines } from './prepare-events.ts'
 
 const maxEvents = 1_000
@@ -15,6 +16,7 @@ export function ingestHandlers(deps: Deps): Handlers<typeof ingestRoutes> {
       const events = isLines ? await receiveLines(linesOf(request.rawBody)) : receiveEvents(body.events)
       return { results: await ingestReceived(deps, caller, events) }
     },
+    listIngestEvents: (act) => act.inMerchant((trx) => listIngestEvents(trx, act.caller, act.query)),
   }
 }
 

@@ -1,0 +1,16 @@
+import { type Answer, read } from '../../api/query.ts'
+import { keysetPages } from '../../shared/list/paged-query.ts'
+import type { Scope } from '../../shared/mode.ts'
+
+export type IngestEvent = Answer<'GET /ingest-events'>['items'][number]
+
+const pageSize = 25
+
+/** The sites of the merchant, for their names. */
+export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
+
+/** Events that changed nothing, the latest first. A text below three characters finds everything: the server refuses it. */
+export function eventsQuery(status: IngestEvent['status'], scope: Scope, text = '') {
+  const q = text.trim()
+  return keysetPages('GET /ingest-events', { status, ...scope, ...(q.length >= 3 && { q }) }, pageSize)
+}

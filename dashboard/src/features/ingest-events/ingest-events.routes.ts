@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { startList } from '../../shared/list/start-list.ts'
+import { readMode, scopeOf } from '../../shared/mode.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { eventsQuery } from './ingest-events.queries.ts'
+
+const schema = {
+  /** The event's id, or the beginning of its reference. */
+  q: text(256),
+  /** The row that is open beside the list. */
+  open: text(512),
+}
+export const eventSearchNames = Object.keys(schema)
+
+export function readEventSearch(search: Record<string, unknown>): StateOf<typeof schema> {
+  return readState(schema, search)
+}
+
+export const ingestEventsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/ingest-events',
+    validateSearch: (search: Record<string, unknown>) => ({ ...readEventSearch(search), ...readMode(search) }),
+    loader: startList((search) => {
+      const siteId = typeof search.siteId === 'string' ? search.siteId : undefined
+      return eventsQuery('held', scopeOf({ siteId, ...readMode(search) }), readEventSearch(search).q)
+    }, 'read Payload'),
+    component: lazyRouteComponent(() => import('./ingest-events-page.tsx'), 'IngestEventsPage'),
+  }),
+]

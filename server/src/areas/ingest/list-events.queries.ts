@@ -1,0 +1,123 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type OpenEventFilter = {
+  /** No row of other sites; null for all. */
+  siteIds: readonly Id<'site'>[] | null
+  statuses: readonly ('held' | 'refused')[]
+  types: readonly string[] | null
+  /** The event's id, or the beginning of its reference. */
+  text: string | null
+  from: Date | null
+  to: Date | null
+}
+
+/** Where a row stands in the list. `row` is the event's id, or the hash of a malformed one. */
+export type OpenEventPosition = { receivedAt: Date; siteId: Id<'site'>; source: 'event' | 'malformed'; row: string }
+
+export type OpenEventRow = {
+  source: 'event' | 'malformed'
+  row: string
+  site_id: Id<'site'>
+  mode: 'live' | 'test'
+  event_id: string | null
+  type: string | null
+  reference: string | null
+  occurred_at: Date | null
+  received_at: Date
+  status: 'held' | 'refused'
+  code: string | null
+  message: string | null
+  waits_for: string | null
+  data: Record<string, unknown> | null
+  hash: Buffer
+  times: number
+}
+
+const collate = sql.raw('collate "C"')
+
+/** Held, refused and malformed events as rows of one list. */
+function openEvents(merchantId: Id<'merchant'>, filter: OpenEventFilter): RawBuilder<OpenEventRow> {
+  const { siteIds, statuses, types, text, from, to } = filter
+  const narrowed = sql`
+    ${siteIds === null ? sql`` : sql`and e.site_id = any(${siteIds})`}
+    ${types === null ? sql`` : sql`and e.type = any(${types})`}
+    ${from === null ? sql`` : sql`and e.received_at >= ${from}`}
+    ${to === null ? sql`` : sql`and e.received_at < ${to}`}
+    ${text === null ? sql`` : sql`and (e.event_id = ${text} or starts_with(e.reference, ${text}))`}`
+  return sql<OpenEventRow>`
+    select 'event' as source, e.event_id as row, e.site_id, e.event_id, e.type, e.reference, e.occurred_at, e.received_at,
+      e.status, e.code, e.message, e.waits_for, e.data, e.hash, 1 as times
+    from ingest_events e
+    where e.merchant_id = ${merchantId} and e.status <> 'accepted' and e.status = any(${statuses}) ${narrowed}
+    union all
+    select 'malformed', encode(e.hash, 'hex') ${collate}, e.site_id, e.event_id, e.type, e.reference, null, e.received_at,
+      'refused', e.code, null, null, null, e.hash, e.times
+    from malformed_events e
+    where e.merchant_id = ${merchantId} and ${statuses.includes('refused')} ${narrowed}`
+}
+
+/** A page of the list, the latest first. */
+export async function listOpenEvents(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  filter: OpenEventFilter,
+  page: { limit: number; offset: number; after: OpenEventPosition | null },
+): Promise<OpenEventRow[]> {
+  const { after } = page
+  const rest = after
+    ? sql`where (o.received_at, o.site_id, o.source, o.row) < (${after.receivedAt}, ${after.siteId}, ${after.source}, ${after.row})`
+    : sql``
+  const { rows } = await sql<OpenEventRow>`
+    select o.*, s.mode from (${openEvents(merchantId, filter)}) o
+    join sites s on s.merchant_id = ${merchantId} and s.id = o.site_id
+    ${rest}
+    order by o.received_at desc, o.site_id desc, o.source desc, o.row desc
+    limit ${page.limit} offset ${page.offset}`.execute(trx)
+  return rows
+}
+
+export async function countOpenEvents(trx: Trx, merchantId: Id<'merchant'>, filter: OpenEventFilter): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from (${openEvents(merchantId, filter)}) o`.execute(trx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** When the row was received; null when there is none. */
+export async function findOpenEvent(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  { siteId, source, row }: Omit<OpenEventPosition, 'receivedAt'>,
+): Promise<Date | null> {
+  const { rows } =
+    source === 'event'
+      ? await sql<{ received_at: Date }>`
+          select received_at from ingest_events
+          where merchant_id = ${merchantId} and site_id = ${siteId} and event_id = ${row}`.execute(trx)
+      : await sql<{ received_at: Date }>`
+          select received_at from malformed_events
+          where merchant_id = ${merchantId} and site_id = ${siteId} and hash = ${Buffer.from(row, 'hex')}`.execute(trx)
+  return rows[0]?.received_at ?? null
+}
+
+/** The transactions of objects that events name. */
+export async function findNamedObjects(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  names: readonly { siteId: Id<'site'>; type: string; reference: string }[],
+): Promise<{ id: Id<'transaction'>; site_id: Id<'site'>; type: string; processor_reference: string }[]> {
+  if (names.length === 0) return []
+  return await trx
+    .selectFrom('transactions')
+    .select(['id', 'site_id', 'type', 'processor_reference'])
+    .where('merchant_id', '=', merchantId)
+    .where((where) =>
+      where.or([
+        sql<boolean>`(site_id, type, processor_reference) in (select * from unnest(
+          ${names.map((name) => name.siteId)}::uuid[], ${names.map((name) => name.type)}::text[],
+          ${names.map((name) => name.reference)}::text[]))`,
+      ]),
+    )
+    .execute()
+}

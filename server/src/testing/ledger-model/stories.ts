@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import type { ModelEvent, Money } from './reference-ledger.ts'
+
+const dayMs = 24 * 60 * 60_000
+const minuteMs = 60_000
+
+/** Half of them small, where parts and halves matter; the others up to the limit of the wire. */
+const amount = fc.oneof(fc.bigInt({ min: 0n, max: 50n }), fc.bigInt({ min: 0n, max: 10n ** 18n }))
+const signed = fc.oneof(fc.bigInt({ min: -50n, max: 50n }), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }))
+const share = fc.integer({ min: 1, max: 100 })
+const currency = fc.constantFrom('EUR', 'JPY', 'KWD')
+
+/** An event before its site is known: when it happened and by how much later it arrives, in milliseconds from the site's creation. */
+export type Telling = {
+  type: string
+  object: string
+  at: number
+  lateMs: number
+  data: object
+  /** Days from the site's creation, which become a date of the site. */
+  availableOn?: number | undefined
+}
+
+/** In milliseconds; most come at once, the others up to 20 hours later, so that what waits for them is not given up. */
+const lateness = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 20 * 60 })), {
+  minLength: 1,
+  maxLength: 6,
+})
+
+const timing = fc.record({
+  /** In minutes from the creation of the site. */
+  start: fc.oneof(fc.integer({ min: -40 * 1440, max: -1440 }), fc.integer({ min: -1440, max: 2 * 1440 })),
+  gap: fc.integer({ min: 1, max: 1_000 }),
+  lateness,
+})
+
+const takeBack = fc.record({
+  kind: fc.constantFrom(
+    'refund',
+    'refund pending',
+    'refund fails',
+    'refund bounces',
+    'open',
+    'won',
+    'lost',
+    'challenged',
+  ),
+  share,
+  fee: fc.option(signed, { nil: undefined }),
+})
+
+const payment = fc.record({
+  kind: fc.constant('payment' as const),
+  timing,
+  amount,
+  currency,
+  captures: fc.array(share, { maxLength: 3 }),
+  fee: fc.option(signed, { nil: undefined }),
+  settled: fc.option(fc.record({ amount, currency: fc.constantFrom('USD', 'EUR') }), { nil: undefined }),
+  /** Said by the last part that is taken back, instead of the payment's rate. */
+  ownSettlement: fc.option(amount, { nil: undefined }),
+  availableOn: fc.option(fc.integer({ min: -30, max: 12 }), { nil: undefined }),
+  takeBacks: fc.array(takeBack, { maxLength: 4 }),
+  ending: fc.constantFrom('none', 'none', 'voided', 'declined'),
+})
+
+const payout = fc.record({
+  kind: fc.constant('payout' as const),
+  timing,
+  amount,
+  currency,
+  steps: fc.constantFrom([], ['payout.paid'], ['payout.failed'], ['payout.paid', 'payout.failed']),
+})
+const reserve = fc.record({
+  kind: fc.constant('reserve' as const),
+  timing,
+  amount,
+  currency,
+  releases: fc.array(share, { maxLength: 3 }),
+})
+const single = fc.record({ kind: fc.constantFrom('fee', 'adjustment'), timing, amount: signed, currency })
+
+const story = fc.oneof({ weight: 4, arbitrary: payment }, payout, reserve, single)
+type Story = typeof story extends fc.Arbitrary<infer S> ? S : never
+
+export const scenario = fc.record({
+  zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Africa/Cairo'),
+  stories: fc.array(story, { minLength: 1, maxLength: 6 }),
+  batchSizes: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 }),
+  /** What must change nothing, after which batch. */
+  noise: fc.array(fc.constantFrom('other content', 'too much released', 'from the future', 'no amount'), {
+    maxLength: 3,
+  }),
+  /** In minutes from the site's creation. */
+  asOf: fc.array(fc.integer({ min: -45 * 1440, max: 0 }), { minLength: 1, maxLength: 3 }),
+  /** In days before the last. */
+  reports: fc.record({ from: fc.integer({ min: 1, max: 50 }), days: fc.integer({ min: 1, max: 50 }) }),
+})
+export type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never
+
+/** All events of a scenario in the order in which they happened; each is one that the product text allows. */
+export function tellAll(stories: readonly Story[]): Telling[] {
+  return stories.flatMap((one, index) => tell(one, `o${index}`)).sort((one, other) => one.at - other.at)
+}
+
+function tell(plan: Story, object: string): Telling[] {
+  const told: Telling[] = []
+  const add = (type: string, data: object, reference = object, availableOn?: number) => {
+    const at = (plan.timing.start + told.length * plan.timing.gap) * minuteMs
+    // Parts of a settled payment are rounded in the order in which they come, so these come in their order.
+    const late = 'settled' in plan && plan.settled ? [0] : plan.timing.lateness
+    told.push({
+      type,
+      object: reference,
+      at,
+      lateMs: (late[told.length % late.length] ?? 0) * minuteMs,
+      data,
+      availableOn,
+    })
+  }
+  const money = (much: bigint, code: string = plan.currency): Money => ({ amount: `${much}`, currency: code })
+  const positive = plan.amount < 0n ? -plan.amount : plan.amount
+  switch (plan.kind) {
+    case 'fee':
+      add('fee.charged', { amount: money(positive), feeType: 'monthly' })
+      break
+    case 'adjustment':
+      add('adjustment', { amount: money(plan.amount), reason: 'Agreed' })
+      break
+    case 'payout':
+      add('payout.created', { amount: money(plan.amount) })
+      for (const step of 'steps' in plan ? plan.steps : []) add(step, {})
+      break
+    case 'reserve': {
+      add('reserve.held', { amount: money(plan.amount) })
+      let left = plan.amount
+      for (const part of 'releases' in plan ? plan.releases : []) {
+        const much = (left * BigInt(part)) / 100n
+        left -= much
+        add('reserve.released', { amount: money(much) })
+      }
+      break
+    }
+    case 'payment':
+      if ('captures' in plan) tellPayment(plan, object, add, money)
+  }
+  return told
+}
+
+function tellPayment(
+  plan: Extract<Story, { captures: unknown }>,
+  object: string,
+  add: (type: string, data: object, reference?: string, availableOn?: number) => void,
+  money: (much: bigint, code?: string) => Money,
+): void {
+  const settledIn = plan.settled?.currency === plan.currency ? 'USD' : plan.settled?.currency
+  const account = settledIn ?? plan.currency
+  const fees = (much: bigint | undefined) =>
+    much === undefined ? {} : { fees: [{ type: 'processing', amount: money(much, account) }] }
+  add('payment.created', { amount: money(plan.amount), paymentMethod: { type: 'card' } })
+  if (plan.ending === 'declined') {
+    add('payment.declined', { declineCode: 'insufficient_funds' })
+    return
+  }
+  const shares = plan.amount === 0n ? plan.captures.slice(0, 1) : plan.captures
+  let captured = 0n
+  for (const [index, part] of shares.entries()) {
+    const isWhole = part === 100 && index === 0
+    const much = isWhole ? plan.amount : ((plan.amount - captured) * BigInt(part)) / 100n
+    if (much === 0n && plan.amount > 0n) continue
+    if (captured === plan.amount && plan.amount > 0n) break
+    captured += much
+    const settlement = settledIn && plan.settled && { settlement: { amount: money(plan.settled.amount, settledIn) } }
+    // Without a day of its own each capture has another: then which of them counts for a refund is not said.
+    const availableOn = plan.availableOn ?? (shares.length > 1 ? 3 : undefined)
+    const data = { ...(isWhole ? {} : { amount: money(much) }), ...fees(plan.fee), ...settlement }
+    add('payment.captured', data, object, availableOn)
+  }
+  if (plan.ending === 'voided' && captured < plan.amount) {
+    add('payment.voided', {})
+    return
+  }
+  let left = captured
+  for (const [index, { kind, share: part, fee }] of plan.takeBacks.entries()) {
+    const much = (left * BigInt(part)) / 100n
+    if (much === 0n) continue
+    left -= much
+    const reference = `${object}-${index}`
+    const isLast = index === plan.takeBacks.length - 1
+    const settlement =
+      settledIn && isLast && plan.ownSettlement !== undefined
+        ? { settlement: { amount: money(plan.ownSettlement, settledIn) } }
+        : {}
+    if (kind.startsWith('refund')) {
+      add('refund.created', { paymentReference: object, amount: money(much) }, reference)
+      if (kind === 'refund fails') add('refund.failed', {}, reference)
+      if (kind === 'refund' || kind === 'refund bounces')
+        add('refund.succeeded', { ...fees(fee), ...settlement }, reference)
+      if (kind === 'refund bounces') add('refund.failed', { failureReason: 'account closed' }, reference)
+      continue
+    }
+    const opened = { paymentReference: object, amount: money(much), reason: 'fraud', ...fees(fee), ...settlement }
+    add('dispute.opened', opened, reference)
+    if (kind === 'challenged') add('dispute.challenged', fees(fee), reference)
+    if (kind === 'won') add('dispute.won', fees(fee === undefined ? undefined : -fee), reference)
+    if (kind === 'lost') add('dispute.lost', {}, reference)
+  }
+}
+
+/** The telling as an event of a site that was made at `created`. */
+export function eventOf(
+  telling: Telling,
+  index: number,
+  created: number,
+  dayAt: (instant: number) => string,
+): ModelEvent {
+  const { type, object, at, data, availableOn } = telling
+  const day = availableOn === undefined ? {} : { availableOn: dayAt(created + availableOn * dayMs) }
+  return {
+    id: `e${String(index).padStart(4, '0')}`,
+    type,
+    occurredAt: new Date(created + at).toISOString(),
+    reference: object,
+    data: { ...data, ...day },
+  }
+}

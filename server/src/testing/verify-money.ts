@@ -1,0 +1,34 @@
+import { encodeId } from '@firepay/contract/product/ids.ts'
+import { verifyLedger } from '../areas/ledger/verify-ledger.ts'
+import { checkStatistics } from '../areas/statistics/rebuild.ts'
+import type { Databases } from '../platform/db/pools.ts'
+
+/**
+ * What `firepay verify-ledger` proves, for every merchant whose money moved; runs when a test file drops its database, so
+ * that no test of anything leaves books behind that do not add up (Q-04).
+ * @throws Error with the first broken row of each rule
+ */
+export async function verifyMoney({ worker }: Pick<Databases, 'worker'>): Promise<void> {
+  const merchants = await worker
+    .selectFrom('accounts')
+    .select('merchant_id')
+    .distinct()
+    .where('last_position', '>', 0n)
+    .execute()
+  const findings: string[] = []
+  for (const { merchant_id: merchantId } of merchants) {
+    await worker
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        for (const { rule, first, detail } of await verifyLedger(trx, merchantId)) {
+          findings.push(`not true that ${rule}: ${first}: ${detail}`)
+        }
+        for (const difference of await checkStatistics(trx, merchantId)) {
+          findings.push(`${encodeId('merchant', merchantId)}: statistics are off: ${JSON.stringify(difference)}`)
+        }
+      })
+  }
+  if (findings.length > 0) throw new Error(`The books do not add up after these tests:\n${findings.join('\n')}`)
+}
