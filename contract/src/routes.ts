@@ -7,6 +7,7 @@ import { balancesRoutes } from './balances/balances.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
+import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 import { ipWhitelistRoutes } from './security/ip-whitelist.routes.ts'
@@ -31,6 +32,7 @@ export const routes = {
   ...reportsRoutes,
   ...ingestRoutes,
   ...transactionsRoutes,
+  ...notificationsRoutes,
   ...suggesterRoutes,
   ...sandboxRoutes,
   ...membersRoutes,

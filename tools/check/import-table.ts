@@ -114,7 +114,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['ledger', 'balances', 'statistics', 'audit-log', 'ip-allow-list'],
   ['sites'],
   ['transactions'],
-  ['reports'],
+  ['reports', 'notifications'],
   ['ingest'],
   ['identity'],
   ['access'],

@@ -13,6 +13,7 @@ export const namedKinds = [
   'balance',
   'report',
   'transaction',
+  'notification',
   'suggestion',
   'member',
   'invitation',

@@ -7,6 +7,7 @@ import { ingestArea } from '../areas/ingest/ingest.area.ts'
 import { ipAllowListArea } from '../areas/ip-allow-list/ip-allow-list.area.ts'
 import { ledgerArea } from '../areas/ledger/ledger.area.ts'
 import { merchantsArea } from '../areas/merchants/merchants.area.ts'
+import { notificationsArea } from '../areas/notifications/notifications.area.ts'
 import { onboardingArea } from '../areas/onboarding/onboarding.area.ts'
 import { reportsArea } from '../areas/reports/reports.area.ts'
 import { sandboxArea } from '../areas/sandbox/sandbox.area.ts'
@@ -27,6 +28,7 @@ const all = [
   sitesArea,
   transactionsArea,
   reportsArea,
+  notificationsArea,
   ingestArea,
   identityArea,
   accessArea,

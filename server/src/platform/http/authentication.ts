@@ -49,6 +49,7 @@ type IdOf = {
   report: 'report'
   balance: 'account'
   transaction: 'transaction'
+  notification: 'notification'
   member: 'user'
   invitation: 'invitation'
   merchant: 'merchant'

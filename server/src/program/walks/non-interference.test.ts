@@ -31,6 +31,7 @@ type Side = {
   account: string
   transaction: string
   report: string
+  notification: string
 }
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
@@ -66,10 +67,21 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
   async function makeSide(person: SignedInClient): Promise<Side> {
     const body = { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
     const site = await person.call('POST /sites', { body })
-    const side = { person, site: site.id, secret: site.secrets.apiSecret, account: '', transaction: '', report: '' }
+    const side = {
+      person,
+      site: site.id,
+      secret: site.secrets.apiSecret,
+      account: '',
+      transaction: '',
+      report: '',
+      notification: '',
+    }
+    const told = { notificationUrl: 'https://shop.example/notifications' }
+    await person.call('PATCH /sites/{id}', { params: { id: site.id }, body: told })
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
     const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
     side.account = items[0]?.id ?? ''
+    side.notification = (await person.call('GET /notifications')).items[0]?.id ?? ''
     const range = { siteId: site.id, from: '2026-01-01', to: '2026-02-01' }
     const asked = await person.call('POST /site-balance-reports/{type}', { params: { type: 'summary' }, body: range })
     side.report = asked.id
@@ -107,6 +119,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':account', a.account)
       .replace(':transaction', a.transaction)
       .replace(':report', a.report)
+      .replace(':notification', a.notification)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },

@@ -45,6 +45,10 @@ beforeAll(async () => {
   const site = await app.owner.call('POST /sites', {
     body: { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
   })
+  await app.owner.call('PATCH /sites/{id}', {
+    params: { id: site.id },
+    body: { notificationUrl: 'https://shop.example/notifications' },
+  })
   const at = { occurredAt: '2026-01-02T03:04:05.000Z' }
   const amount = { amount: '1000', currency: 'EUR' }
   const customer = { email: 'jane@buyer.example', name: 'Jane Buyer' }
@@ -66,6 +70,7 @@ beforeAll(async () => {
     body: { siteId: site.id, from: '2026-01-01', to: '2026-02-01' },
   })
   await makeReports(app.deps)
+  const told = await app.owner.call('GET /notifications')
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
   const staff = await signInMember(app, 'viewer')
@@ -94,6 +99,7 @@ beforeAll(async () => {
         .replace(':account', report.accountId)
         .replace(':transaction', body.results[0].transactionId)
         .replace(':report', report.id)
+        .replace(':notification', told.items[0]?.id ?? '')
         .replace(':ready', ready),
     )
 }, 60_000)
