@@ -8,6 +8,7 @@ import { exportsRoutes } from './exports/exports.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
+import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { payoutsRoutes } from './payouts/payouts.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...reportsRoutes,
   ...ingestRoutes,
   ...transactionsRoutes,
+  ...notificationsRoutes,
   ...suggesterRoutes,
   ...sandboxRoutes,
   ...membersRoutes,

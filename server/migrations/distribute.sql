@@ -61,7 +61,12 @@ declare
     'audit_log',
     'site_ip_whitelists',
     'site_addresses',
-    'site_secret_uses'
+    'site_secret_uses',
+    'notifications',
+    'notification_attempts',
+    'notification_endpoints',
+    'notification_positions',
+    'balance_releases'
   ];
   name text;
 begin
@@ -79,7 +84,7 @@ end $$;
 -- The rows are on the shards now; what the coordinator held before would only take up space. `merchants` and with it
 -- every table whose foreign keys lead there, and those without a foreign key.
 select truncate_local_data_after_distributing_table(name::regclass)
-from unnest(array['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas', 'statistics_value_deltas']) as name
+from unnest(array['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas', 'statistics_value_deltas', 'notifications']) as name
 where current_setting('firepay.was_local')::boolean;
 
 -- 3. On the coordinator, known to the cluster: found without a merchant, and written in one transaction with tenants'
@@ -117,7 +122,9 @@ end $$;
 
 -- 4. On the coordinator and unknown to the cluster: nothing to do for these. No foreign key leads there, and losing a row
 -- in a crash between two machines harms nothing. rate_limits has to stand here: its upsert adds to an instant, which a
--- cluster refuses for every table that it knows (0A000). What pending_work names can be found again by a search.
+-- cluster refuses for every table that it knows (0A000). What pending_work and notification_due name can be found again by
+-- a search.
 --   pending_work
+--   notification_due
 --   rate_limits
 --   schema_migrations

@@ -116,7 +116,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['sites'],
   ['transactions'],
   ['payouts'],
-  ['reports'],
+  ['reports', 'notifications'],
   ['ingest'],
   ['identity'],
   ['access'],

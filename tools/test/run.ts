@@ -36,7 +36,7 @@ async function packages(): Promise<Counts> {
   const report = join(folder, 'packages.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const full = isFull ? ['--testTimeout=1800000'] : []
-  const env = isFull ? { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' } : {}
+  const env = isFull ? { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300', SURVIVAL: 'full' } : {}
   const isWell = await step('Tests of the packages', bin('vitest'), ['run', ...reporters, ...full], env)
   return counted(report, countVitest, isWell)
 }

@@ -14,6 +14,7 @@ export const namedKinds = [
   'payout',
   'report',
   'transaction',
+  'notification',
   'suggestion',
   'member',
   'invitation',

@@ -8,6 +8,7 @@ import { ingestArea } from '../areas/ingest/ingest.area.ts'
 import { ipAllowListArea } from '../areas/ip-allow-list/ip-allow-list.area.ts'
 import { ledgerArea } from '../areas/ledger/ledger.area.ts'
 import { merchantsArea } from '../areas/merchants/merchants.area.ts'
+import { notificationsArea } from '../areas/notifications/notifications.area.ts'
 import { onboardingArea } from '../areas/onboarding/onboarding.area.ts'
 import { payoutsArea } from '../areas/payouts/payouts.area.ts'
 import { reportsArea } from '../areas/reports/reports.area.ts'
@@ -33,6 +34,7 @@ const all = [
   transactionsArea,
   payoutsArea,
   reportsArea,
+  notificationsArea,
   ingestArea,
   identityArea,
   accessArea,

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { verifyLedger } from '../areas/ledger/verify-ledger.ts'
 import { checkStatistics } from '../areas/statistics/rebuild.ts'
@@ -26,7 +27,7 @@ export async function verifyMoney({ worker }: Pick<Databases, 'worker'>): Promis
           findings.push(`not true that ${rule}: ${first}: ${detail}`)
         }
         for (const difference of await checkStatistics(trx, merchantId)) {
-          findings.push(`${encodeId('merchant', merchantId)}: statistics are off: ${JSON.stringify(difference)}`)
+          findings.push(`${encodeId('merchant', merchantId)}: statistics are off: ${inspect(difference)}`)
         }
       })
   }

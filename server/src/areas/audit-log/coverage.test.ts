@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { urlOf } from '../../testing/database.ts'
 import { beginStep, codeOf, enrolPasskey, enrolTotp, wrongCode } from '../../testing/factors.ts'
@@ -11,6 +12,7 @@ import { takeMails, tokenOf } from '../../testing/mail.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually, externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
 import { send } from '../../testing/send.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import { strangersAnHour } from '../access/refusals.ts'
 import { clearUserList } from '../identity/ip-allow-list/clear-ip-list.ts'
 import { createOperator } from '../merchants/create-operator.ts'
@@ -403,6 +405,24 @@ test('exports, notes, imports and the sandbox', async () => {
     { field: 'rows' },
     { field: 'export' },
   ])
+})
+
+test('notifications', async () => {
+  const me = await fresh()
+  const { id } = await me.call('POST /sites', { body: { name: 'Told', timeZone: 'UTC', defaultCurrency: 'EUR' } })
+  const url = 'https://failing.sandbox.invalid/notifications'
+  await me.call('PATCH /sites/{id}', { params: { id }, body: { notificationUrl: url } })
+  const ping = await me.call('POST /sites/{id}/test-notification', { params: { id }, body: {} })
+  await me.call('POST /notifications/{id}/repeat', { params: { id: ping.id }, body: {}, headers: newKey() })
+  await withTenant(app.database.app, merchantOf(app), (trx) =>
+    trx
+      .insertInto('notification_endpoints')
+      .values({ merchant_id: merchantOf(app), site_id: uuidOf('site', id), url, disabled_at: app.clock.now() })
+      .execute(),
+  )
+  await me.call('POST /sites/{id}/notification-endpoint/enable', { params: { id }, body: {} })
+  const rows = await rowsOf('site.notifications.tested', 'notification.repeated', 'site.notifications.enabled')
+  expect(rows.find((row) => row.action === 'notification.repeated')?.said.object).toMatchObject({ id: ping.id })
 })
 
 test('there is no act left, no row without who, when and what, and every chain holds', async () => {

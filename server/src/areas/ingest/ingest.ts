@@ -6,6 +6,8 @@ import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { StorageLow } from '../../platform/errors/database-errors.ts'
+import { Happenings } from '../notifications/happenings.ts'
+import { wakeDelivery } from '../notifications/wake.ts'
 import { markFirstEvent } from '../sites/first-event.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { applyEvent } from './apply-event.ts'
@@ -82,9 +84,11 @@ async function writeBatch(
   if (deps.isStorageLow?.()) throw new StorageLow()
   const receivedAt = deps.clock.now()
   try {
-    return await withTenant(deps.db.app, scope.merchantId, (trx) =>
+    const results = await withTenant(deps.db.app, scope.merchantId, (trx) =>
       new Batch(trx, scope, receivedAt).run(prepared, known),
     )
+    wakeDelivery()
+    return results
   } catch (error) {
     if (!(error instanceof TooManyHeld)) throw error
   }
@@ -146,11 +150,14 @@ class Batch {
     // No event is ever removed: a repeat is known here, too.
     const fresh = prepared.filter((one) => one.kind === 'event').filter((one) => !known.has(one.id))
     await this.load(space, fresh)
-    this.applyAll(space, fresh)
+    const happenings = new Happenings(site, this.receivedAt)
+    this.applyAll(space, fresh, happenings)
 
     const sending = new Sending()
+    const numbering = happenings.number(this.trx)
     await saveWorkspace(this.trx, space, this.receivedAt, sending)
     await this.saveEvents(sending)
+    await sending.add(happenings.save(this.trx, await numbering))
     const malformed = prepared.filter((one) => one.kind === 'malformed')
     await sending.add(saveMalformed(this.trx, this.scope, malformed, this.receivedAt))
     if (fresh.length > 0) await sending.add(markFirstEvent(this.trx, this.scope, this.receivedAt))
@@ -215,25 +222,36 @@ class Batch {
     return news.map((stored) => eventOf(stored))
   }
 
-  private applyAll(space: Workspace, fresh: readonly PreparedEvent[]): void {
+  private applyAll(space: Workspace, fresh: readonly PreparedEvent[], happenings: Happenings): void {
     for (const { event, hash } of fresh) {
       if (this.candidates.has(event.id)) continue
       const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, stored: null, outcome: null }
       this.candidates.set(event.id, candidate)
-      this.applyOne(space, candidate)
+      this.applyOne(space, candidate, happenings)
+    }
+    for (const entry of space.entries) {
+      for (const { to, availableAt } of entry.transfers) {
+        if (to === 'balance' && availableAt && availableAt > entry.postedAt) {
+          happenings.noteRelease(entry.owner.id, availableAt)
+        }
+      }
     }
   }
 
   /** Applies an event, and then, as long as something changes, the events that waited for what changed. */
-  private applyOne(space: Workspace, first: Candidate): void {
-    this.held.release(this.attempt(space, first), (candidate) => this.attempt(space, candidate))
+  private applyOne(space: Workspace, first: Candidate, happenings: Happenings): void {
+    const attempt = (candidate: Candidate) => this.attempt(space, candidate, happenings)
+    this.held.release(attempt(first), attempt)
   }
 
-  private attempt(space: Workspace, candidate: Candidate): readonly ObjectKey[] {
+  private attempt(space: Workspace, candidate: Candidate, happenings: Happenings): readonly ObjectKey[] {
     const outcome = this.withinBound(candidate, applyEvent(space, candidate))
     candidate.outcome = outcome
     if (outcome.status === 'held') this.held.add(outcome.waitsFor, candidate, outcome.mustWait)
-    return outcome.status === 'accepted' ? outcome.changed : []
+    if (outcome.status !== 'accepted') return []
+    const object = space.transactions.get(outcome.transactionId)
+    if (object) happenings.note(candidate.event, object, space.familyOf(object))
+    return outcome.changed
   }
 
   /** One that would be the 1,001st to wait for an object is refused; those that wait for it already go on doing so. */

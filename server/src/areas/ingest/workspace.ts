@@ -61,6 +61,12 @@ export class Workspace {
     return this.children.get(parent.row.id) ?? []
   }
 
+  /** What belongs to an object: its payment, and what went back of that. */
+  familyOf(object: Tracked): { parent: Tracked | undefined; children: readonly Tracked[] } {
+    const parent = object.row.parent_id === null ? undefined : this.transactions.get(object.row.parent_id)
+    return { parent, children: this.childrenOf(object) }
+  }
+
   /** The site's account in a currency, made on first use. */
   account(currency: string): LedgerOwner {
     const present = this.accounts.get(currency)

@@ -7,6 +7,10 @@ export type LockedSite = {
   timeZone: string
   settlementDelayDays: number
   mode: string
+  /** Where it is told of what happens, null nowhere; of which events (none named: of all), and also of those long past. */
+  notificationUrl: string | null
+  notificationEvents: readonly string[]
+  notifyOldEvents: boolean
 }
 
 /** Takes the site for this transaction, so that its batches run one after the other; null when there is none. */
@@ -17,6 +21,7 @@ export async function lockSite(
   const row = await trx
     .selectFrom('sites')
     .select(['time_zone', 'settlement_delay_days', 'mode'])
+    .select(['notification_url', 'notification_events', 'notify_old_events'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', siteId)
     .forNoKeyUpdate()
@@ -28,5 +33,8 @@ export async function lockSite(
     timeZone: row.time_zone,
     settlementDelayDays: row.settlement_delay_days,
     mode: row.mode,
+    notificationUrl: row.notification_url,
+    notificationEvents: row.notification_events,
+    notifyOldEvents: row.notify_old_events,
   }
 }

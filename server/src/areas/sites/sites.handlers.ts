@@ -6,6 +6,8 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
+import { hostOf } from '../../platform/net/callback-rule.ts'
+import { resolveName } from '../../platform/net/resolve.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
 import { createSite } from './create-site.ts'
@@ -51,13 +53,15 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
         return act.versioned(await presentOne(act, trx, row), row.version)
       }),
 
-    updateSite: (act) =>
-      act.inMerchant(async (trx) => {
-        const { body, caller } = act
+    async updateSite(act) {
+      const { body, caller } = act
+      // Before the site is locked: a name server may take its time.
+      const addresses = body.notificationUrl ? await addressesOf(body.notificationUrl) : null
+      return await act.inMerchant(async (trx) => {
         const before = await getSite(trx, caller.merchantId, act.params.id, true)
         act.checkVersion(before.version)
         if (before.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
-        if (body.notificationUrl) assertNotificationUrl(deps.config, body.notificationUrl)
+        if (body.notificationUrl) assertNotificationUrl(deps.config, body.notificationUrl, addresses)
         const row = await trx
           .updateTable('sites')
           .set({
@@ -82,7 +86,8 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
         const site = await presentOne(act, trx, row)
         await act.audit(trx, 'site.updated', siteObject(row), changesBetween(settingsOf(before), settingsOf(row)))
         return act.versioned(site, row.version)
-      }),
+      })
+    },
 
     listSiteAccounts: (act) =>
       act.inMerchant(async (trx) => {
@@ -101,6 +106,12 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
         return { items, total: counts.get(siteId) ?? 0, limit: query.limit, offset: query.offset }
       }),
   }
+}
+
+/** What the name of a URL resolves to now; null when nobody says: it is looked at again when something is sent. */
+async function addressesOf(url: string): Promise<string[] | null> {
+  const found = await resolveName(hostOf(new URL(url)), 2_000).catch(() => null)
+  return found?.map(({ address }) => address) ?? null
 }
 
 /** What people set of a site, as its audit rows show it. */

@@ -356,12 +356,14 @@ describe('distribute.sql', () => {
         ...tableKinds.reference.map((name) => ({ name, what: 'reference' })),
         { name: 'merchants', what: 'by merchant_id with default 32' },
         ...tableKinds.distributed.slice(1).map((name) => ({ name, what: 'by merchant_id with merchants' })),
-        ...['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas', 'statistics_value_deltas'].map(
-          (name) => ({
-            name: null,
-            what: `truncate ${name}`,
-          }),
-        ),
+        ...[
+          'merchants',
+          'transaction_details',
+          'ingest_events',
+          'statistics_deltas',
+          'statistics_value_deltas',
+          'notifications',
+        ].map((name) => ({ name: null, what: `truncate ${name}` })),
         ...tableKinds.coordinator.map((name) => ({ name, what: 'coordinator' })),
       ]
       expect(await asked()).toEqual(expected)

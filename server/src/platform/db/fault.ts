@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Tables outside row-level security: found before a merchant is known, so there the filter is the only wall. */
-const unwalled = /\b(?:user_merchants|merchant_directory|sessions|one_time_tokens|pending_work)\b/
+const unwalled = /\b(?:user_merchants|merchant_directory|sessions|one_time_tokens|pending_work|notification_due)\b/
 
 /**
  * Takes the first wall between merchants away: `merchant_id = $1` holds for every row from now on, and row-level

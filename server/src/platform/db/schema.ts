@@ -332,6 +332,85 @@ export type StatisticsValueDeltasTable = { merchant_id: Id<'merchant'>; id: stri
   StatisticsDimensions &
   StatisticsMeasures
 
+export type NotificationsTable = {
+  merchant_id: Id<'merchant'>
+  id: Id<'notification'>
+  site_id: Id<'site'>
+  event_type: string
+  object_type: string
+  object_id: string
+  sequence: bigint
+  order_id: string
+  position: bigint
+  status: string
+  payload: Buffer | null
+  url: string
+  scheduled_count: Generated<number>
+  attempts_count: Generated<number>
+  next_attempt_at: Date | null
+  lease_id: string | null
+  delivered_at: Date | null
+  last_attempt_at: Date | null
+  last_http_status: number | null
+  last_error: string | null
+  last_duration_ms: number | null
+  created_at: Date
+}
+
+export type NotificationAttemptsTable = {
+  merchant_id: Id<'merchant'>
+  id: Id<'attempt'>
+  notification_id: Id<'notification'>
+  site_id: Id<'site'>
+  n: number
+  trigger: string
+  user_id: Id<'user'> | null
+  created_at: Date
+  next_at: Date | null
+  lease_id: string | null
+  started_at: Date | null
+  duration_ms: number | null
+  url: string | null
+  request_headers: JSONColumnType<Record<string, string>> | null
+  response_status: number | null
+  response_headers: JSONColumnType<Record<string, string>> | null
+  response_body: string | null
+  error_kind: string | null
+  error_message: string | null
+}
+
+export type NotificationEndpointsTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  url: string
+  failing_since: Date | null
+  succeeded_at: Date | null
+  throttled_until: Date | null
+  disabled_at: Date | null
+  disabled_reason: string | null
+}
+
+export type NotificationPositionsTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  last_position: bigint
+}
+
+export type BalanceReleasesTable = {
+  merchant_id: Id<'merchant'>
+  account_id: Id<'account'>
+  available_at: Date
+  site_id: Id<'site'>
+  announced_at: Date | null
+}
+
+export type NotificationDueTable = {
+  id: string
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  due_at: Date
+}
+
 export type PendingWorkTable = {
   kind: 'statistics' | 'sandbox' | 'reports'
   merchant_id: Id<'merchant'>
@@ -617,6 +696,12 @@ export type Database = {
   statistics_deltas: StatisticsDeltasTable
   statistics_value_sums: StatisticsValueSumsTable
   statistics_value_deltas: StatisticsValueDeltasTable
+  notifications: NotificationsTable
+  notification_attempts: NotificationAttemptsTable
+  notification_endpoints: NotificationEndpointsTable
+  notification_positions: NotificationPositionsTable
+  balance_releases: BalanceReleasesTable
+  notification_due: NotificationDueTable
   pending_work: PendingWorkTable
   user_auth: UserAuthTable
   user_prefs: UserPrefsTable

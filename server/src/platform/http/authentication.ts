@@ -50,6 +50,7 @@ type IdOf = {
   report: 'report'
   balance: 'account'
   transaction: 'transaction'
+  notification: 'notification'
   member: 'user'
   invitation: 'invitation'
   export: 'export'

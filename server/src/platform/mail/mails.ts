@@ -33,6 +33,15 @@ export type MailData = {
     /** What it is now: `on, with 3 entries`. */
     now: string
   }
+  /** Nothing is sent to the address of a site any more. */
+  'notifications-disabled': {
+    siteName: string
+    url: string
+    reason: 'gone' | 'failing'
+    at: string
+    /** Path of the site. */
+    link: string
+  }
   'role-changed': Decision & { before: string; role: string }
   'member-removed': Decision
   /** An admin ended the person's sessions in a merchant. */

@@ -34,6 +34,13 @@ function mailsWith(name: string): Mail[] {
     'new-sign-in': seen,
     'secret-regenerated': { siteName: name, link: '/sites/site_1/keys', kind: 'API secret', by: name, ...seen },
     'ip-whitelist-changed': { whose: name, link: '/security', by: name, now: 'on, with 3 entries', ...seen },
+    'notifications-disabled': {
+      siteName: name,
+      url: 'https://shop.example/x',
+      reason: 'gone',
+      at,
+      link: '/sites/site_1',
+    },
     'role-changed': { merchantName: name, by: name, at, before: 'viewer', role: 'admin' },
     'member-removed': { merchantName: name, by: name, at },
     'sessions-ended': { merchantName: name, by: name, at, count: 2 },

@@ -106,6 +106,22 @@ export function renderMail(mail: Mail, appName: string): MailContent {
         afterwards: [],
       }
     }
+    case 'notifications-disabled': {
+      const { url, reason, at, link } = mail.data
+      const siteName = nameInMail(mail.data.siteName)
+      return {
+        subject: `Notifications of ${siteName} are no longer sent`,
+        paragraphs: [
+          reason === 'gone'
+            ? `The address for notifications of the site ${siteName} answered that it is gone (410), so nothing is sent to it any more.`
+            : `Nothing sent to the address for notifications of the site ${siteName} has arrived for 120 hours, so nothing is sent to it any more.`,
+          `Address: ${nameInMail(new URL(url).host)}`,
+          `When: ${moment(at)}`,
+        ],
+        button: { text: 'View the site', path: link },
+        afterwards: ['When the receiver works again, enable the address and repeat what was missed.'],
+      }
+    }
     case 'role-changed': {
       const { before, role, at } = mail.data
       const { merchantName, by } = decision(mail.data)

@@ -6,8 +6,10 @@ import { type Config, loadConfig } from '../../platform/config/config.ts'
 import { masterKeyPath } from '../../platform/crypto/master-key.ts'
 import { openSecretSentence } from '../../platform/crypto/secret-file.ts'
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
 import { trustsEverybody } from '../../platform/http/client-address.ts'
 import type { Readiness } from '../../platform/http/health.ts'
+import type { Fetch } from '../../platform/http/request-listener.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { makeDataDir } from '../../platform/postgres/data-folder.ts'
 import { type OpenDatabase, openDatabase, refuseSecondOwner } from '../database/open.ts'
@@ -21,12 +23,16 @@ import { makeDeps } from './make-deps.ts'
 export const command = defineCommand({
   name: 'start',
   summary: 'start everything: database, API, worker and dashboard on one port',
-  usage: '',
+  usage: '[--role all|api|worker]',
   help: `
 Starts PostgreSQL in DATA_DIR (or uses DATABASE_URL), applies migrations and serves the API and the dashboard. Prints the
 address and, while nobody has an account, a one-time setup link. Ctrl-C or SIGTERM stops it in good order: requests that
 were accepted finish. Exits 1 with one sentence when it cannot start. Started as root it takes the port, and goes on as the
 unprivileged account that PostgreSQL runs under.
+
+  --role   all, or api: everything but the work beside the requests; or worker: that work alone, and /livez and /readyz on
+           its port. Several processes share a DATABASE_URL, a MASTER_KEY_FILE and a PUBLIC_URL; each event is sent by one
+           worker at a time, and by another one 5 seconds after the first was killed.
 
 Environment, all optional outside production (a .env file in the clone is read too; relative paths start at the clone):
   HOST                   127.0.0.1
@@ -53,8 +59,10 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
   options: {
     // Given by `dev`, which starts this again after each change: nobody waits for /readyz then.
     reload: { type: 'boolean', default: false },
+    role: { type: 'string', default: 'all' },
   },
   async run({ values }, { signal }) {
+    const role = parseRole(values.role)
     const config = loadConfig()
     for (const note of [...config.notes, ...warnings(config)]) say(note)
     makeDataDir(config.dataDir)
@@ -72,7 +80,7 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     })
     try {
       if (database.embedded?.adopted) say('Took over the PostgreSQL that an earlier start left running.')
-      await serve({ config, database, listener, log, signal, isReloaded: values.reload })
+      await serve({ config, database, listener, log, signal, isReloaded: values.reload, role })
     } finally {
       await database.close()
     }
@@ -102,10 +110,27 @@ type Serving = {
   log: Logger
   signal: AbortSignal
   isReloaded: boolean
+  role: ProcessRole
 }
 
+type ProcessRole = 'all' | 'api' | 'worker'
+
+function parseRole(text: string): ProcessRole {
+  if (text === 'all' || text === 'api' || text === 'worker') return text
+  throw new UserError(`There is no role ${text}; there are: all, api, worker.`)
+}
+
+/** A worker answers whether it lives, and nothing else. */
+const healthPaths = ['/livez', '/readyz']
+const healthAlone =
+  (answer: Fetch): Fetch =>
+  (request, bindings) =>
+    healthPaths.includes(new URL(request.url).pathname)
+      ? answer(request, bindings)
+      : new Response(null, { status: 404 })
+
 /** Answers requests until the signal; then stops in the order that loses nothing. */
-async function serve({ config, database, listener, log, signal, isReloaded }: Serving): Promise<void> {
+async function serve({ config, database, listener, log, signal, isReloaded, role }: Serving): Promise<void> {
   // Most of the program: read only when nothing stands against a start, so that a refusal comes at once (security.md K-06).
   const { createFetch, issueSetupToken, startBackgroundWork } = await import('../composition.ts')
   const deps = makeDeps(config, database)
@@ -115,16 +140,16 @@ async function serve({ config, database, listener, log, signal, isReloaded }: Se
   const answer = createFetch(deps, readiness)
   const staysRoot = dropPrivileges(config)
   if (staysRoot) say(staysRoot)
-  const work = startBackgroundWork(deps, origin, say)
-  listener.handWith(answer)
+  const work = role === 'api' ? [] : startBackgroundWork(deps, origin, say)
+  listener.handWith(role === 'worker' ? healthAlone(answer) : answer)
 
   const addressFile = join(config.dataDir, 'server.address')
-  writeFileSync(addressFile, `${origin}\n`)
+  if (role !== 'worker') writeFileSync(addressFile, `${origin}\n`)
   if (listener.port !== config.port && !config.portIsNamed) {
     say(`Port ${config.port} is taken; using ${listener.port}.`)
   }
   say(`${config.appName} runs at ${origin}`)
-  const token = await untilAnswered(() => issueSetupToken(deps), signal)
+  const token = role === 'worker' ? null : await untilAnswered(() => issueSetupToken(deps), signal)
   if (token) say(`Create the first account within 15 minutes: ${origin}/setup#${token}`)
 
   await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
@@ -134,7 +159,7 @@ async function serve({ config, database, listener, log, signal, isReloaded }: Se
   if (signal.reason === 'SIGTERM' && !isReloaded) await delay(1500)
   await listener.drain(15_000)
   await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
-  rmSync(addressFile, { force: true })
+  if (role !== 'worker') rmSync(addressFile, { force: true })
 }
 
 /** Tells the log why this instance is not ready, and when it is again; whoever asks learns the fact alone. */

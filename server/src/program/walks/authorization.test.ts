@@ -58,6 +58,11 @@ beforeAll(async () => {
   })
   ids.transactions = results[0]?.transactionId ?? ''
   ids.payouts = (await owner.call('GET /payouts')).items[0]?.id ?? ''
+  const told = { notificationUrl: 'https://shop.example/notifications' }
+  await owner.call('PATCH /sites/{id}', { params: { id: site.id }, body: told })
+  const declined = { id: 'two', type: 'payment.declined', occurredAt: at, reference: 'one', data: { declineCode: 'x' } }
+  await app.clientFor(secrets.live)('POST /ingest/events', { body: { events: [declined] } })
+  ids.notifications = (await owner.call('GET /notifications')).items[0]?.id ?? ''
   ids.members = owner.signedIn.userData.id
   ids.invitations = (await owner.call('POST /invitations', { body: { email: 'new@shop.example', role: 'viewer' } })).id
   ids.sessions = (await owner.call('GET /security/sessions')).items[0]?.id ?? ''
@@ -164,6 +169,7 @@ const kindOf: Record<string, IdKind> = {
   payouts: 'payout',
   exports: 'export',
   views: 'view',
+  notifications: 'notification',
 }
 
 /** The path with ids of the first merchant, or with random ones. */

@@ -34,6 +34,7 @@ type Side = {
   report: string
   export: string
   view: string
+  notification: string
 }
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
@@ -79,11 +80,15 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       report: '',
       export: '',
       view: '',
+      notification: '',
     }
+    const told = { notificationUrl: 'https://shop.example/notifications' }
+    await person.call('PATCH /sites/{id}', { params: { id: site.id }, body: told })
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
     side.payout = await payOut(side)
     const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
     side.account = items[0]?.id ?? ''
+    side.notification = (await person.call('GET /notifications')).items[0]?.id ?? ''
     const range = { siteId: site.id, from: '2026-01-01', to: '2026-02-01' }
     const asked = await person.call('POST /site-balance-reports/{type}', { params: { type: 'summary' }, body: range })
     side.report = asked.id
@@ -139,6 +144,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':report', a.report)
       .replace(':export', a.export)
       .replace(':view', a.view)
+      .replace(':notification', a.notification)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },

@@ -45,6 +45,10 @@ beforeAll(async () => {
   const site = await app.owner.call('POST /sites', {
     body: { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
   })
+  await app.owner.call('PATCH /sites/{id}', {
+    params: { id: site.id },
+    body: { notificationUrl: 'https://shop.example/notifications' },
+  })
   const at = { occurredAt: '2026-01-02T03:04:05.000Z' }
   const amount = { amount: '1000', currency: 'EUR' }
   const customer = { email: 'jane@buyer.example', name: 'Jane Buyer' }
@@ -73,6 +77,7 @@ beforeAll(async () => {
   const view = await app.owner.call('POST /views', {
     body: { list: 'transactions', name: 'All', shared: true, query: { customerEmail: 'jane@buyer.example' } },
   })
+  const told = await app.owner.call('GET /notifications')
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
   const staff = await signInMember(app, 'viewer')
@@ -104,6 +109,7 @@ beforeAll(async () => {
         .replace(':report', report.id)
         .replace(':view', view.id)
         .replace(':export', exported.headers.get('firepay-export') ?? '')
+        .replace(':notification', told.items[0]?.id ?? '')
         .replace(':ready', ready),
     )
 }, 60_000)

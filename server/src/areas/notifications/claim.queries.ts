@@ -1,0 +1,169 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, NotificationsTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type NotificationRow = Selectable<NotificationsTable>
+export type SiteKey = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
+
+/** Sites with something due, those first that wait longest. Reads the one list that lies on one machine. */
+export async function listDueSites(db: Kysely<Database>, now: Date): Promise<SiteKey[]> {
+  const { rows } = await sql<{ merchant_id: Id<'merchant'>; site_id: Id<'site'> }>`
+    select merchant_id, site_id from notification_due where due_at <= ${now}
+    group by 1, 2 order by min(due_at) limit 500`.execute(db)
+  return rows.map((row) => ({ merchantId: row.merchant_id, siteId: row.site_id }))
+}
+
+/** Every entry of the site in the list of what is due: the claim writes one anew for what is left. */
+export async function takeDue(trx: Trx, { merchantId, siteId }: SiteKey): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('notification_due')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .limit(10_000)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function removeDue(trx: Trx, { merchantId }: SiteKey, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .deleteFrom('notification_due')
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Whether this transaction is the one that claims for the site; false while another one is. */
+export async function lockClaims(trx: Trx, siteId: string): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`notifications:${siteId}`}, 0)) as mine`.execute(trx)
+  return rows[0]?.mine === true
+}
+
+export async function findDeliverySite(trx: Trx, { merchantId, siteId }: SiteKey) {
+  return await trx
+    .selectFrom('sites')
+    .select(['id', 'name', 'mode', 'status', 'time_zone', 'notification_url', 'notification_events'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', siteId)
+    .executeTakeFirst()
+}
+
+/** Whether another worker is sending to the site: an address is served by one worker at a time. */
+export async function isServedByOther(trx: Trx, { merchantId, siteId }: SiteKey, workerId: string, now: Date) {
+  const { rows } = await sql<{ served: boolean }>`
+    select exists (select 1 from notifications where merchant_id = ${merchantId} and site_id = ${siteId}
+        and next_attempt_at > ${now} and status = 'delivering' and lease_id <> ${workerId})
+      or exists (select 1 from notification_attempts where merchant_id = ${merchantId} and site_id = ${siteId}
+        and next_at > ${now} and lease_id is not null and lease_id <> ${workerId}) as served`.execute(trx)
+  return rows[0]?.served === true
+}
+
+/** `held`: what the worker is at in this moment; what it failed to finish is claimed again. */
+type Lease = { workerId: string; now: Date; until: Date; limit: number; held: readonly string[] }
+
+/** Leases notifications that are due, those first that are due longest. One whose lease has run out is due as well. */
+export async function claimNotifications(
+  trx: Trx,
+  { merchantId, siteId }: SiteKey,
+  lease: Lease,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    with due as materialized (
+      select id from notifications
+      where merchant_id = ${merchantId} and site_id = ${siteId} and next_attempt_at <= ${lease.now}
+        and id <> all(${lease.held}::uuid[])
+      order by next_attempt_at, position limit ${lease.limit} for update skip locked
+    )
+    update notifications n set status = 'delivering', lease_id = ${lease.workerId}, next_attempt_at = ${lease.until}
+    from due where n.merchant_id = ${merchantId} and n.id = due.id returning n.*`.execute(trx)
+  return rows.toSorted((a, b) => (a.position < b.position ? -1 : 1))
+}
+
+/** A repeat that is due, with what it sends. */
+export type RepeatRow = Pick<NotificationRow, 'id' | 'event_type' | 'payload' | 'order_id' | 'position'> & {
+  attempt_id: Id<'attempt'>
+  trigger: string
+}
+
+export async function claimRepeats(trx: Trx, { merchantId, siteId }: SiteKey, lease: Lease): Promise<RepeatRow[]> {
+  const { rows } = await sql<RepeatRow>`
+    with due as materialized (
+      select id from notification_attempts
+      where merchant_id = ${merchantId} and site_id = ${siteId} and next_at <= ${lease.now}
+        and id <> all(${lease.held}::uuid[])
+      order by next_at, id limit ${lease.limit} for update skip locked
+    )
+    update notification_attempts a set lease_id = ${lease.workerId}, next_at = ${lease.until}
+    from due, notifications n
+    where a.merchant_id = ${merchantId} and a.id = due.id
+      and n.merchant_id = ${merchantId} and n.merchant_id = a.merchant_id and n.id = a.notification_id
+    returning a.id as attempt_id, a.trigger, n.id, n.event_type, n.payload, n.order_id, n.position`.execute(trx)
+  return rows
+}
+
+/** When the site has to be looked at next: its next attempt, the next repeat, or the end of a lease; null for never. */
+export async function findNextDue(trx: Trx, { merchantId, siteId }: SiteKey, notBefore: Date | null) {
+  const { rows } = await sql<{ scheduled: Date | null; repeat: Date | null }>`
+    select (select min(next_attempt_at) from notifications where merchant_id = ${merchantId} and site_id = ${siteId}
+        and next_attempt_at is not null) as scheduled,
+      (select min(next_at) from notification_attempts where merchant_id = ${merchantId} and site_id = ${siteId}
+        and next_at is not null) as repeat`.execute(trx)
+  const { scheduled = null, repeat = null } = rows[0] ?? {}
+  const instants = [scheduled && Math.max(scheduled.getTime(), notBefore?.getTime() ?? 0), repeat?.getTime()]
+  const known = instants.filter((at) => at !== null && at !== undefined)
+  return known.length === 0 ? null : new Date(Math.min(...known))
+}
+
+/** Keeps what a worker is at from being taken by another one. */
+export async function extendLeases(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  lease: { workerId: string; until: Date },
+  ids: { notifications: readonly string[]; repeats: readonly string[] },
+): Promise<void> {
+  await Promise.all([
+    ids.notifications.length > 0 &&
+      sql`update notifications set next_attempt_at = ${lease.until} where merchant_id = ${merchantId}
+        and id = any(${ids.notifications}::uuid[]) and lease_id = ${lease.workerId} and status = 'delivering'`.execute(
+        trx,
+      ),
+    ids.repeats.length > 0 &&
+      sql`update notification_attempts set next_at = ${lease.until} where merchant_id = ${merchantId}
+        and id = any(${ids.repeats}::uuid[]) and lease_id = ${lease.workerId} and next_at is not null`.execute(trx),
+  ])
+}
+
+/** Gives back what was leased and not begun. */
+export async function returnLeases(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  lease: { workerId: string; now: Date },
+  ids: { notifications: readonly string[]; repeats: readonly string[] },
+): Promise<void> {
+  await sql`update notifications set next_attempt_at = ${lease.now}, lease_id = null,
+      status = case when scheduled_count = 0 then 'pending' else 'retrying' end
+    where merchant_id = ${merchantId} and id = any(${ids.notifications}::uuid[]) and lease_id = ${lease.workerId}
+      and status = 'delivering'`.execute(trx)
+  await sql`update notification_attempts set next_at = ${lease.now}, lease_id = null where merchant_id = ${merchantId}
+      and id = any(${ids.repeats}::uuid[]) and lease_id = ${lease.workerId} and next_at is not null`.execute(trx)
+}
+
+/** Ends what is still to be sent: there is nowhere to send it. What was claimed and is under way ends by itself. */
+export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Promise<void> {
+  await sql`update notifications set status = 'canceled', next_attempt_at = null, lease_id = null
+    where merchant_id = ${merchantId} and site_id = ${siteId} and status in ('pending', 'delivering', 'retrying')`.execute(
+    trx,
+  )
+}
+
+/** Repeats that cannot be sent any more end with the reason. */
+export async function cancelRepeats(trx: Trx, { merchantId, siteId }: SiteKey, now: Date, reason: string) {
+  await sql`update notification_attempts set next_at = null, lease_id = null, started_at = ${now}, duration_ms = 0,
+      error_kind = 'blocked', error_message = ${reason}
+    where merchant_id = ${merchantId} and site_id = ${siteId} and next_at is not null`.execute(trx)
+}

@@ -1,0 +1,99 @@
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listLiveSecretKeys } from '../sites/secrets/live-secret-keys.ts'
+import { announceReleases, nextRelease } from './balance-releases.ts'
+import * as queries from './claim.queries.ts'
+import { findEndpoint } from './create.queries.ts'
+import { markDue } from './create-notifications.ts'
+import { isDisabledFor } from './endpoint.ts'
+
+/** How long a worker that says nothing keeps what it claimed: after a crash it is sent again then. */
+export const leaseMs = 5_000
+/** From an address that answers soon so many are leased at once; only four are under way. */
+const manyLeased = 40
+const fewLeased = 4
+
+/** One thing to be sent once. */
+export type Item = {
+  site: queries.SiteKey
+  notification: Pick<queries.NotificationRow, 'id' | 'event_type' | 'payload' | 'order_id' | 'position'>
+  trigger: 'schedule' | 'manual' | 'bulk' | 'test'
+  /** The repeat that was asked for; made with the outcome for attempts of the schedule. */
+  attemptId: string | null
+  url: string
+  isSandbox: boolean
+  isFailing: boolean
+  secretKeys: readonly string[]
+}
+
+/**
+ * Leases what is due for a site, in the second of two steps: the first has found which sites have something due. One
+ * claim of a site runs at a time, and an address that another worker is serving is left to that one, so that at most four
+ * requests to it are under way.
+ * @param isSlow whether it took its time lately: then no more is leased than is sent at once
+ * @param held ids of what the worker is at: notifications, and attempts of repeats
+ * @returns what was leased; empty when nothing is due or another worker is at it
+ */
+export async function claim(
+  deps: Deps,
+  site: queries.SiteKey,
+  workerId: string,
+  isSlow: boolean,
+  held: readonly string[],
+): Promise<readonly Item[]> {
+  return await withTenant(deps.db.app, site.merchantId, async (trx) => {
+    if (!(await queries.lockClaims(trx, site.siteId))) return []
+    const now = deps.clock.now()
+    const [due, row, endpoint, isServed, release] = await Promise.all([
+      queries.takeDue(trx, site),
+      queries.findDeliverySite(trx, site),
+      findEndpoint(trx, site),
+      queries.isServedByOther(trx, site, workerId, now),
+      nextRelease(trx, site),
+    ])
+    const done = queries.removeDue(trx, site, due)
+    if (!row) {
+      await done
+      return []
+    }
+    const url = row.status === 'archived' ? null : row.notification_url
+    const { notification_events: wanted } = row
+    const isTold = url !== null && (wanted.length === 0 || wanted.includes('balance.available'))
+    if (release && release <= now) {
+      const told = isTold ? { ...site, url } : null
+      await announceReleases(trx, { ...site, timeZone: row.time_zone }, told, now)
+    }
+    if (url === null) {
+      await Promise.all([
+        queries.cancelOpen(trx, site),
+        queries.cancelRepeats(trx, site, now, 'The site has no address for notifications any more.'),
+      ])
+    } else if (isDisabledFor(endpoint, url)) await queries.cancelOpen(trx, site)
+    const items: Item[] = []
+    const isFailing = endpoint?.url === url && endpoint.failing_since !== null
+    const throttled = endpoint?.url === url ? endpoint.throttled_until : null
+    if (url !== null && !isServed) {
+      const limit = isFailing || isSlow ? fewLeased : manyLeased
+      const lease = { workerId, now, until: new Date(now.getTime() + leaseMs), limit, held }
+      const isThrottled = throttled !== null && throttled > now
+      const [repeats, scheduled, secretKeys] = await Promise.all([
+        queries.claimRepeats(trx, site, lease),
+        isThrottled ? [] : queries.claimNotifications(trx, site, lease),
+        listLiveSecretKeys(deps, trx, site, now),
+      ])
+      const common = { site, url, isSandbox: row.mode === 'test', isFailing, secretKeys }
+      for (const { attempt_id, trigger, ...notification } of repeats) {
+        // The check constraint of the table allows nothing else.
+        items.push({ ...common, notification, trigger: trigger as Item['trigger'], attemptId: attempt_id })
+      }
+      for (const notification of scheduled) {
+        items.push({ ...common, notification, trigger: 'schedule', attemptId: null })
+      }
+    }
+    const [next, later] = await Promise.all([queries.findNextDue(trx, site, throttled), nextRelease(trx, site)])
+    const instants = [next, later].filter((at) => at !== null)
+    const earliest = Math.min(...instants.map((at) => at.getTime()))
+    await Promise.all([done, instants.length > 0 && markDue(trx, site.merchantId, site.siteId, [new Date(earliest)])])
+    return items
+  })
+}

@@ -1,0 +1,242 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Resolve } from '../../platform/net/resolve.ts'
+import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'
+import { assertNotificationUrl } from '../sites/sites.rules.ts'
+import { type Dial, deliver } from './deliver.ts'
+
+const production = { production: true, callbackAllowCidrs: [] }
+const development = { production: false, callbackAllowCidrs: [] }
+const local = { production: false, callbackAllowCidrs: ['127.0.0.0/8'] }
+const limits = { totalMs: 1_500, connectMs: 700, dnsMs: 500 }
+const body = Buffer.from('{}')
+const headers = { 'webhook-id': 'ntf_1' }
+const post = (dial: Partial<Dial>, url: string) => deliver({ config: local, limits, ...dial }, url, headers, body)
+const naming =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
+/** Everything that gets through to this machine is seen here. */
+let inside: Server
+let port: number
+let connections = 0
+const sockets = new Set<Socket>()
+beforeAll(async () => {
+  inside = createServer((socket) => {
+    connections++
+    sockets.add(socket)
+    socket.on('error', () => {})
+  })
+  inside.listen(0, '::')
+  await once(inside, 'listening')
+  // It listens on a port.
+  port = (inside.address() as AddressInfo).port
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+  connections = 0
+})
+afterAll(() => inside.close())
+
+/** Addresses that no notification may reach, each kind in several spellings (security.md N-09). */
+const blockedHosts = [
+  ...['127.0.0.1', '127.1', '0x7f000001', '2130706433', '0177.0.0.1', '127.255.255.254', '0.0.0.0', '0.1.2.3'],
+  ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '169.254.169.254', '169.254.0.1'],
+  ...['100.64.0.1', '100.127.255.255', '192.0.0.1', '192.0.0.170', '192.0.2.1', '192.88.99.1', '198.18.0.1'],
+  ...['198.19.255.255', '198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
+  ...['localhost', 'localhost.', 'a.localhost', 'LOCALHOST', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'],
+  ...[
+    '[::ffff:8.8.8.8]',
+    '[::127.0.0.1]',
+    '[fc00::1]',
+    '[fd00::1]',
+    '[fe80::1]',
+    '[febf::1]',
+    '[fec0::1]',
+    '[ff02::1]',
+  ],
+  ...['[2002:7f00:1::]', '[2002:808:808::]', '[64:ff9b::7f00:1]', '[64:ff9b::808:808]', '[64:ff9b:1::1]', '[2001::1]'],
+  ...['[2001:0:808:808::]', '[2001:db8::1]', '[3fff::1]', '[5f00::1]', '[100::1]', '[2001:2::1]', '[2001:20::1]'],
+  ...['[4000::1]', '[::ffff:0:127.0.0.1]', '１２７.0.0.1', '127。0。0。1'],
+]
+
+describe('an address inside', () => {
+  it('is one of sixty or more', () => {
+    expect(blockedHosts.length).toBeGreaterThanOrEqual(60)
+  })
+
+  it.each(blockedHosts)('%s is never connected to, and refused at saving in the same words', async (host) => {
+    for (const suffix of ['', `:${port}`]) {
+      const url = `https://${host}${suffix}/hook`
+      const { error, response } = await post({ config: development }, url)
+      expect([url, error?.kind, response]).toEqual([url, 'blocked', undefined])
+      expect(() => assertNotificationUrl(development, url)).toThrow(
+        expect.objectContaining({ code: 'ENDPOINT_BLOCKED', message: error?.message }),
+      )
+    }
+    expect(connections).toBe(0)
+  })
+
+  it.each([
+    ['one of several', ['93.184.216.34', '127.0.0.1']],
+    ['public for IPv4 and private for IPv6', ['93.184.216.34', 'fd00::1']],
+    ['mapped', ['::ffff:127.0.0.1']],
+    ['with a zone', ['fe80::1%lo']],
+    ['no address at all', ['not an address']],
+  ])('is found behind a name: %s', async (_, addresses) => {
+    const { error } = await post({ config: development, resolve: naming(...addresses) }, 'https://shop.example/hook')
+    expect([error?.kind, connections]).toEqual(['blocked', 0])
+  })
+
+  it('is not reached by a name that turns inwards, in a thousand attempts', async () => {
+    let asked = 0
+    // Public when it is looked at, loopback right after.
+    const turning: Resolve = async () => naming(asked++ % 2 === 0 ? '127.0.0.1' : '203.0.113.1')('', 0)
+    const url = `https://turning.example:8443/hook`
+    for (let n = 0; n < 1_000; n++) {
+      const { error } = await post({ config: development, resolve: turning }, url)
+      expect(error?.kind).toBe('blocked')
+    }
+    expect([asked, connections]).toEqual([1_000, 0])
+  })
+
+  it('is connected to as it was checked, and the name is not asked again', async () => {
+    let asked = 0
+    const resolve: Resolve = async () => naming(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')('', 0)
+    const receiver = await startReceiver()
+    const { hostname: _, port: at } = new URL(receiver.url)
+    expect((await post({ resolve }, `http://shop.example:${at}/`)).response?.status).toBe(200)
+    expect(asked).toBe(1)
+    expect(receiver.requests[0]?.headers.host).toBe(`shop.example:${at}`)
+    await receiver.close()
+  })
+
+  it('is not reached through a proxy of the environment', async () => {
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']) {
+      vi.stubEnv(name, `http://127.0.0.1:${port}`)
+    }
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+    await post({ config: development, resolve: naming('203.0.113.1') }, 'https://shop.example/hook')
+    const receiver = await startReceiver()
+    expect((await post({}, receiver.url)).response?.status).toBe(200)
+    expect(connections).toBe(0)
+    await receiver.close()
+  })
+
+  it.each([
+    [production, 'http://shop.example/hook'],
+    [development, 'http://shop.example/hook'],
+    [development, 'https://shop.example:444/hook'],
+    [development, 'https://shop.example:22/hook'],
+    [development, 'https://user:password@shop.example/hook'],
+  ])('%o and %s: neither scheme, port nor credentials', async (config, url) => {
+    const { error } = await post({ config, resolve: naming('93.184.216.34') }, url)
+    expect(error?.kind).toBe('blocked')
+  })
+})
+
+describe('a receiver', () => {
+  const receivers: Receiver[] = []
+  const receive = async (...answer: Parameters<typeof startReceiver>) => {
+    const receiver = await startReceiver(...answer)
+    receivers.push(receiver)
+    return receiver.url
+  }
+  afterAll(() => Promise.all(receivers.map((one) => one.close())))
+
+  it.each([
+    [200, undefined],
+    [204, undefined],
+    [299, undefined],
+    [302, 'http'],
+    [400, 'http'],
+    [500, 'http'],
+  ])('that answers %i', async (status, kind) => {
+    const { response, error } = await post({}, await receive(answering(status)))
+    expect([response?.status, error?.kind]).toEqual([status, kind])
+  })
+
+  it('that sends elsewhere is not followed', async () => {
+    const there = await receive()
+    const url = await receive(answering(307, '', { location: there }))
+    expect((await post({}, url)).error?.kind).toBe('http')
+    expect(receivers.at(-2)?.requests).toEqual([])
+  })
+
+  it('that hangs, or answers a byte a second, ends after its time', async () => {
+    const dripping: NodeJS.Timeout[] = []
+    const drip = await receive((_request, response) => {
+      response.writeHead(200)
+      dripping.push(setInterval(() => response.write('.'), 100))
+    })
+    for (const url of [await receive(() => {}), drip]) {
+      const { error, durationMs } = await post({}, url)
+      expect(error?.kind).toBe('timeout')
+      expect(durationMs).toBeLessThan(2_000)
+    }
+    for (const timer of dripping) clearInterval(timer)
+  })
+
+  it('that answers a gigabyte is read up to 16 KiB, of which 1 KiB is kept as text', async () => {
+    let sent = 0
+    const url = await receive((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'secret=1' })
+      const piece = Buffer.alloc(65_536, '\0<script>')
+      const push = () => {
+        while (!response.destroyed && sent < 1_000_000_000) {
+          sent += piece.length
+          if (!response.write(piece)) {
+            response.once('drain', push)
+            return
+          }
+        }
+      }
+      push()
+    })
+    const before = process.memoryUsage().rss
+    const { response } = await post({}, url)
+    expect(response?.status).toBe(200)
+    expect(response?.body).toMatch(/^\uFFFD<script>/)
+    expect(Buffer.byteLength(response?.body.replaceAll('\uFFFD', '0') ?? '')).toBe(1024)
+    expect(response?.headers['set-cookie']).toBeUndefined()
+    expect(sent).toBeLessThan(20_000_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+  })
+
+  it('that breaks off, speaks no HTTP, or no TLS, is told apart', async () => {
+    const cut = await receive((_request, response) => response.socket?.destroy())
+    expect((await post({}, cut)).error?.kind).toBe('http')
+    const babble = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.resume()
+      socket.end('SSH-2.0-OpenSSH_9\r\n')
+    }).listen(0, '127.0.0.1')
+    await once(babble, 'listening')
+    const at = (babble.address() as AddressInfo).port
+    expect((await post({}, `http://127.0.0.1:${at}/`)).error?.kind).toBe('http')
+    expect((await post({}, `https://127.0.0.1:${at}/`)).error?.kind).toBe('tls')
+    babble.close()
+    await once(babble, 'close')
+    expect((await post({}, `http://127.0.0.1:${at}/`)).error?.kind).toBe('connect')
+    // Accepts and says nothing: the handshake never ends.
+    const silent = await post(
+      { config: { ...local, callbackAllowCidrs: ['127.0.0.0/8'] } },
+      `https://127.0.0.1:${port}/`,
+    )
+    expect(silent.error?.kind).toBe('timeout')
+  })
+
+  it('whose name nobody knows, or whose name server keeps silent', async () => {
+    const unknown: Resolve = async () => {
+      throw Object.assign(new Error('nobody'), { code: 'ENOTFOUND' })
+    }
+    expect((await post({ resolve: unknown }, 'https://shop.example/')).error).toMatchObject({ kind: 'dns' })
+    const silent: Resolve = () => new Promise(() => {})
+    expect((await post({ resolve: silent }, 'https://shop.example/')).error?.kind).toBe('timeout')
+  })
+})

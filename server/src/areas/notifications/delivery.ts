@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
+import { attempt } from './attempt.ts'
+import { extendLeases, listDueSites, returnLeases, type SiteKey } from './claim.queries.ts'
+import { claim, type Item, leaseMs } from './claim.ts'
+import type { Dial } from './deliver.ts'
+import { finish } from './finish.ts'
+import { maxPerEndpoint, Slots } from './slots.ts'
+import { onWake } from './wake.ts'
+
+/** How often the list of what is due is looked at, also when nobody woke it. */
+const pollMs = 100
+const heartbeatMs = 1_500
+/** From an address that took longer no more is leased than is sent at once. */
+const slowMs = 250
+/** After a fault of ours (the database is away) a site rests. */
+const restMs = 1_000
+
+/** What the deliveries of a process share. */
+type Worker = {
+  deps: Deps
+  dial: Dial
+  id: string
+  slots: Slots
+  /** What is leased and not finished, by id of the notification or of the repeat. */
+  held: Map<string, Item>
+  isStopping: () => boolean
+}
+
+/**
+ * Sends what is due, until stopped: looks ten times a second, and at once when this process committed something. Each site
+ * has a lane of its own, so that a slow receiver delays nobody else (security.md N-11).
+ * @param dial how addresses are reached; the configuration's unless a test says otherwise
+ */
+export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }): BackgroundWork[] {
+  const stopping = new AbortController()
+  const lanes = new Map<string, Lane>()
+  const worker: Worker = {
+    deps,
+    dial,
+    id: randomUUID(),
+    slots: new Slots(),
+    held: new Map(),
+    isStopping: () => stopping.signal.aborted,
+  }
+  const running = run()
+  const heartbeat = startLoop('keeping leases of notifications', heartbeatMs, deps.log, () => keepLeases(worker))
+  return [
+    {
+      async stop() {
+        stopping.abort()
+        await running
+        await Promise.all([...lanes.values()].map((lane) => lane.over))
+        await heartbeat.stop()
+      },
+    },
+  ]
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      const woken = new AbortController()
+      const stopListening = onWake(() => woken.abort())
+      try {
+        for (const site of await listDueSites(deps.db.worker, deps.clock.now())) poke(site)
+      } catch (error) {
+        deps.log.error({ work: 'finding notifications that are due', err: error }, 'background work failed')
+        await delay(restMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+      const signal = AbortSignal.any([woken.signal, stopping.signal])
+      if (!signal.aborted) await delay(pollMs, undefined, { signal }).catch(() => {})
+      stopListening()
+    }
+  }
+
+  function poke(site: SiteKey) {
+    const lane = lanes.get(site.siteId) ?? new Lane(worker, site, () => lanes.delete(site.siteId))
+    lanes.set(site.siteId, lane)
+    lane.poke()
+  }
+}
+
+/** The deliveries to one site: four at a time, as long as there is something due. */
+class Lane {
+  private readonly worker: Worker
+  private readonly site: SiteKey
+  private readonly onEnd: () => void
+  private readonly buffer: Item[] = []
+  private refilling: Promise<void> | null = null
+  private runners = 0
+  /** The last claim found nothing; a poke asks again. */
+  private isEmpty = false
+  private isSlow = true
+  private readonly ended = Promise.withResolvers<void>()
+
+  constructor(worker: Worker, site: SiteKey, onEnd: () => void) {
+    this.worker = worker
+    this.site = site
+    this.onEnd = onEnd
+  }
+
+  get over(): Promise<void> {
+    return this.ended.promise
+  }
+
+  /** Something may be due. */
+  poke(): void {
+    this.isEmpty = false
+    while (this.runners < maxPerEndpoint) {
+      this.runners++
+      void this.run()
+    }
+  }
+
+  private async run(): Promise<void> {
+    const { worker } = this
+    for (let item = await this.next(); item !== null; item = await this.next()) {
+      const chosen = item
+      try {
+        await worker.slots.run(chosen.isFailing, () => this.sendOne(chosen))
+      } catch (error) {
+        // It is sent again when its lease ends.
+        worker.deps.log.error({ siteId: this.site.siteId, err: error }, 'a notification was not delivered')
+        await delay(restMs)
+      } finally {
+        worker.held.delete(keyOf(chosen))
+      }
+    }
+    if (--this.runners > 0) return
+    await this.giveBack()
+    this.onEnd()
+    this.ended.resolve()
+  }
+
+  private async next(): Promise<Item | null> {
+    while (!this.worker.isStopping()) {
+      const item = this.buffer.shift()
+      if (item) return item
+      if (this.isEmpty) return null
+      this.refilling ??= this.refill().finally(() => {
+        this.refilling = null
+      })
+      await this.refilling
+    }
+    return null
+  }
+
+  private async refill(): Promise<void> {
+    const { deps, id, held } = this.worker
+    // A poke that comes while the claim is under way counts for the next one.
+    this.isEmpty = true
+    try {
+      const items = await claim(deps, this.site, id, this.isSlow, [...held.keys()])
+      for (const item of items) held.set(keyOf(item), item)
+      this.buffer.push(...items)
+      if (items.length > 0) this.isEmpty = false
+    } catch (error) {
+      deps.log.error({ siteId: this.site.siteId, err: error }, 'claiming notifications failed')
+      await delay(restMs)
+    }
+  }
+
+  private async sendOne(item: Item): Promise<void> {
+    const { deps, dial, id } = this.worker
+    const attempted = await attempt(dial, item, deps.clock.now())
+    this.isSlow = attempted.outcome.durationMs > slowMs || attempted.outcome.error !== undefined
+    const { hasReleased, isDisabled } = await finish(deps, item, id, attempted)
+    // What was leased beside it is canceled.
+    if (isDisabled) for (const left of this.buffer.splice(0)) this.worker.held.delete(keyOf(left))
+    if (hasReleased) this.poke()
+  }
+
+  private async giveBack(): Promise<void> {
+    const left = this.buffer.splice(0)
+    if (left.length === 0) return
+    const { deps, id, held } = this.worker
+    for (const item of left) held.delete(keyOf(item))
+    const lease = { workerId: id, now: deps.clock.now() }
+    await withTenant(deps.db.app, this.site.merchantId, (trx) =>
+      returnLeases(trx, this.site.merchantId, lease, idsOf(left)),
+    ).catch((error: unknown) => deps.log.warn({ err: error }, 'leases of notifications were not given back'))
+  }
+}
+
+/** Leases what is still being worked on for longer. */
+async function keepLeases({ deps, id, held }: Worker): Promise<void> {
+  const byMerchant = Map.groupBy(held.values(), (item) => item.site.merchantId)
+  for (const [merchantId, items] of byMerchant) {
+    const lease = { workerId: id, until: new Date(deps.clock.now().getTime() + leaseMs) }
+    await withTenant(deps.db.app, merchantId, (trx) => extendLeases(trx, merchantId, lease, idsOf(items)))
+  }
+}
+
+function idsOf(items: readonly Item[]) {
+  return {
+    notifications: items.filter((item) => item.attemptId === null).map((item) => item.notification.id),
+    repeats: items.flatMap((item) => item.attemptId ?? []),
+  }
+}
+
+function keyOf(item: Item): string {
+  return item.attemptId ?? item.notification.id
+}

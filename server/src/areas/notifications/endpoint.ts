@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import type { NotificationEndpointsTable } from '../../platform/db/schema.ts'
+import type { Outcome } from './deliver.ts'
+import { maxFailingMs, throttledUntil } from './schedule.ts'
+
+export type EndpointRow = Selectable<NotificationEndpointsTable>
+type Health = Pick<
+  EndpointRow,
+  'failing_since' | 'succeeded_at' | 'throttled_until' | 'disabled_at' | 'disabled_reason'
+>
+
+/** That an address works is written down at most so often. */
+const noteSuccessEveryMs = 60_000
+const unknown: Health = {
+  failing_since: null,
+  succeeded_at: null,
+  throttled_until: null,
+  disabled_at: null,
+  disabled_reason: null,
+}
+
+/** Whether nothing is sent to the address. Another address of the site is another endpoint: it begins anew. */
+export function isDisabledFor(endpoint: EndpointRow | undefined, url: string): boolean {
+  return endpoint !== undefined && endpoint.url === url && endpoint.disabled_at !== null
+}
+
+/**
+ * What an attempt tells of an address: since when nothing succeeds, until when it wants to be left alone, and whether it is
+ * disabled now: after an answer of 410, or 120 hours without a success (security.md N-03, N-12).
+ * @returns null where nothing has to be written down
+ */
+export function healthAfter(
+  before: EndpointRow | undefined,
+  url: string,
+  { response, error }: Pick<Outcome, 'response' | 'error'>,
+  now: Date,
+): Health | null {
+  const known: Health = before?.url === url ? before : unknown
+  if (!error) {
+    const isFresh = known.succeeded_at !== null && now.getTime() - known.succeeded_at.getTime() < noteSuccessEveryMs
+    if (isFresh && known.failing_since === null && known.throttled_until === null) return null
+    return { ...known, failing_since: null, succeeded_at: now, throttled_until: null }
+  }
+  const failingSince = known.failing_since ?? now
+  const wanted = response && throttledUntil(response.status, response.headers['retry-after'], now)
+  const reason =
+    response?.status === 410 ? 'gone' : now.getTime() - failingSince.getTime() >= maxFailingMs ? 'failing' : null
+  const isNew = reason !== null && known.disabled_at === null
+  if (known.failing_since !== null && !wanted && !isNew) return null
+  return {
+    ...known,
+    failing_since: failingSince,
+    throttled_until: wanted ?? known.throttled_until,
+    ...(isNew && { disabled_at: now, disabled_reason: reason }),
+  }
+}

@@ -1,0 +1,177 @@
+import { maxCounted } from '@firepay/contract/notifications/notification-values.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { NotificationAttemptsTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { successorOf } from '../transactions/prefix.ts'
+import type { NotificationRow } from './claim.queries.ts'
+
+/** A notification without its body. */
+export type ListedRow = Omit<NotificationRow, 'payload'>
+export type AttemptRow = Selectable<NotificationAttemptsTable>
+
+export type NotificationFilter = {
+  siteIds: readonly string[] | null
+  /** Sites of the mode; null for all. */
+  modeSiteIds: readonly string[] | null
+  statuses: readonly string[] | null
+  eventTypes: readonly string[] | null
+  objectId: string | null
+  /** Whole ids that the search text may be, or objects that it found. */
+  searchIds: readonly string[] | null
+  httpStatuses: readonly number[] | null
+  from: Date | null
+  to: Date | null
+}
+
+const listed = sql.raw(
+  [
+    'id',
+    'merchant_id',
+    'site_id',
+    'event_type',
+    'object_type',
+    'object_id',
+    'sequence',
+    'order_id',
+    'position',
+    'status',
+    'url',
+    'scheduled_count',
+    'attempts_count',
+    'next_attempt_at',
+    'lease_id',
+    'delivered_at',
+    'last_attempt_at',
+    'last_http_status',
+    'last_error',
+    'last_duration_ms',
+    'created_at',
+  ]
+    .map((column) => `n.${column}`)
+    .join(', '),
+)
+
+export type NotificationSort = { by: 'created_at' | 'next_attempt_at'; descending: boolean }
+
+/** A page of the filter. By the next attempt, only what has one. */
+export async function listNotifications(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  filter: NotificationFilter,
+  page: NotificationSort & { limit: number; offset: number; after?: ListedRow | undefined },
+): Promise<ListedRow[]> {
+  const column = sql.raw(`n.${page.by}`)
+  const direction = sql.raw(page.descending ? 'desc' : 'asc')
+  const last = page.after && (page.by === 'created_at' ? page.after.created_at : page.after.next_attempt_at)
+  const beyond = page.descending ? sql`<` : sql`>`
+  const place = last ? sql` and (${column}, n.id) ${beyond} (${last}, ${page.after?.id}::uuid)` : sql``
+  const { rows } = await sql<ListedRow>`
+    select ${listed} from notifications n
+    where ${conditions(merchantId, filter, page.by)}${place}
+    order by ${column} ${direction}, n.id ${direction}
+    limit ${page.limit} offset ${page.offset}`.execute(trx)
+  return rows
+}
+
+/** How many match, up to 10,001: what is more is said to be more. */
+export async function countNotifications(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  filter: NotificationFilter,
+  by: NotificationSort['by'],
+): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from (
+      select 1 from notifications n where ${conditions(merchantId, filter, by)} limit ${maxCounted + 1}
+    ) counted`.execute(trx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+function conditions(merchantId: Id<'merchant'>, filter: NotificationFilter, by: NotificationSort['by']) {
+  const all: RawBuilder<SqlBool>[] = [sql`n.merchant_id = ${merchantId}`]
+  if (by === 'next_attempt_at') {
+    all.push(sql`n.next_attempt_at is not null`, sql`n.status in ('pending', 'retrying')`)
+  }
+  if (filter.siteIds) all.push(sql`n.site_id = any(${filter.siteIds}::uuid[])`)
+  if (filter.modeSiteIds) all.push(sql`n.site_id = any(${filter.modeSiteIds}::uuid[])`)
+  if (filter.statuses) {
+    all.push(sql`n.status = any(${filter.statuses}::text[])`)
+    // Lets the index of the few that did not arrive be used.
+    if (!filter.statuses.includes('delivered')) all.push(sql`n.status <> 'delivered'`)
+  }
+  if (filter.eventTypes) all.push(sql`n.event_type = any(${filter.eventTypes}::text[])`)
+  if (filter.objectId) all.push(sql`n.object_id = ${filter.objectId}`)
+  if (filter.searchIds) {
+    all.push(sql`(n.id = any(${filter.searchIds}::uuid[]) or n.object_id = any(${filter.searchIds}::uuid[]))`)
+  }
+  if (filter.httpStatuses) {
+    all.push(sql`n.last_http_status = any(${filter.httpStatuses}::int[])`)
+    if (filter.httpStatuses.every((status) => status >= 300)) all.push(sql`n.last_http_status >= 300`)
+  }
+  if (filter.from) all.push(sql`n.created_at >= ${filter.from}`)
+  if (filter.to) all.push(sql`n.created_at < ${filter.to}`)
+  return sql.join(all, sql` and `)
+}
+
+/** Transactions whose order or processor reference begins so, at most 1,000 of each. */
+export async function findObjects(trx: Trx, merchantId: Id<'merchant'>, prefix: string): Promise<string[]> {
+  const successor = successorOf(prefix)
+  const part = (name: 'order_reference' | 'processor_reference') => {
+    const column = sql.ref(name)
+    const end = successor === null ? sql`` : sql` and ${column} < ${successor}`
+    return sql<{ id: string }>`select id from transactions
+      where merchant_id = ${merchantId} and ${column} >= ${prefix}${end} limit 1000`
+  }
+  const found = await Promise.all([part('order_reference').execute(trx), part('processor_reference').execute(trx)])
+  return found.flatMap(({ rows }) => rows.map((row) => row.id))
+}
+
+export async function findNotification(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  id: Id<'notification'>,
+): Promise<NotificationRow | undefined> {
+  return await trx
+    .selectFrom('notifications')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The newest attempts of a notification, in their order. */
+export async function listAttempts(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  id: Id<'notification'>,
+  limit = 200,
+): Promise<AttemptRow[]> {
+  const rows = await trx
+    .selectFrom('notification_attempts')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('notification_id', '=', id)
+    .orderBy('n', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed()
+}
+
+/** The newest attempts that are over, to a site: the last first. */
+export async function listRecentAttempts(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  siteId: Id<'site'>,
+  limit: number,
+): Promise<AttemptRow[]> {
+  return await trx
+    .selectFrom('notification_attempts')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .where('started_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { AreaAccess } from '../../platform/area/area-access.ts'
+
+/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+export const access: AreaAccess = {
+  matrix: {
+    listNotifications: 'oafdsvx reads',
+    getNotification: 'oafdsvx reads',
+    repeatNotification: 'oad data',
+    testNotification: 'oad data',
+    getNotificationEndpoint: 'oafdsvx reads',
+    enableNotificationEndpoint: 'oad addresses',
+  },
+  samples: {
+    repeatNotification: {},
+    testNotification: {},
+    enableNotificationEndpoint: {},
+  },
+  reads: {
+    listNotifications: [
+      '/notifications',
+      '/notifications?sort=nextAttemptAt&limit=1',
+      '/notifications?mode=test&q=pay',
+    ],
+    getNotification: ['/notifications/:notification'],
+    getNotificationEndpoint: ['/sites/:site/notification-endpoint'],
+  },
+}

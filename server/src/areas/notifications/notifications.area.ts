@@ -1,0 +1,44 @@
+import { notificationsRoutes } from '@firepay/contract/notifications/notifications.routes.ts'
+import { defineArea } from '../../platform/area/define-area.ts'
+import { startLoop } from '../../platform/loops/loop.ts'
+import { startDelivery } from './delivery.ts'
+import { findForgotten } from './find-forgotten.ts'
+import { notificationLookup, notificationsHandlers } from './notifications.handlers.ts'
+
+/** What happened, told to the addresses of sites: made with what it tells of, sent in order, repeated on demand. */
+export const notificationsArea = defineArea({
+  name: 'notifications',
+  routes: notificationsRoutes,
+  handlers: notificationsHandlers,
+  lookups: () => ({ notification: notificationLookup }),
+  loops: (deps) => [
+    ...startDelivery(deps),
+    startLoop('finding forgotten notifications', 60_000, deps.log, () => findForgotten(deps)),
+  ],
+  tables: [
+    'notifications',
+    'notification_attempts',
+    'notification_endpoints',
+    'notification_positions',
+    'balance_releases',
+    'notification_due',
+  ],
+  sandboxRemoval: {
+    rows: [
+      'delete from notification_attempts where merchant_id = $1 and site_id = any($2)',
+      'delete from notifications where merchant_id = $1 and site_id = any($2)',
+      'delete from notification_endpoints where merchant_id = $1 and site_id = any($2)',
+      'delete from notification_positions where merchant_id = $1 and site_id = any($2)',
+      'delete from balance_releases where merchant_id = $1 and site_id = any($2)',
+      'delete from notification_due where merchant_id = $1 and site_id = any($2)',
+    ],
+  },
+  crossTenantReads: {
+    'select merchant_id, site_id, min(next_attempt_at) as due_at from notifications where next_attempt_at <= $1 group by 1, 2 limit $2':
+      'each minute: sites with notifications that are due',
+    'select merchant_id, site_id, min(next_at) as due_at from notification_attempts where next_at <= $1 group by 1, 2 limit $2':
+      'each minute: sites with repeats that are due',
+    'select merchant_id, site_id, min(available_at) as due_at from balance_releases where announced_at is null and available_at <= $1 group by 1, 2 limit $2':
+      'each minute: sites with money that has become available',
+  },
+})

@@ -1,0 +1,157 @@
+import { maxCounted } from '@firepay/contract/notifications/notification-values.ts'
+import type { notificationsRoutes } from '@firepay/contract/notifications/notifications.routes.ts'
+import { decodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import type { Act, Handlers } from '../../platform/http/act.ts'
+import type { Lookup } from '../../platform/http/authentication.ts'
+import { lastOfPage } from '../../platform/http/last-of-page.ts'
+import { countCallIn } from '../../platform/http/rate-limits.ts'
+import { readRange } from '../../platform/time/range.ts'
+import { findZone } from '../sites/find-zone.ts'
+import { getSite } from '../sites/get-site.ts'
+import { siteObject } from '../sites/sites.present.ts'
+import { findSitesOfMode } from '../sites/sites-of-mode.ts'
+import { enableEndpoint, presentEndpoint } from './endpoint-page.ts'
+import * as queries from './list.queries.ts'
+import { notificationObject, presentAttempt, presentDetail, presentNotification } from './notifications.present.ts'
+import { repeat, urlOf } from './repeat.ts'
+import { createTest, sendTest } from './test-notification.ts'
+import { wakeDelivery } from './wake.ts'
+
+type ListQuery = Act<(typeof notificationsRoutes)['listNotifications']>['query']
+
+/** So many test notifications of a site, then one every six seconds. */
+const testLimit = { name: 'test-notification', rate: 10, perSeconds: 60, burst: 5 }
+
+/** Notifications: lists, one with its attempts, repeating, testing, and the state of a site's address. */
+export function notificationsHandlers(deps: Deps): Handlers<typeof notificationsRoutes> {
+  return {
+    listNotifications: (act) =>
+      act.inMerchant(async (trx) => {
+        const { query } = act
+        const { merchantId } = act.caller
+        const filter = await readFilter(trx, merchantId, query)
+        const by = query.sort.endsWith('nextAttemptAt') ? 'next_attempt_at' : 'created_at'
+        const after = await lastOfPage(query, (id) => queries.findNotification(trx, merchantId, id))
+        if (after && by === 'next_attempt_at' && after.next_attempt_at === null) {
+          throw invalid('after', 'This notification is no longer to be sent: begin anew.')
+        }
+        const page = {
+          by,
+          descending: query.sort.startsWith('-'),
+          limit: query.limit,
+          offset: query.offset,
+          after,
+        } as const
+        const [count, rows] = await Promise.all([
+          queries.countNotifications(trx, merchantId, filter, by),
+          queries.listNotifications(trx, merchantId, filter, page),
+        ])
+        return {
+          items: rows.map(presentNotification),
+          total: Math.min(count, maxCounted),
+          isTotalCapped: count > maxCounted,
+          limit: query.limit,
+          offset: query.offset,
+        }
+      }),
+
+    getNotification: (act) => act.inMerchant((trx) => detailOf(act, trx, act.params.id)),
+
+    async repeatNotification(act) {
+      const answer = await act.inMerchant(async (trx) => {
+        const { merchantId, userId, role } = act.caller
+        const asked = { merchantId, id: act.params.id, userId, now: act.now }
+        const { attempt, eventType } = await repeat(deps, trx, asked)
+        await act.audit(trx, 'notification.repeated', notificationObject(act.params.id, eventType))
+        return presentAttempt(attempt, null, role)
+      })
+      wakeDelivery()
+      return answer
+    },
+
+    async testNotification(act) {
+      const site = { merchantId: act.caller.merchantId, siteId: act.params.id }
+      const item = await act.inMerchant(async (trx) => {
+        const row = await getSite(trx, site.merchantId, site.siteId)
+        await assertTestAllowed(trx, site.siteId)
+        const made = await createTest(deps, trx, site, act.now)
+        await act.audit(trx, 'site.notifications.tested', siteObject(row))
+        return made
+      })
+      await sendTest(deps, item, act.caller.userId)
+      return await act.inMerchant((trx) => detailOf(act, trx, item.notification.id), { readOnly: true })
+    },
+
+    getNotificationEndpoint: (act) =>
+      act.inMerchant(async (trx) => {
+        const site = await getSite(trx, act.caller.merchantId, act.params.id)
+        return await presentEndpoint(trx, site, act.caller.role)
+      }),
+
+    enableNotificationEndpoint: (act) =>
+      act.inMerchant(async (trx) => {
+        const site = await getSite(trx, act.caller.merchantId, act.params.id, true)
+        await urlOf(deps, trx, { merchantId: site.merchant_id, siteId: site.id }, true)
+        if (!(await enableEndpoint(trx, site))) throw new ApiError('CONFLICT', 'This address is not disabled.')
+        await act.audit(trx, 'site.notifications.enabled', siteObject(site))
+        return await presentEndpoint(trx, site, act.caller.role)
+      }),
+  }
+
+  async function assertTestAllowed(trx: Trx, siteId: Id<'site'>): Promise<void> {
+    try {
+      await countCallIn(trx, deps, testLimit, siteId)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error
+      throw new ApiError('REPEAT_LIMIT', undefined, { retryAfterSeconds: error.retryAfterSeconds ?? 1 })
+    }
+  }
+}
+
+type DetailAct = Pick<Act<(typeof notificationsRoutes)['getNotification']>, 'caller'>
+
+async function detailOf(act: DetailAct, trx: Trx, id: Id<'notification'>) {
+  const { merchantId, role } = act.caller
+  const [row, attempts] = await Promise.all([
+    queries.findNotification(trx, merchantId, id),
+    queries.listAttempts(trx, merchantId, id),
+  ])
+  if (!row) throw new ApiError('NOT_FOUND')
+  return presentDetail(row, attempts, role)
+}
+
+async function readFilter(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  query: Omit<ListQuery, 'sort' | 'limit' | 'offset' | 'after'>,
+): Promise<queries.NotificationFilter> {
+  const needsZone = query.from !== undefined || query.to !== undefined
+  const [zone, modeSiteIds, searchIds] = await Promise.all([
+    needsZone ? (query.timeZone ?? findZone(trx, merchantId, query.siteId)) : 'UTC',
+    findSitesOfMode(trx, merchantId, query.mode),
+    query.q === undefined ? null : searchedIds(trx, merchantId, query.q),
+  ])
+  return {
+    siteIds: query.siteId ?? null,
+    modeSiteIds,
+    statuses: query.status ?? null,
+    eventTypes: query.eventType ?? null,
+    objectId: query.objectId ?? null,
+    searchIds,
+    httpStatuses: query.httpStatus ?? null,
+    ...readRange(query, zone),
+  }
+}
+
+async function searchedIds(trx: Trx, merchantId: Id<'merchant'>, text: string): Promise<string[]> {
+  const kinds = ['notification', 'transaction', 'account', 'site'] as const
+  const asId = kinds.map((kind) => decodeId(kind, text)).find((id) => id !== null)
+  return asId ? [asId] : await queries.findObjects(trx, merchantId, text)
+}
+
+/** Whether `/notifications/{id}` names a notification of the caller's merchant, for the checks that come after existence. */
+export const notificationLookup: Lookup<'notification'> = (caller, { id }) =>
+  caller.inMerchant(async (trx) => ((await queries.findNotification(trx, caller.merchantId, id)) ? {} : null))

@@ -1,0 +1,110 @@
+import { maxAttempts } from '@firepay/contract/notifications/notification-values.ts'
+import type {
+  notification,
+  notificationAttempt,
+  notificationDetail,
+} from '@firepay/contract/notifications/notifications.schemas.ts'
+import { type CallerRole, can } from '@firepay/contract/product/abilities.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
+import type { z } from 'zod'
+import type { NotificationRow } from './claim.queries.ts'
+import type { AttemptRow, ListedRow } from './list.queries.ts'
+
+type Notification = z.output<typeof notification>
+type Attempt = z.output<typeof notificationAttempt>
+type Detail = z.output<typeof notificationDetail>
+
+/** The notification as an audit row names it. */
+export function notificationObject(id: Id<'notification'>, eventType: string) {
+  return { type: 'notification', id: encodeId('notification', id), name: eventType }
+}
+
+export function presentNotification(row: ListedRow): Notification {
+  // While it is being sent, the instant is the end of a lease and nobody's concern.
+  const isWaiting = row.status === 'pending' || row.status === 'retrying'
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    // The columns are only ever written from the lists of the contract, and the answer is parsed on the way out.
+    eventType: row.event_type as Notification['eventType'],
+    objectType: row.object_type as Notification['objectType'],
+    objectId: objectIdOf(row),
+    sequence: Number(row.sequence),
+    status: row.status as Notification['status'],
+    attemptsCount: row.attempts_count,
+    maxAttempts: row.event_type === 'test.ping' ? 1 : maxAttempts,
+    url: row.url,
+    createdAt: row.created_at.toISOString(),
+    ...(isWaiting && row.next_attempt_at && { nextAttemptAt: row.next_attempt_at.toISOString() }),
+    ...(row.delivered_at && { deliveredAt: row.delivered_at.toISOString() }),
+    ...(row.last_attempt_at && { lastAttemptAt: row.last_attempt_at.toISOString() }),
+    ...(row.last_http_status !== null && { lastHttpStatus: row.last_http_status }),
+    ...(row.last_error !== null && { lastError: row.last_error as NonNullable<Notification['lastError']> }),
+    ...(row.last_duration_ms !== null && { lastDurationMs: row.last_duration_ms }),
+  }
+}
+
+function objectIdOf({ object_type, object_id }: ListedRow): string {
+  if (object_type === 'account') return encodeId('account', object_id)
+  return encodeId(object_type === 'site' ? 'site' : 'transaction', object_id)
+}
+
+/** A notification with its attempts, as far as the role sees payloads (product.md §6). */
+export function presentDetail(row: NotificationRow, attempts: readonly AttemptRow[], role: CallerRole): Detail {
+  const shown = can(role, 'read Payload') ? shownPayload(row, role) : null
+  return {
+    ...presentNotification(row),
+    ...(shown && { payload: shown.text, isPayloadMasked: shown.isMasked }),
+    isPayloadPruned: row.payload === null,
+    attempts: attempts.map((attempt) => presentAttempt(attempt, shown?.text ?? null, role)),
+  }
+}
+
+/** @param body what was sent, as the role may see it */
+export function presentAttempt(row: AttemptRow, body: string | null, role: CallerRole): Attempt {
+  const isOpen = can(role, 'read Payload')
+  return {
+    id: row.id,
+    n: row.n,
+    trigger: row.trigger as Attempt['trigger'],
+    ...(row.started_at && { startedAt: row.started_at.toISOString() }),
+    ...(row.duration_ms !== null && { durationMs: row.duration_ms }),
+    ...(row.url !== null && { url: row.url }),
+    ...(row.response_status !== null && { httpStatus: row.response_status }),
+    ...(isOpen && row.request_headers && { request: { headers: row.request_headers, body } }),
+    ...(isOpen &&
+      row.response_status !== null && {
+        response: {
+          status: row.response_status,
+          headers: row.response_headers ?? {},
+          body: row.response_body ?? '',
+        },
+      }),
+    ...(row.error_kind !== null && {
+      error: {
+        kind: row.error_kind as NonNullable<Attempt['error']>['kind'],
+        message: row.error_message ?? '',
+      },
+    }),
+    ...(row.user_id !== null && { actor: row.user_id }),
+  }
+}
+
+/** The body byte for byte, or without what the role does not see of transactions and balances. */
+function shownPayload(row: NotificationRow, role: CallerRole): { text: string; isMasked: boolean } | null {
+  if (row.payload === null) return null
+  const text = row.payload.toString('utf8')
+  if (can(role, 'read Balance')) return { text, isMasked: false }
+  // Written by create-notifications.ts, so it has this shape.
+  const body = JSON.parse(text) as { data: { object: Record<string, unknown> } }
+  const { object } = body.data
+  const kept = hiddenObjects.has(row.object_type)
+    ? { id: object.id }
+    : Object.fromEntries(Object.entries(object).filter(([name]) => !hiddenFields.has(name)))
+  return { text: JSON.stringify({ ...body, data: { ...body.data, object: kept } }), isMasked: true }
+}
+
+const hiddenFields = new Set<string>(Object.keys(abilityOfField))
+/** Of these, everything belongs to the balances. */
+const hiddenObjects = new Set(['payout', 'payout_reversal', 'account'])

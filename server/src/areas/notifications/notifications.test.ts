@@ -1,0 +1,486 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { BackgroundWork } from '../../platform/loops/loop.ts'
+import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { merchantOf, signInMember } from '../../testing/members.ts'
+import { eventually } from '../../testing/program.ts'
+import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'
+import { send } from '../../testing/send.ts'
+import { startDelivery } from './delivery.ts'
+
+let app: TestApp
+let work: BackgroundWork[]
+const receivers: Receiver[] = []
+beforeAll(async () => {
+  app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
+  work = startDelivery(app.deps)
+  owner = app.owner
+})
+afterAll(async () => {
+  await Promise.all(work.map((one) => one.stop()))
+  await Promise.all(receivers.map((one) => one.close()))
+  await app.close()
+})
+
+let owner: SignedInClient
+const token = () => owner.signedIn.accessToken
+const newKey = () => ({ 'idempotency-key': randomUUID() })
+const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
+
+const newSite = () =>
+  owner.call('POST /sites', { body: { name: 'Shop', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' } })
+
+/** A site that is told at a receiver which answers so. */
+async function toldSite(...answers: Parameters<typeof startReceiver>) {
+  const receiver = await startReceiver(...answers)
+  receivers.push(receiver)
+  // The clock may have been moved on, and the session be over.
+  owner = await app.signIn(app.owner.email, app.owner.password)
+  const site = await newSite()
+  const { status } = await send(app, `PATCH /sites/${site.id}`, { notificationUrl: receiver.url }, token())
+  expect(status).toBe(200)
+  return { ...site, receiver }
+}
+type Site = Awaited<ReturnType<typeof toldSite>>
+
+let count = 0
+async function ingest(site: Site, ...steps: [type: string, reference: string, data?: object, at?: Date | undefined][]) {
+  const events = steps.map(([type, reference, data = {}, at = app.clock.now()]) => ({
+    id: `e${++count}`,
+    type,
+    reference,
+    occurredAt: at.toISOString(),
+    data,
+  }))
+  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+  expect(body.results.map((result: { status: string }) => result.status)).toEqual(events.map(() => 'accepted'))
+}
+
+const customer = { id: 'c1', email: 'anna@example.com', name: 'Anna Schmidt', country: 'DE', ip: '203.0.113.9' }
+const created = { amount: euros(1000), paymentMethod: { type: 'card' }, customer }
+async function capture(site: Site, reference: string, at?: Date) {
+  await ingest(site, ['payment.created', reference, created, at], ['payment.captured', reference, {}, at])
+}
+
+const listOf = async (site: { id: string }, query = '', as = token()) =>
+  (await send(app, `GET /notifications?siteId=${site.id}${query}`, undefined, as)).body
+const settled = (site: { id: string }, wanted: string) =>
+  eventually(
+    () => listOf(site),
+    (list) => list.items.length > 0 && list.items.every((one: { status: string }) => one.status === wanted),
+    5_000,
+  )
+
+describe('an event of a processor', () => {
+  it('is told at once, with the object as the call shows it and nothing of the customer', async () => {
+    const site = await toldSite()
+    await capture(site, 'pay_1')
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 1,
+      2_000,
+    )
+    const [told] = site.receiver.requests
+    const transactions = await send(app, `GET /transactions?siteId=${site.id}`, undefined, token())
+    const shown = transactions.body.items[0]
+    expect(told?.json).toEqual({
+      type: 'payment.captured',
+      timestamp: expect.stringMatching(/Z$/),
+      data: {
+        id: told?.id,
+        siteId: site.id,
+        sequence: 1,
+        object: { ...shown, customer: { id: 'c1', country: 'DE' } },
+      },
+    })
+    expect(told?.body.toString()).not.toMatch(/anna|Anna|203\.0\.113/)
+    const { items, total } = await settled(site, 'delivered')
+    expect([total, items[0]]).toMatchObject([
+      1,
+      { id: told?.id, objectType: 'payment', objectId: shown.id, attemptsCount: 1, lastHttpStatus: 200 },
+    ])
+  })
+
+  it('is not told without an address, of events that are not wanted, and of old ones of a live site', async () => {
+    const silent = await newSite()
+    await capture({ ...silent, receiver: {} as Receiver }, 'pay_1')
+    expect((await listOf(silent)).items).toEqual([])
+
+    const site = await toldSite()
+    await send(app, `PATCH /sites/${site.id}`, { notificationEvents: ['payment.declined'] }, token())
+    await capture(site, 'pay_2')
+    await ingest(site, ['payment.created', 'pay_3', created], ['payment.declined', 'pay_3', { declineCode: 'x' }])
+    await send(app, `PATCH /sites/${site.id}`, { notificationEvents: [], notifyOldEvents: false }, token())
+    const dayAgo = new Date(app.clock.now().getTime() - 86_400_000 - 1_000)
+    await capture(site, 'pay_4', dayAgo)
+    const { items } = await settled(site, 'delivered')
+    expect(items.map((one: { eventType: string }) => one.eventType)).toEqual(['payment.declined'])
+    await send(app, `PATCH /sites/${site.id}`, { notifyOldEvents: true }, token())
+    await capture(site, 'pay_5', dayAgo)
+    expect((await listOf(site)).total).toBe(2)
+  })
+
+  it('follows the one before of its payment, and waits while that fails', async () => {
+    const failing = new Set(['payment.authorized'])
+    const site = await toldSite((request, response) => {
+      response.writeHead(failing.has(request.json.type) ? 500 : 200).end()
+    })
+    await ingest(
+      site,
+      ['payment.created', 'pay_1', created],
+      ['payment.authorized', 'pay_1', {}, new Date(app.clock.now().getTime() + 1)],
+      ['payment.captured', 'pay_1', {}],
+      ['refund.created', 'ref_1', { paymentReference: 'pay_1', amount: euros(100) }],
+      ['refund.succeeded', 'ref_1'],
+    )
+    await capture(site, 'pay_2')
+    const types = () => site.receiver.requests.map((one) => one.json.type)
+    await eventually(
+      async () => types(),
+      (all) => all.length >= 2,
+      2_000,
+    )
+    // Another payment is not delayed; what follows of this one is.
+    expect(types().toSorted()).toEqual(['payment.authorized', 'payment.captured'])
+    const { items } = await listOf(site, '&status=pending')
+    expect(items.map((one: { eventType: string }) => one.eventType).toSorted()).toEqual([
+      'payment.captured',
+      'refund.succeeded',
+    ])
+    expect(items[0].nextAttemptAt).toBeUndefined()
+
+    app.clock.advance(10_000)
+    await eventually(
+      async () => types(),
+      (all) => all.length === 3,
+      2_000,
+    )
+    await eventually(
+      () => listOf(site, '&status=retrying'),
+      (list) => list.items[0]?.attemptsCount === 2,
+      2_000,
+    )
+    app.clock.advance(400_000)
+    // After the third attempt the next one goes, and all that follow.
+    await eventually(
+      async () => types(),
+      (all) => all.includes('refund.succeeded'),
+      3_000,
+    )
+    expect(types().slice(2)).toEqual([
+      'payment.authorized',
+      'payment.authorized',
+      'payment.captured',
+      'refund.succeeded',
+    ])
+    const all = (await listOf(site)).items
+    expect(
+      Object.fromEntries(all.map((one: { eventType: string; sequence: number }) => [one.eventType, one.sequence])),
+    ).toMatchObject({ 'payment.authorized': 1, 'refund.succeeded': 1 })
+  })
+})
+
+describe('repeating', () => {
+  it('sends the same bytes under the same id, once for a key, and is written down', async () => {
+    const site = await toldSite()
+    await capture(site, 'pay_1')
+    const { items } = await settled(site, 'delivered')
+    const path = `POST /notifications/${items[0].id}/repeat` as const
+    const key = newKey()
+    const answer = await send(app, path, {}, token(), key)
+    expect([answer.status, answer.body]).toMatchObject([202, { n: 2, trigger: 'manual' }])
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 2,
+      2_000,
+    )
+    const [first, second] = site.receiver.requests
+    expect(second?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true)
+    expect(second?.id).toBe(first?.id)
+    const again = await send(app, path, {}, token(), key)
+    expect([again.status, again.body]).toEqual([202, answer.body])
+    const detail = await eventually(
+      async () => (await send(app, `GET /notifications/${items[0].id}`, undefined, token())).body,
+      (one) => one.attempts[1]?.durationMs !== undefined,
+      2_000,
+    )
+    expect(detail.payload).toBe(first?.body.toString())
+    expect(detail.attempts).toMatchObject([
+      {
+        n: 1,
+        trigger: 'schedule',
+        request: { headers: { 'webhook-id': first?.id } },
+        response: { status: 200, body: 'ok' },
+      },
+      { n: 2, trigger: 'manual', actor: app.owner.signedIn.userData.id },
+    ])
+    expect(site.receiver.requests).toHaveLength(2)
+    const log = await send(app, 'GET /audit-log?action=notification.repeated', undefined, token())
+    expect(log.status).toBe(200)
+  })
+
+  it('refuses without a key, in flight, when nothing is kept, beyond ten a minute, and where it may not go', async () => {
+    let open: (() => void) | undefined
+    const site = await toldSite((_request, response, n) => {
+      if (n === 1) response.end()
+      else open = () => void response.end()
+    })
+    await capture(site, 'pay_1')
+    const { id } = (await settled(site, 'delivered')).items[0]
+    const path = `POST /notifications/${id}/repeat` as const
+    const codes = async (key: Record<string, string> = newKey()) => {
+      const { status, code } = await send(app, path, {}, token(), key)
+      return [status, code]
+    }
+    expect(await codes({})).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED'])
+    expect((await codes())[0]).toBe(202)
+    await eventually(
+      async () => open,
+      (one) => one !== undefined,
+      2_000,
+    )
+    expect(await codes()).toEqual([409, 'IN_FLIGHT'])
+    open?.()
+    for (let n = 2; n <= 10; n++) {
+      open = undefined
+      await eventually(
+        () => codes(),
+        ([status]) => status === 202,
+        2_000,
+      )
+      const answered = await eventually(
+        async () => open,
+        (one) => one !== undefined,
+        2_000,
+      )
+      answered?.()
+    }
+    app.deps.config.rateLimits = true
+    const refused = await eventually(
+      () => send(app, path, {}, token(), newKey()),
+      ({ code }) => code !== 'IN_FLIGHT',
+      2_000,
+    )
+    app.deps.config.rateLimits = false
+    expect([refused.status, refused.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([
+      429,
+      'REPEAT_LIMIT',
+      true,
+    ])
+    await withTenant(app.database.app, merchantOf(app), (trx) =>
+      trx.updateTable('notifications').set({ payload: null }).where('merchant_id', '=', merchantOf(app)).execute(),
+    )
+    expect(
+      await eventually(
+        () => codes(),
+        ([, code]) => code !== 'IN_FLIGHT',
+        2_000,
+      ),
+    ).toEqual([409, 'CONFLICT'])
+  })
+})
+
+describe('who sees what', () => {
+  it('refuses strangers and roles, and hides bodies from roles without payloads', async () => {
+    const site = await toldSite()
+    await ingest(
+      site,
+      ['payment.created', 'pay_1', created],
+      ['payment.captured', 'pay_1', { fees: [{ type: 'fee', amount: euros(30) }] }],
+    )
+    const { id } = (await settled(site, 'delivered')).items[0]
+    expect((await send(app, 'GET /notifications')).status).toBe(401)
+    for (const role of ['viewer', 'support', 'finance'] as const) {
+      const person = (await signInMember(app, role)).signedIn.accessToken
+      const { body } = await send(app, `GET /notifications/${id}`, undefined, person)
+      expect([role, body.payload, body.attempts[0].request, body.attempts[0].response]).toEqual([
+        role,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      expect(body.attempts[0].httpStatus).toBe(200)
+      expect((await send(app, `POST /notifications/${id}/repeat`, {}, person, newKey())).status).toBe(403)
+      expect((await send(app, `POST /sites/${site.id}/test-notification`, {}, person)).status).toBe(403)
+    }
+    const developer = (await signInMember(app, 'developer')).signedIn.accessToken
+    const { body } = await send(app, `GET /notifications/${id}`, undefined, developer)
+    const { object } = JSON.parse(body.payload).data
+    expect([body.isPayloadMasked, object.id, object.net, object.fees]).toEqual([
+      true,
+      expect.any(String),
+      undefined,
+      undefined,
+    ])
+    expect(body.attempts[0].request.body).toBe(body.payload)
+  })
+
+  it.each([
+    'limit=0',
+    'status=lost',
+    'eventType=x',
+    'objectId=1',
+    'httpStatus=99',
+    'sort=status',
+    'q=ab',
+    'after=ntf_1',
+    'x=1',
+  ])('refuses %s', async (query) => {
+    expect((await send(app, `GET /notifications?${query}`, undefined, token())).status).toBe(422)
+  })
+
+  it('filters, sorts, and ends', async () => {
+    const site = await toldSite(answering(503))
+    await capture(site, 'order-77')
+    await settled(site, 'retrying')
+    for (const [query, found] of [
+      ['&status=retrying', 1],
+      ['&status=delivered', 0],
+      ['&httpStatus=503', 1],
+      ['&httpStatus=200,500', 0],
+      ['&eventType=payment.captured', 1],
+      ['&q=order-7', 1],
+      ['&q=order-8', 0],
+      ['&sort=nextAttemptAt', 1],
+      ['&mode=live', 0],
+      ['&from=2030-01-01', 0],
+      ['&offset=1', 0],
+    ] as const) {
+      expect([query, (await listOf(site, query)).items.length]).toEqual([query, found])
+    }
+    const [one] = (await listOf(site)).items
+    expect((await listOf(site, `&objectId=${one.objectId}`)).total).toBe(1)
+    expect((await listOf(site, `&q=${one.id}`)).items[0]).toEqual(one)
+    expect((await listOf(site, `&after=${one.id}`)).items).toEqual([])
+  })
+})
+
+describe('a test notification', () => {
+  it('answers what was sent and what came back, also when it fails', async () => {
+    const site = await toldSite(answering(404, '<script>alert(1)</script>', { 'content-type': 'text/html' }))
+    const { status, body } = await send(app, `POST /sites/${site.id}/test-notification`, {}, token())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      eventType: 'test.ping',
+      objectType: 'site',
+      objectId: site.id,
+      status: 'failed',
+      sequence: 1,
+    })
+    expect(body.attempts).toMatchObject([
+      { trigger: 'test', response: { status: 404, body: '<script>alert(1)</script>' }, error: { kind: 'http' } },
+    ])
+    expect(site.receiver.requests[0]?.body.toString()).toBe(body.payload)
+    const silent = await newSite()
+    expect((await send(app, `POST /sites/${silent.id}/test-notification`, {}, token())).code).toBe('CONFLICT')
+  })
+})
+
+describe('an address', () => {
+  it('is disabled by 410, told to the owner, and enabled again', async () => {
+    let status = 410
+    const site = await toldSite((_request, response) => void response.writeHead(status).end())
+    await capture(site, 'pay_1')
+    const path = `/sites/${site.id}/notification-endpoint` as const
+    const endpoint = () => send(app, `GET ${path}`, undefined, token())
+    const { body } = await eventually(endpoint, (one) => one.body.status === 'disabled', 3_000)
+    expect(body).toMatchObject({ disabledReason: 'gone', recent: { attempts: 1, succeeded: 0 } })
+    await capture(site, 'pay_2')
+    const list = (await listOf(site)).items
+    expect(list.map((one: { status: string }) => one.status)).toEqual(['canceled', 'canceled'])
+    const repeat = () => send(app, `POST /notifications/${list[0].id}/repeat`, {}, token(), newKey())
+    expect((await repeat()).code).toBe('CONFLICT')
+    status = 200
+    expect((await send(app, `POST ${path}/enable`, {}, token())).body.status).toBe('active')
+    expect((await send(app, `POST ${path}/enable`, {}, token())).code).toBe('CONFLICT')
+    expect((await repeat()).status).toBe(202)
+    await eventually(
+      () => listOf(site, '&status=delivered'),
+      (one) => one.total === 1,
+      2_000,
+    )
+  })
+})
+
+describe('a receiver that hangs', () => {
+  it('delays nobody else', async () => {
+    const hanging = await toldSite(() => {})
+    for (let n = 0; n < 30; n++) await capture(hanging, `pay_${n}`)
+    const site = await toldSite()
+    await capture(site, 'pay_1')
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 1,
+      2_000,
+    )
+    expect(hanging.receiver.requests).toHaveLength(4)
+    await hanging.receiver.close()
+  })
+})
+
+describe('a body', () => {
+  it('has at most 20 KB, whatever happened to the payment', async () => {
+    const site = await toldSite()
+    await send(app, `PATCH /sites/${site.id}`, { notificationEvents: ['payment.captured'] }, token())
+    const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`key-${n}`, 'ü'.repeat(400)]))
+    await ingest(site, ['payment.created', 'pay_1', { ...created, metadata, description: 'ü'.repeat(400) }])
+    for (let n = 0; n < 150; n++) await ingest(site, ['payment.captured', 'pay_1', { amount: euros(1) }])
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 150,
+      5_000,
+    )
+    const sizes = site.receiver.requests.map((one) => one.body.length)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000)
+    const sequences = site.receiver.requests.map((one) => one.json.data.sequence)
+    expect(sequences).toEqual(Array.from({ length: 150 }, (_, index) => index + 1))
+  })
+
+  it('is signed by both keys during an overlap, and by the new one alone afterwards', async () => {
+    const site = await toldSite()
+    const signatures = () => String(site.receiver.requests.at(-1)?.headers['webhook-signature']).split(' ').length
+    const path = `POST /sites/${site.id}/regenerate-secret-key` as const
+    expect((await send(app, path, { overlap: '1h' }, token(), newKey())).status).toBe(200)
+    await capture(site, 'pay_1')
+    await settled(site, 'delivered')
+    expect(signatures()).toBe(2)
+    app.clock.advance(3_600_000)
+    await capture(site, 'pay_2')
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 2,
+      2_000,
+    )
+    expect(signatures()).toBe(1)
+  })
+})
+
+describe('money that becomes available', () => {
+  it('is told once for an account and day, also after a week without a worker', async () => {
+    const site = await toldSite()
+    await Promise.all(work.map((one) => one.stop()))
+    await capture(site, 'pay_1')
+    await capture(site, 'pay_2')
+    app.clock.advance(7 * 86_400_000)
+    await ingest(site, ['payment.created', 'pay_3', created], ['payment.captured', 'pay_3', {}])
+    work = startDelivery(app.deps)
+    const told = () => site.receiver.requests.filter((one) => one.json.type === 'balance.available')
+    await eventually(
+      async () => told(),
+      (all) => all.length === 1,
+      3_000,
+    )
+    expect(told()[0]?.json.data).toMatchObject({
+      sequence: 1,
+      object: { id: expect.stringMatching(/^acct_/), released: euros(2000), balances: { available: euros(2000) } },
+    })
+    app.clock.advance(4 * 86_400_000)
+    await eventually(
+      async () => told(),
+      (all) => all.length === 2,
+      3_000,
+    )
+    expect(told()[1]?.json.data).toMatchObject({ sequence: 2, object: { released: euros(1000) } })
+  })
+})

@@ -1,0 +1,57 @@
+import type { transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { transaction as transactionSchema } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { z } from 'zod'
+import type { Tracked } from '../transactions/save-transactions.ts'
+import { presentTransaction } from '../transactions/transactions.present.ts'
+
+type Sent = z.input<typeof transaction>
+
+/** security.md N-04: what is sent is at most 20 KB; the envelope takes less than the rest. */
+const maxObjectBytes = 19_000
+const itemsOfLongLists = 10
+
+/**
+ * A transaction as a receiver is told of it: what GET /transactions/{id} answers to its owner, without the customer's name,
+ * e-mail and address and without the note. At most 19,000 bytes of JSON: of long histories the newest items stay, and what
+ * is too long even so is left out. The same input gives the same bytes.
+ * @param chargeback the newest one of a payment
+ * @param now the instant that `settlementStatus` is told for
+ */
+export function presentObject(tracked: Tracked, chargeback: Tracked | undefined, now: Date): string {
+  const { row, details } = tracked
+  const told = presentTransaction(
+    { ...row, fee_total: row.fee_total.toString(), net: row.net.toString(), details },
+    {
+      chargeback: chargeback && {
+        parent_id: row.id,
+        id: chargeback.row.id,
+        amount: chargeback.row.amount,
+        currency: chargeback.row.currency,
+        dispute: chargeback.details.dispute,
+      },
+    },
+    'owner',
+    now,
+  )
+  return fitted(withoutCustomer(z.encode(transactionSchema, told)))
+}
+
+function withoutCustomer({ note: _note, customer, ...object }: Sent): Sent {
+  const { id, country } = customer ?? {}
+  if (id === undefined && country === undefined) return object
+  return { ...object, customer: { ...(id !== undefined && { id }), ...(country !== undefined && { country }) } }
+}
+
+function fitted(object: Sent): string {
+  const whole = JSON.stringify(object)
+  if (Buffer.byteLength(whole) <= maxObjectBytes) return whole
+  const newest = {
+    ...object,
+    attempts: object.attempts.slice(-itemsOfLongLists),
+    timeline: object.timeline.slice(-itemsOfLongLists),
+  }
+  const shorter = JSON.stringify(newest)
+  if (Buffer.byteLength(shorter) <= maxObjectBytes) return shorter
+  const { fees: _fees, description: _description, ...rest } = newest
+  return JSON.stringify({ ...rest, attempts: [], timeline: [], metadata: {} })
+}

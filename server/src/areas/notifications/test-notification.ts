@@ -1,0 +1,56 @@
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { listLiveSecretKeys } from '../sites/secrets/live-secret-keys.ts'
+import { attempt } from './attempt.ts'
+import { findDeliverySite, type SiteKey } from './claim.queries.ts'
+import type { Item } from './claim.ts'
+import { create, number } from './create-notifications.ts'
+import { updateNotification } from './finish.queries.ts'
+import { finish } from './finish.ts'
+import { findNotification } from './list.queries.ts'
+import { urlOf } from './repeat.ts'
+
+/**
+ * Writes a `test.ping` of the site that nothing but this call sends. A disabled address takes it as well: it is how one
+ * finds out that it works again.
+ * @throws ApiError `CONFLICT` without an address; `ENDPOINT_BLOCKED`
+ */
+export async function createTest(
+  deps: Pick<Deps, 'config' | 'masterKey'>,
+  trx: Trx,
+  site: SiteKey,
+  now: Date,
+): Promise<Item> {
+  const url = await urlOf(deps, trx, site, true)
+  const row = await findDeliverySite(trx, site)
+  if (!row) throw new ApiError('NOT_FOUND')
+  const told = { ...site, url }
+  const happened = [
+    {
+      eventType: 'test.ping',
+      at: now,
+      objectType: 'site',
+      objectId: site.siteId,
+      orderId: site.siteId,
+      object: JSON.stringify({ id: encodeId('site', site.siteId), name: row.name, mode: row.mode }),
+      isNewObject: false,
+      isNewOrder: true,
+    },
+  ]
+  const [made] = await create(trx, told, happened, await number(trx, told, happened), now)
+  if (!made) throw new Error('the test notification was not made')
+  await updateNotification(trx, site.merchantId, made.id, { status: 'delivering', next_attempt_at: null })
+  const notification = await findNotification(trx, site.merchantId, made.id)
+  if (!notification) throw new Error('the test notification is not there')
+  const secretKeys = await listLiveSecretKeys(deps, trx, site, now)
+  const isSandbox = row.mode === 'test'
+  return { site, notification, trigger: 'test', attemptId: null, url, isSandbox, isFailing: false, secretKeys }
+}
+
+/** Sends it now, outside of any transaction, and writes down what came of it. @param userId who asked */
+export async function sendTest(deps: Deps, item: Item, userId: Id<'user'>): Promise<void> {
+  const attempted = await attempt({ config: deps.config }, item, deps.clock.now())
+  await finish(deps, item, '', attempted, userId)
+}

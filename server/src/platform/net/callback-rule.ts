@@ -1,0 +1,44 @@
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../config/config.ts'
+import { isAllowed, isReachable } from './address-rule.ts'
+
+export type CallbackConfig = Pick<Config, 'production' | 'callbackAllowCidrs'>
+
+/**
+ * What speaks against sending notifications to a URL (security.md N-09), in words for a person; null when nothing does. To
+ * public addresses over https, on port 443 or 8443; what `CALLBACK_ALLOW_CIDRS` holds may be anywhere, on any port, and
+ * outside production over plain http. The same rule when a URL is saved and at every attempt.
+ * @param addresses all that its name resolves to; null where that is not known. Of names only those are refused then that
+ *   never leave the machine, and as long as something is allowed a name may lead there
+ */
+export function findCallbackFault(
+  { production, callbackAllowCidrs: allowed }: CallbackConfig,
+  url: URL,
+  addresses: readonly string[] | null,
+): string | null {
+  // Other spellings of an address (hex, one number, full-width digits) were made this one by the parser of URLs.
+  const host = hostOf(url)
+  const known = ipaddr.isValid(host) ? [host] : addresses
+  const isExempt = known === null ? allowed.length > 0 : known.every((address) => isAllowed(address, allowed))
+  if (url.username !== '' || url.password !== '') return 'An address for notifications has no user name or password.'
+  if (url.hash !== '') return 'An address for notifications has no part after #.'
+  if (url.protocol !== 'https:') {
+    if (production || url.protocol !== 'http:') return 'Notifications are sent over https only.'
+    if (!isExempt)
+      return 'Notifications are sent over https only. On your own machine, CALLBACK_ALLOW_CIDRS permits http.'
+  }
+  if (isExempt) return null
+  const isInside = known === null ? isOfThisMachine(host) : known.some((address) => !isReachable(address, allowed))
+  if (isInside) return 'Notifications are sent to public addresses only. CALLBACK_ALLOW_CIDRS permits others.'
+  if (!['', '443', '8443'].includes(url.port)) return 'Notifications are sent to port 443 or 8443.'
+  return null
+}
+
+/** The host without brackets and without the dot of the root. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+}
+
+function isOfThisMachine(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}
