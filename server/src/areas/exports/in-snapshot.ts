@@ -7,18 +7,15 @@ const askEveryMs = 1_000
 /**
  * Batches read in one snapshot, over a connection of their own: one is read ahead while the one before is written, and no
  * more, whatever the reader does. The reading ends when the session does (security.md S-08), and when the reader is gone.
+ * The session is asked about before a batch leaves: one that was read ahead may have waited long for a slow reader.
  * @param read asks for the batches, one after the other
  */
 export async function* inSnapshot<T>(act: UserAct, read: (trx: Trx) => AsyncIterable<T>): AsyncGenerator<T> {
   const handover = new Handover<T>()
   const reading = act.inMerchant(
     async (trx) => {
-      let asked = performance.now()
       for await (const batch of read(trx)) {
         if (!(await handover.put(batch))) return
-        if (performance.now() - asked < askEveryMs) continue
-        await act.caller.assertStillAllowed()
-        asked = performance.now()
       }
     },
     { readOnly: true, isolation: 'repeatable read', isLong: true },
@@ -28,9 +25,14 @@ export async function* inSnapshot<T>(act: UserAct, read: (trx: Trx) => AsyncIter
     (error: unknown) => handover.end(error),
   )
   try {
+    let asked = performance.now()
     for (;;) {
       const next = await handover.take()
       if (next === undefined) break
+      if (performance.now() - asked >= askEveryMs) {
+        await act.caller.assertStillAllowed()
+        asked = performance.now()
+      }
       yield next.value
     }
     await reading

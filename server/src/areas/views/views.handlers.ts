@@ -9,7 +9,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
-import { countViews, findView, isNameTaken, listViews, lockView, type ViewRow } from './views.queries.ts'
+import { countViews, findView, isNameTaken, listViews, lockView, lockViews, type ViewRow } from './views.queries.ts'
 import { assertQuery, maySee } from './views.rules.ts'
 
 /** Saved views: the state of a list under a name. */
@@ -30,6 +30,7 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         const name = body.name.trim()
         const row = { merchant_id: caller.merchantId, id, user_id: caller.userId, list: body.list, name }
         if (body.shared) assertMayShare(caller)
+        await lockViews(trx, caller.merchantId)
         const { own, shared } = await countViews(trx, caller.merchantId, caller.userId, body.list)
         if (own >= maxOwnViews) throw new ApiError('CONFLICT', `You have ${maxOwnViews} views of this list already.`)
         if (body.shared) assertRoom(shared)
@@ -58,14 +59,16 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
     updateView: (act) =>
       act.inMerchant(async (trx) => {
         const { body, caller, params, now } = act
+        await lockViews(trx, caller.merchantId)
         const before = await lockView(trx, caller.merchantId, params.id)
         if (!before) throw new ApiError('NOT_FOUND')
         if (before.user_id !== caller.userId) throw new ApiError('FORBIDDEN', 'Only its owner changes a view.')
         act.checkVersion(before.version)
         // Only ever written from the contract's list.
         if (body.query !== undefined) assertQuery(before.list as ViewList, body.query)
+        // A role that has sunk since changes nothing that others see; it may still end the sharing.
+        if (body.shared ?? before.shared) assertMayShare(caller)
         if (body.shared && !before.shared) {
-          assertMayShare(caller)
           assertRoom((await countViews(trx, caller.merchantId, caller.userId, before.list)).shared)
         }
         const name = body.name?.trim() ?? before.name

@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { maxOwnViews } from '@firepay/contract/views/views.schemas.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectOwner } from '../../platform/db/address.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -130,5 +132,35 @@ describe('a saved view', () => {
     const person = await signInMember(app, 'admin')
     for (let n = 0; n < maxOwnViews; n++) expect((await post(view(), person)).status).toBe(201)
     expect((await post(view(), person)).status).toBe(409)
+  })
+
+  it('is one of so many also when several are saved at once', async () => {
+    const person = await signInMember(app, 'admin')
+    for (let n = 0; n < maxOwnViews - 1; n++) expect((await post(view(), person)).status).toBe(201)
+    const together = await Promise.all([1, 2, 3, 4, 5].map(() => post(view(), person)))
+    expect(together.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  })
+
+  it('takes a name once, also when two are renamed at once', async () => {
+    const [one, other] = [(await post(view())).body, (await post(view())).body]
+    const renamed = await Promise.all(
+      [one, other].map(({ id }) => send(app, `PATCH /views/${id}`, { name: 'Same' }, tokenOf())),
+    )
+    expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('that is shared is not changed by an owner whose role no longer shares; it can be taken back', async () => {
+    const person = await signInMember(app, 'support')
+    const { body } = await post(view({ shared: true }), person)
+    const owner = await connectOwner(app.database.owner)
+    await owner.query(`update members set role = 'viewer' where user_id = $1`, [
+      uuidOf('user', person.signedIn.userData.id),
+    ])
+    await owner.end()
+    const again = await app.signIn(person.email, person.password)
+    const change = (what: object) => send(app, `PATCH /views/${body.id}`, what, tokenOf(again))
+    expect([(await change({ name: 'Look here' })).status, (await change({ query: {} })).status]).toEqual([403, 403])
+    expect((await change({ shared: false })).status).toBe(200)
+    expect((await change({ name: 'My own' })).status).toBe(200)
   })
 })
