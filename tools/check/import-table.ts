@@ -116,6 +116,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['transactions'],
   ['reports'],
   ['ingest'],
+  ['imports'],
   ['identity'],
   ['access'],
   ['merchants', 'suggester'],
