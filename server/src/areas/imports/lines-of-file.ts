@@ -1,19 +1,22 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { type Received, receiveEvents, receiveLine } from '../ingest/prepare-events.ts'
+import { type Received, receiveLine } from '../ingest/prepare-events.ts'
 import type { FileFormat } from './formats/format.ts'
 import type { Notation } from './line.ts'
-import { eventsOf } from './movements.ts'
+import type { Movement } from './movements.ts'
 import { type Reading, readPart } from './read-part.ts'
 
 /** Of which formats the file may be, and how it writes numbers and dates. */
 export type FileChoices = { formats: readonly FileFormat[]; notation: Notation }
 
-type FileLine = { line: number; event: Received } | { line: number; fault: string }
+type FileLine =
+  | { line: number; event: Received }
+  | { line: number; format: string; movement: Movement }
+  | { line: number; fault: string }
 
 /**
  * What a file comes to, in the order of its lines and in bounded memory: one that begins with `{` is ndjson, any other the
- * CSV file of a processor, in which a line may make several events.
+ * CSV file of a processor, in which a line may say several things.
  * @throws FileFault when it is none of them
  */
 export async function* linesOfFile(file: Readable, choices: FileChoices): AsyncGenerator<FileLine> {
@@ -57,20 +60,17 @@ async function* csvLines(file: Readable, choices: FileChoices): AsyncGenerator<F
     if (waiting) {
       const read: ReturnType<typeof readPart> = readPart(reading, waiting, { ...choices, isLast: false })
       reading = read.reading
-      yield* eventsOfLines(reading, read.lines)
+      yield* movementsOfLines(reading, read.lines)
     }
     waiting = chunk as Buffer
   }
   const last = readPart(reading, waiting ?? Buffer.alloc(0), { ...choices, isLast: true })
-  yield* eventsOfLines(last.reading, last.lines)
+  yield* movementsOfLines(last.reading, last.lines)
 }
 
-function* eventsOfLines({ format }: Reading, lines: ReturnType<typeof readPart>['lines']): Generator<FileLine> {
+function* movementsOfLines({ format }: Reading, lines: ReturnType<typeof readPart>['lines']): Generator<FileLine> {
   for (const read of lines) {
     if ('fault' in read) yield { line: read.line, fault: read.fault }
-    else {
-      const events = read.movements.flatMap((movement) => eventsOf(format, movement))
-      for (const event of receiveEvents(events)) yield { line: read.line, event }
-    }
+    else for (const movement of read.movements) yield { line: read.line, format, movement }
   }
 }

@@ -8,7 +8,9 @@ import { changesBetween, commandActor } from '../../areas/audit-log/actor.ts'
 import { recordAudit } from '../../areas/audit-log/record-audit.ts'
 import { fileFormats } from '../../areas/imports/formats/formats.ts'
 import { type FileChoices, linesOfFile } from '../../areas/imports/lines-of-file.ts'
+import { eventsOf, type Movement } from '../../areas/imports/movements.ts'
 import { FileFault } from '../../areas/imports/read-part.ts'
+import { type Taken, takeMovements } from '../../areas/imports/take-movements.ts'
 import { type IngestResult, ingestReceived } from '../../areas/ingest/ingest.ts'
 import type { Received } from '../../areas/ingest/prepare-events.ts'
 import { closePeriods } from '../../areas/reports/close-periods.ts'
@@ -30,7 +32,7 @@ export const command = defineCommand({
 Takes a file of ingest events, one JSON object a line, or the CSV file of a processor, plain or gzip, of any length, in
 batches of 1,000 through the same code as POST /ingest/events. What is refused is named with its line and reason, and the
 rest goes on. Interrupted at any moment (also by kill -9), the same command takes up where it stopped: events that are in
-already count as duplicates and change nothing; so does the same line in a later file.
+already count as duplicates and change nothing; so does the same line in a later file, and what other events have told.
 
   --site ID       the site the events belong to
   --format NAME   what the CSV file is; told from its header when left out. One of
@@ -163,14 +165,18 @@ async function importFile(
 async function readOnly(file: File, choices: FileChoices, signal: AbortSignal): Promise<number> {
   const tally = new Tally(file.size)
   const counts = new Map<string, number>()
-  await readFile(file, choices, tally, signal, async ({ event }) => {
-    const type = event.kind === 'received' ? typeOf(event.raw) : 'unreadable lines'
-    counts.set(type, (counts.get(type) ?? 0) + 1)
+  await readFile(file, choices, tally, signal, async (read) => {
+    for (const type of typesOf(read)) counts.set(type, (counts.get(type) ?? 0) + 1)
   })
   tally.endProgress()
   for (const [type, count] of [...counts].sort()) process.stdout.write(`${type}: ${count.toLocaleString('en')}\n`)
   process.stdout.write(`Nothing was taken. ${tally.counts.refused.toLocaleString('en')} lines cannot be.\n`)
   return tally.counts.refused > 0 || signal.aborted ? 1 : 0
+}
+
+function typesOf(read: Numbered): string[] {
+  if ('movement' in read) return eventsOf(read.format, read.movement).map(({ type }) => type)
+  return [read.event.kind === 'received' ? typeOf(read.event.raw) : 'unreadable lines']
 }
 
 function typeOf(raw: unknown): string {
@@ -205,15 +211,21 @@ async function readFile(
   }
 }
 
-type Numbered = { line: number; event: Received }
+type Numbered = { line: number } & ({ event: Received } | { format: string; movement: Movement })
 
+/** A file is either events or movements, never both. */
 async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally): Promise<void> {
-  const results = await ingestReceived(
-    deps,
-    scope,
-    batch.map((one) => one.event),
-  )
-  for (const [index, result] of results.entries()) tally.add(batch[index]?.line ?? 0, result)
+  const events = batch.flatMap((one) => ('event' in one ? one.event : []))
+  if (events.length > 0) {
+    const results = await ingestReceived(deps, scope, events)
+    for (const [index, result] of results.entries()) tally.add(batch[index]?.line ?? 0, result)
+  } else {
+    const movements = batch.flatMap((one) => ('movement' in one ? one.movement : []))
+    const [first] = batch
+    const format = first && 'format' in first ? first.format : ''
+    const taken = await takeMovements(deps, scope, format, movements)
+    for (const [index, one] of taken.entries()) tally.addTaken(batch[index]?.line ?? 0, one, movements[index]?.id ?? '')
+  }
   tally.showProgress()
 }
 
@@ -260,6 +272,7 @@ function sizeOf(path: string): number {
 class Tally {
   readonly counts = { accepted: 0, duplicate: 0, held: 0, refused: 0 }
   bytes = 0
+  private things = 'events'
   private readonly size: number
   private readonly startedAt = performance.now()
   private readonly isTerminal = process.stdout.isTTY === true
@@ -275,6 +288,19 @@ class Tally {
     process.stderr.write(`line ${line}: ${result.id ?? 'no id'}: ${result.code}: ${result.message}\n`)
   }
 
+  /** What became of a movement: one, however many events it makes. */
+  addTaken(line: number, taken: Taken, id: string): void {
+    this.things = 'movements'
+    if (taken.status !== 'refused') {
+      const as = { new: 'accepted', here: 'duplicate', waiting: 'held' } as const
+      this.counts[as[taken.status]] += 1
+      return
+    }
+    this.counts.refused += 1
+    this.endProgress()
+    process.stderr.write(`line ${line}: ${id}: ${taken.code}: ${taken.message}\n`)
+  }
+
   /** A line of which no event could be made. */
   refuse(line: number, reason: string): void {
     this.counts.refused += 1
@@ -287,7 +313,9 @@ class Tally {
     const share = this.size === 0 ? 1 : Math.min(1, this.bytes / this.size)
     const filled = Math.round(share * 30)
     const bar = `${'█'.repeat(filled)}${'░'.repeat(30 - filled)}`
-    process.stdout.write(`\r${bar} ${Math.floor(share * 100)} %  ${this.total().toLocaleString('en')} events\x1b[K`)
+    process.stdout.write(
+      `\r${bar} ${Math.floor(share * 100)} %  ${this.total().toLocaleString('en')} ${this.things}\x1b[K`,
+    )
   }
 
   endProgress(): void {
@@ -299,7 +327,7 @@ class Tally {
     const seconds = (performance.now() - this.startedAt) / 1000
     const rate = Math.round(this.total() / Math.max(seconds, 0.001)).toLocaleString('en')
     return (
-      `${this.total().toLocaleString('en')} events in ${seconds.toFixed(1)} s (${rate} a second): ` +
+      `${this.total().toLocaleString('en')} ${this.things} in ${seconds.toFixed(1)} s (${rate} a second): ` +
       `${accepted} accepted, ${duplicate} duplicate, ${held} held, ${refused} refused.`
     )
   }
