@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password.routes.ts'
 import { signUpRoutes } from './auth/sign-up.routes.ts'
 import { balancesRoutes } from './balances/balances.routes.ts'
+import { importsRoutes } from './imports/imports.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...balancesRoutes,
   ...reportsRoutes,
   ...ingestRoutes,
+  ...importsRoutes,
   ...transactionsRoutes,
   ...suggesterRoutes,
   ...sandboxRoutes,

@@ -12,6 +12,7 @@ export const namedKinds = [
   'site',
   'balance',
   'report',
+  'import',
   'transaction',
   'suggestion',
   'member',

@@ -3,6 +3,7 @@ import { accessArea } from '../areas/access/access.area.ts'
 import { auditLogArea } from '../areas/audit-log/audit-log.area.ts'
 import { balancesArea } from '../areas/balances/balances.area.ts'
 import { identityArea } from '../areas/identity/identity.area.ts'
+import { importsArea } from '../areas/imports/imports.area.ts'
 import { ingestArea } from '../areas/ingest/ingest.area.ts'
 import { ipAllowListArea } from '../areas/ip-allow-list/ip-allow-list.area.ts'
 import { ledgerArea } from '../areas/ledger/ledger.area.ts'
@@ -28,6 +29,7 @@ const all = [
   transactionsArea,
   reportsArea,
   ingestArea,
+  importsArea,
   identityArea,
   accessArea,
   merchantsArea,

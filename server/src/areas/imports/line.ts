@@ -19,8 +19,17 @@ export class Line {
   private readonly header: ReadonlyMap<string, number>
   private readonly cells: readonly string[]
   private readonly notation: Notation
+  private readonly read: Set<string> | undefined
 
-  constructor(header: ReadonlyMap<string, number>, cells: readonly string[], number: number, notation: Notation) {
+  /** @param read takes the names of the columns that are asked for */
+  constructor(
+    header: ReadonlyMap<string, number>,
+    cells: readonly string[],
+    number: number,
+    notation: Notation,
+    read?: Set<string>,
+  ) {
+    this.read = read
     this.header = header
     this.cells = cells
     this.number = number
@@ -31,6 +40,7 @@ export class Line {
   text(...names: readonly string[]): string {
     for (const name of names) {
       const index = this.header.get(name)
+      if (index !== undefined) this.read?.add(name)
       const value = index === undefined ? '' : (this.cells[index] ?? '').trim()
       if (value !== '') return value
     }

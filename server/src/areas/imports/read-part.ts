@@ -17,7 +17,7 @@ export class FileFault extends Error {}
 
 /** What one line of the file says, or why it says nothing that can be taken. */
 export type LineRead =
-  | { line: number; movements: Movement[] }
+  | { line: number; movements: Movement[]; cells: readonly string[] }
   | { line: number; fault: string; cells: readonly string[] }
 
 /** All that must be known to go on with the next part. */
@@ -31,7 +31,13 @@ export type Reading = {
   rest: Uint8Array
 }
 
-type Choices = { formats: readonly FileFormat[]; notation: Notation; isLast: boolean }
+type Choices = {
+  formats: readonly FileFormat[]
+  notation: Notation
+  isLast: boolean
+  /** Takes the names of the columns that the format reads. */
+  read?: Set<string>
+}
 
 /**
  * Reads the next part of a file, cut anywhere; the first one holds the whole header.
@@ -42,7 +48,7 @@ type Choices = { formats: readonly FileFormat[]; notation: Notation; isLast: boo
 export function readPart(
   reading: Reading | null,
   part: Uint8Array,
-  { formats, notation, isLast }: Choices,
+  { formats, notation, isLast, read }: Choices,
 ): { reading: Reading; lines: LineRead[] } {
   const begun = reading ?? begin(part, formats)
   const bytes = reading ? join(reading.rest, part) : part.subarray(headerEnd(part))
@@ -59,7 +65,7 @@ export function readPart(
     if ('fault' in record) return { ...record, cells: [] }
     const { line, cells } = record
     try {
-      return { line, movements: format.movementsOf(new Line(header, cells, line, notation)) }
+      return { line, movements: format.movementsOf(new Line(header, cells, line, notation, read)), cells }
     } catch (error) {
       if (error instanceof LineFault) return { line, fault: error.message, cells }
       throw error
@@ -69,13 +75,31 @@ export function readPart(
   return { reading: { ...begun, nextLine, rest: bytes.slice(end) }, lines }
 }
 
-function begin(part: Uint8Array, formats: readonly FileFormat[]): Reading {
+/**
+ * How the file is written, and its columns as they stand in it, told from its first part.
+ * @throws FileFault for UTF-16
+ */
+export function readHeader(part: Uint8Array): { encoding: Encoding; separator: Separator; written: string[] } {
   const encoding = guessEncoding(part)
   if (!encoding) throw new FileFault('This file is not text, or is written in UTF-16: save it as CSV in UTF-8.')
   const head = new TextDecoder(encoding).decode(part.subarray(0, headerEnd(part)))
   const separator = guessSeparator(head)
   const [record] = readRecords(new TextEncoder().encode(head), { encoding: 'utf-8', separator, firstLine: 1 })
-  const columns = record && 'cells' in record ? record.cells.map(columnName) : []
+  return { encoding, separator, written: record && 'cells' in record ? record.cells : [] }
+}
+
+/** The cells of the first line after the header; none when there is no line. */
+export function firstCells(part: Uint8Array, { encoding, separator }: { encoding: Encoding; separator: Separator }) {
+  const end = headerEnd(part)
+  const next = part.subarray(end, end + maxRecordBytes)
+  const whole = endOfRecords(next) || next.length
+  const [record] = readRecords(next.subarray(0, whole), { encoding, separator, firstLine: 1 })
+  return record && 'cells' in record ? record.cells : []
+}
+
+function begin(part: Uint8Array, formats: readonly FileFormat[]): Reading {
+  const { encoding, separator, written } = readHeader(part)
+  const columns = written.map(columnName)
   const format = guessFormat(columns, formats)
   if (!format) throw new FileFault(unknownHeader(columns))
   return {

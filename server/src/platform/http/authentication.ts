@@ -47,6 +47,7 @@ type IdOf = {
   'site-ip-allow-list': 'site'
   site: 'site'
   report: 'report'
+  import: 'job'
   balance: 'account'
   transaction: 'transaction'
   member: 'user'

@@ -9,6 +9,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { reads } from '../../testing/area-access.ts'
+import { balanceFile, chargeLine, sendFile } from '../../testing/files.ts'
 import { makeMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 
@@ -31,6 +32,7 @@ type Side = {
   account: string
   transaction: string
   report: string
+  import: string
 }
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
@@ -66,13 +68,22 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
   async function makeSide(person: SignedInClient): Promise<Side> {
     const body = { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
     const site = await person.call('POST /sites', { body })
-    const side = { person, site: site.id, secret: site.secrets.apiSecret, account: '', transaction: '', report: '' }
+    const side = {
+      person,
+      site: site.id,
+      secret: site.secrets.apiSecret,
+      account: '',
+      transaction: '',
+      report: '',
+      import: '',
+    }
     for (const number of [1, 2, 3]) side.transaction = await pay(side, number, number * 1_000)
     const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
     side.account = items[0]?.id ?? ''
     const range = { siteId: site.id, from: '2026-01-01', to: '2026-02-01' }
     const asked = await person.call('POST /site-balance-reports/{type}', { params: { type: 'summary' }, body: range })
     side.report = asked.id
+    side.import = (await sendFile(person, site.id, balanceFile(chargeLine(1)), 'comparison')).id
     await makeReports(app.deps)
     return side
   }
@@ -107,6 +118,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':account', a.account)
       .replace(':transaction', a.transaction)
       .replace(':report', a.report)
+      .replace(':import', a.import)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },

@@ -8,6 +8,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { reads } from '../../testing/area-access.ts'
 import { enrolTotp } from '../../testing/factors.ts'
+import { balanceFile, chargeLine, sendFile } from '../../testing/files.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 
@@ -66,6 +67,7 @@ beforeAll(async () => {
     body: { siteId: site.id, from: '2026-01-01', to: '2026-02-01' },
   })
   await makeReports(app.deps)
+  const file = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)), 'comparison')
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
   const staff = await signInMember(app, 'viewer')
@@ -94,6 +96,7 @@ beforeAll(async () => {
         .replace(':account', report.accountId)
         .replace(':transaction', body.results[0].transactionId)
         .replace(':report', report.id)
+        .replace(':import', file.id)
         .replace(':ready', ready),
     )
 }, 60_000)
