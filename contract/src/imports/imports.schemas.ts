@@ -122,7 +122,12 @@ export const importRequest = z
     siteId: id('site'),
     purpose: z.enum(importPurposes).default('import'),
     fileName: lineText(255).min(1),
-    fileBytes: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+    /** At most 2 GiB; the command takes any length. */
+    fileBytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(2 * 1024 ** 3),
     format: fileFormat,
     mapping: columnMapping.optional(),
     ...notation,

@@ -121,6 +121,8 @@ describe('a file in parts', () => {
     expect(run).toMatchObject({ status: 'running', partsTaken: 0, counts: { lines: 0 } })
     expect((await put(run.id, 2)).body).toMatchObject({ code: 'CONFLICT', detail: 'The next part is 1.' })
     expect((await put(run.id, 1)).body).toMatchObject({ partsTaken: 1, bytesTaken: 700 })
+    expect((await put(run.id, 2, Buffer.alloc(9_000, 'x'))).body.code).toBe('VALIDATION')
+    expect((await put(run.id, 2, parts[1], true)).body.errors).toMatchObject([{ path: 'isLast' }])
     const [once, twice] = await Promise.all([put(run.id, 2), put(run.id, 2)])
     expect([once?.body.counts.lines, twice?.body]).toEqual([once?.body.counts.lines, once?.body])
     expect((await put(run.id, 2, Buffer.from('other'))).body.code).toBe('CONFLICT')

@@ -45,6 +45,10 @@ export async function takePart(
   if (number < run.parts_taken) return run
   if (run.status === 'done') throw new ApiError('CONFLICT', 'This import has all of its file already.')
   if (number > run.parts_taken + 1) throw new ApiError('CONFLICT', `The next part is ${run.parts_taken + 1}.`)
+  const bytes = Number(run.bytes_taken) + content.length
+  const size = Number(run.file_bytes)
+  if (bytes > size) throw invalid('content', `The file has ${size} bytes, and this part goes beyond them.`)
+  if (isLast && bytes < size) throw invalid('isLast', `The file has ${size} bytes, and only ${bytes} are here.`)
 
   const { reading, lines } = read(run, content, isLast)
   const outcome = run.purpose === 'import' ? await importLines(deps, run, lines) : compareLines(run, lines)
