@@ -1,4 +1,4 @@
-import type { movementKinds } from '@firepay/contract/imports/import-values.ts'
+import { movementKinds } from '@firepay/contract/imports/import-values.ts'
 import type { importRun } from '@firepay/contract/imports/imports.schemas.ts'
 import type { z } from 'zod'
 import type { RunRecord } from './imports.queries.ts'
@@ -25,7 +25,10 @@ export function presentRun(run: RunRecord): z.output<typeof importRun> {
       refused: refused_lines,
       skipped: skipped_lines,
     },
-    kinds: Object.entries(run.kinds).map(([kind, count]) => ({ kind: kind as (typeof movementKinds)[number], count })),
+    kinds: movementKinds.flatMap((kind) => {
+      const count = run.kinds[kind]
+      return count === undefined ? [] : [{ kind, count }]
+    }),
     refusedKept: run.purpose === 'import' ? run.kept_lines : Math.min(refused_lines, run.kept_lines),
     createdAt: run.created_at.toISOString(),
     updatedAt: run.updated_at.toISOString(),

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { describe, expect, test } from 'vitest'
 import { parseAmount } from './amounts.ts'
 import { endOfRecords, guessEncoding, guessSeparator } from './file-part.ts'
 import { fileFormats } from './formats/formats.ts'
 import { parseInstant } from './instants.ts'
+import { linesOfFile } from './lines-of-file.ts'
 import { eventsOf } from './movements.ts'
 import { type LineRead, type Reading, readPart } from './read-part.ts'
 import { readRecords } from './read-records.ts'
@@ -252,3 +254,32 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
     expect(() => readPart(null, bytes, { formats: fileFormats, notation, isLast: false })).toThrow('does not end')
   })
 })
+
+/** `npm run test:full` reads ten times as many. */
+const manyLines = process.env.PROPERTY_RUNS ? 200_000 : 20_000
+
+test('a long file is read as it comes: no more of it is asked for than is being read', async () => {
+  const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
+  const perChunk = 500
+  let made = 0
+  function* chunks() {
+    yield Buffer.from(head)
+    for (; made < manyLines; made += perChunk) {
+      const lines = Array.from(
+        { length: perChunk },
+        (_, n) => `ch_${made + n},2026-02-03 10:00:00,20.00,0,eur,Paid,true\n`,
+      )
+      yield Buffer.from(lines.join(''))
+    }
+  }
+  const file = Readable.from(chunks(), { objectMode: true, highWaterMark: 1 })
+  let read = 0
+  let furthestAhead = 0
+  for await (const line of linesOfFile(file, { formats: fileFormats, notation })) {
+    if (!('movement' in line)) throw new Error(JSON.stringify(line))
+    read += 1
+    furthestAhead = Math.max(furthestAhead, made - read)
+  }
+  expect(read).toBe(manyLines)
+  expect(furthestAhead).toBeLessThan(4 * perChunk)
+}, 60_000)
