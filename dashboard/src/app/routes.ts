@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
+import { importsRoutes } from '../features/imports/imports.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
@@ -39,6 +40,7 @@ export const routeTree = rootRoute.addChildren([
       ...sitesRoutes,
       ...transactionsRoutes,
       ...reportsRoutes,
+      ...importsRoutes,
       ...securityRoutes,
       ...profileRoutes,
       ...teamRoutes,

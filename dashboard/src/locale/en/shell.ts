@@ -20,6 +20,7 @@ export const shellTexts = {
     transactions: 'Transactions',
     balances: 'Balances',
     reports: 'Reports',
+    import: 'Import',
     notifications: 'Notifications',
     sites: 'Sites',
     team: 'Team',
