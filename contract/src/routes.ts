@@ -5,6 +5,7 @@ import { passwordRoutes } from './auth/password.routes.ts'
 import { signUpRoutes } from './auth/sign-up.routes.ts'
 import { balancesRoutes } from './balances/balances.routes.ts'
 import { exportsRoutes } from './exports/exports.routes.ts'
+import { importsRoutes } from './imports/imports.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...payoutsRoutes,
   ...reportsRoutes,
   ...ingestRoutes,
+  ...importsRoutes,
   ...transactionsRoutes,
   ...notificationsRoutes,
   ...suggesterRoutes,

@@ -25,6 +25,7 @@ const paths = [
   '/balances',
   '/balances?asOf=2026-01-01',
   '/reports/daily',
+  '/import',
   '/security',
   '/security/password',
   '/security/sessions',

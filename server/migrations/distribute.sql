@@ -48,6 +48,8 @@ declare
     'balance_reports',
     'ingest_events',
     'malformed_events',
+    'import_runs',
+    'import_lines',
     'statistics_sums',
     'statistics_deltas',
     'statistics_value_sums',

@@ -118,6 +118,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['payouts'],
   ['reports', 'notifications'],
   ['ingest'],
+  ['imports'],
   ['identity'],
   ['access'],
   ['merchants', 'suggester'],

@@ -25,6 +25,7 @@ export const abilityTable = [
   { action: 'read', subject: 'Notification', roles: everybody },
   { action: 'read', subject: 'Balance', roles: ['owner', 'admin', 'finance', 'operator'] },
   { action: 'create', subject: 'Report', roles: ['owner', 'admin', 'finance'] },
+  { action: 'import', subject: 'Event', roles: ['owner', 'admin', 'finance'] },
   { action: 'export', subject: 'Transaction', roles: ['owner', 'admin', 'finance', 'operator'] },
   { action: 'read', subject: 'Customer', roles: ['owner', 'admin', 'finance', 'support'] },
   { action: 'repeat', subject: 'Notification', roles: ['owner', 'admin', 'developer'] },

@@ -13,6 +13,7 @@ export const namedKinds = [
   'balance',
   'payout',
   'report',
+  'import',
   'transaction',
   'notification',
   'suggestion',

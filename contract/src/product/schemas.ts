@@ -28,7 +28,7 @@ export const id = <K extends IdKind>(kind: K) => {
  * Texts that may hold what looks like a card number, with the reason (security.md K-07). A test walks every text that comes
  * in: one that is not registered here must refuse it.
  */
-export const cardNumberExempt = z.registry<{ reason: 'reference' | 'secret' | 'amount' }>()
+export const cardNumberExempt = z.registry<{ reason: 'reference' | 'secret' | 'amount' | 'file' }>()
 
 /** Line breaks and tabs are the only control characters of a text; a line has none at all. */
 const controlInText = /[\p{Cc}--[\t\n\r]]/v

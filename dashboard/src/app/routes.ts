@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { exportsRoutes } from '../features/exports/exports.routes.ts'
+import { importsRoutes } from '../features/imports/imports.routes.ts'
 import { ingestEventsRoutes } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
@@ -43,6 +44,7 @@ export const routeTree = rootRoute.addChildren([
       ...transactionsRoutes,
       ...payoutsRoutes,
       ...reportsRoutes,
+      ...importsRoutes,
       ...securityRoutes,
       ...profileRoutes,
       ...teamRoutes,

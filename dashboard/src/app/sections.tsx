@@ -12,6 +12,7 @@ import {
   IconReceipt,
   IconSettings,
   IconShieldLock,
+  IconUpload,
   IconUser,
   IconUsers,
   IconWallet,
@@ -70,6 +71,13 @@ const sections: readonly Section[] = [
     icon: <IconReceipt {...icon} />,
     group: 'payments',
     ability: { action: 'read', subject: 'Balance' },
+  },
+  {
+    href: '/import',
+    label: labels.import,
+    icon: <IconUpload {...icon} />,
+    group: 'payments',
+    ability: { action: 'import', subject: 'Event' },
   },
   { href: '/notifications', label: labels.notifications, icon: <IconBell {...icon} />, group: 'integration', key: 'n' },
   {

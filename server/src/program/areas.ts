@@ -4,6 +4,7 @@ import { auditLogArea } from '../areas/audit-log/audit-log.area.ts'
 import { balancesArea } from '../areas/balances/balances.area.ts'
 import { exportsArea } from '../areas/exports/exports.area.ts'
 import { identityArea } from '../areas/identity/identity.area.ts'
+import { importsArea } from '../areas/imports/imports.area.ts'
 import { ingestArea } from '../areas/ingest/ingest.area.ts'
 import { ipAllowListArea } from '../areas/ip-allow-list/ip-allow-list.area.ts'
 import { ledgerArea } from '../areas/ledger/ledger.area.ts'
@@ -36,6 +37,7 @@ const all = [
   reportsArea,
   notificationsArea,
   ingestArea,
+  importsArea,
   identityArea,
   accessArea,
   merchantsArea,

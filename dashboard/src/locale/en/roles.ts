@@ -15,6 +15,7 @@ export const roleTexts = {
     'read Notification': 'See notifications',
     'read Balance': 'See balances, ledger lines, fees, reports and payouts',
     'create Report': 'Create balance reports',
+    'import Event': "Import a processor's file, compare it with what is here",
     'export Transaction': 'Export transactions',
     'read Customer': "See customers' names and emails, and search by them",
     'repeat Notification': 'Repeat notifications',

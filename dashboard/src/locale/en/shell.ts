@@ -21,6 +21,7 @@ export const shellTexts = {
     balances: 'Balances',
     payouts: 'Payouts',
     reports: 'Reports',
+    import: 'Import',
     notifications: 'Notifications',
     ingestEvents: 'Ingest events',
     sites: 'Sites',

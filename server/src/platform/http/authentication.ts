@@ -48,6 +48,7 @@ type IdOf = {
   site: 'site'
   payout: 'payout'
   report: 'report'
+  import: 'job'
   balance: 'account'
   transaction: 'transaction'
   notification: 'notification'

@@ -1,13 +1,18 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { timeZone } from '@firepay/contract/product/schemas.ts'
 import { changesBetween, commandActor } from '../../areas/audit-log/actor.ts'
 import { recordAudit } from '../../areas/audit-log/record-audit.ts'
+import { fileFormats } from '../../areas/imports/formats/formats.ts'
+import { type FileChoices, linesOfFile } from '../../areas/imports/lines-of-file.ts'
+import { eventsOf, type Movement } from '../../areas/imports/movements.ts'
+import { FileFault } from '../../areas/imports/read-part.ts'
+import { type Taken, takeMovements } from '../../areas/imports/take-movements.ts'
 import { type IngestResult, ingestReceived } from '../../areas/ingest/ingest.ts'
-import { type Received, receiveLine } from '../../areas/ingest/prepare-events.ts'
+import type { Received } from '../../areas/ingest/prepare-events.ts'
 import { closePeriods } from '../../areas/reports/close-periods.ts'
 import { getSite } from '../../areas/sites/get-site.ts'
 import { findMerchantOfSite } from '../../areas/sites/merchant-of-site.ts'
@@ -21,20 +26,34 @@ import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
   name: 'import',
-  summary: 'stream a file of events into a site',
-  usage: 'FILE --site ID [--close]',
+  summary: 'stream a file of events, or the file of a processor, into a site',
+  usage: 'FILE --site ID [--format NAME] [--dry-run] [--close]',
   help: `
-Takes a file of ingest events, one JSON object a line, plain or gzip, of any length, in batches of 1,000 through the same
-code as POST /ingest/events. What is refused is named with its line and reason, and the rest goes on. Interrupted at any
-moment (also by kill -9), the same command takes up where it stopped: events that are in already count as duplicates and
-change nothing.
+Takes a file of ingest events, one JSON object a line, or the CSV file of a processor, plain or gzip, of any length, in
+batches of 1,000 through the same code as POST /ingest/events. What is refused is named with its line and reason, and the
+rest goes on. Interrupted at any moment (also by kill -9), the same command takes up where it stopped: events that are in
+already count as duplicates and change nothing; so does the same line in a later file, and what other events have told.
 
-  --site ID   the site the events belong to
-  --close     when all is in, make the daily and monthly balance reports up to today and close those days: what arrives
-              later for them is posted when it is received
+  --site ID       the site the events belong to
+  --format NAME   what the CSV file is; told from its header when left out. One of
+                  ${fileFormats.map(({ name }) => name).join(', ')}
+  --decimal ,     the sign before the decimals, a point when left out
+  --zone ZONE     the time zone of dates that name none; the site's when left out
+  --month-first   03/04/2026 is the 4th of March, not the 3rd of April
+  --dry-run       read all of it, say what it would come to, and take nothing
+  --close         when all is in, make the daily and monthly balance reports up to today and close those days: what
+                  arrives later for them is posted when it is received
 
 Exits 1 when an event was refused, the file cannot be read or the import was interrupted.`,
-  options: { site: { type: 'string' }, close: { type: 'boolean', default: false } },
+  options: {
+    site: { type: 'string' },
+    format: { type: 'string' },
+    decimal: { type: 'string', default: '.' },
+    zone: { type: 'string' },
+    'month-first': { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    close: { type: 'boolean', default: false },
+  },
   positionals: 1,
   async run({ values, positionals }, { signal, cwd }) {
     const [name] = positionals
@@ -51,8 +70,10 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
       const merchantId = await findMerchantOfSite(deps, siteId)
       if (!merchantId) throw new UserError(`There is no site ${values.site}.`)
       const scope = { merchantId, siteId }
+      const choices = await choicesOf(deps, scope, values)
+      if (values['dry-run']) return await readOnly({ path, size }, choices, signal)
       await noteImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
-      const tally = await importFile(deps, scope, { path, size }, signal)
+      const tally = await importFile(deps, scope, { path, size }, choices, signal)
       let closedBefore: string | null = null
       if (values.close && !signal.aborted) {
         const closed = await closePeriods(deps, scope, 'command', () => signal.aborted)
@@ -93,22 +114,35 @@ const batchSize = 1_000
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
+type Asked = { format?: string | undefined; decimal: string; zone?: string | undefined; 'month-first': boolean }
+
+async function choicesOf(deps: Deps, { merchantId, siteId }: Scope, asked: Asked): Promise<FileChoices> {
+  const formats = fileFormats.filter(({ name }) => asked.format === undefined || name === asked.format)
+  if (formats.length === 0) {
+    throw new UserError(`There is no format ${asked.format}; one of ${fileFormats.map(({ name }) => name).join(', ')}.`)
+  }
+  const { decimal } = asked
+  if (decimal !== '.' && decimal !== ',') throw new UserError('--decimal is a point or a comma.')
+  if (asked.zone !== undefined && !timeZone.safeParse(asked.zone).success) {
+    throw new UserError(`"${asked.zone}" is not a time zone; Europe/Berlin is one.`)
+  }
+  const site = await withTenant(deps.db.app, merchantId, (trx) => getSite(trx, merchantId, siteId), { readOnly: true })
+  return { formats, notation: { decimal, timeZone: asked.zone ?? site.time_zone, dayFirst: !asked['month-first'] } }
+}
+
+type File = { path: string; size: number }
+
 /** Batches are parsed while the one before is being written. */
 async function importFile(
   deps: Deps,
   scope: Scope,
-  { path, size }: { path: string; size: number },
+  file: File,
+  choices: FileChoices,
   signal: AbortSignal,
 ): Promise<Tally> {
-  const tally = new Tally(size)
-  const source = createReadStream(path)
-  source.on('data', (chunk) => {
-    tally.bytes += chunk.length
-  })
-  const lines = createInterface({ input: source.pipe(unzip()), crlfDelay: Number.POSITIVE_INFINITY })
+  const tally = new Tally(file.size)
   let writing: Promise<void> = Promise.resolve()
   let batch: Numbered[] = []
-  let lineNumber = 0
   const hand = async () => {
     await writing
     const full = batch
@@ -117,36 +151,81 @@ async function importFile(
     // Told at the next await; a rejection in between is not unhandled.
     writing.catch(() => {})
   }
-  try {
-    for await (const line of lines) {
-      lineNumber += 1
-      if (signal.aborted) break
-      if (line.trim() === '') continue
-      batch.push({ line: lineNumber, event: receiveLine({ text: line, number: lineNumber }) })
-      if (batch.length === batchSize) await hand()
-    }
-    if (batch.length > 0 && !signal.aborted) await hand()
-    await writing
-  } catch (cause) {
-    if (isZlibError(cause)) throw new UserError(`${path} is damaged after line ${lineNumber}.`, { cause })
-    throw cause
-  } finally {
-    lines.close()
-    source.destroy()
-    tally.endProgress()
-  }
+  await readFile(file, choices, tally, signal, async (read) => {
+    batch.push(read)
+    if (batch.length === batchSize) await hand()
+  })
+  if (batch.length > 0 && !signal.aborted) await hand()
+  await writing
+  tally.endProgress()
   return tally
 }
 
-type Numbered = { line: number; event: Received }
+/** Reads all of it and takes nothing. @returns exit code: 1 when a line could not be taken */
+async function readOnly(file: File, choices: FileChoices, signal: AbortSignal): Promise<number> {
+  const tally = new Tally(file.size)
+  const counts = new Map<string, number>()
+  await readFile(file, choices, tally, signal, async (read) => {
+    for (const type of typesOf(read)) counts.set(type, (counts.get(type) ?? 0) + 1)
+  })
+  tally.endProgress()
+  for (const [type, count] of [...counts].sort()) process.stdout.write(`${type}: ${count.toLocaleString('en')}\n`)
+  process.stdout.write(`Nothing was taken. ${tally.counts.refused.toLocaleString('en')} lines cannot be.\n`)
+  return tally.counts.refused > 0 || signal.aborted ? 1 : 0
+}
 
+function typesOf(read: Numbered): string[] {
+  if ('movement' in read) return eventsOf(read.format, read.movement).map(({ type }) => type)
+  return [read.event.kind === 'received' ? typeOf(read.event.raw) : 'unreadable lines']
+}
+
+function typeOf(raw: unknown): string {
+  return typeof raw === 'object' && raw !== null && 'type' in raw ? String(raw.type).slice(0, 64) : 'without a type'
+}
+
+async function readFile(
+  { path }: File,
+  choices: FileChoices,
+  tally: Tally,
+  signal: AbortSignal,
+  take: (read: Numbered) => Promise<void>,
+): Promise<void> {
+  const source = createReadStream(path)
+  source.on('data', (chunk) => {
+    tally.bytes += chunk.length
+  })
+  let line = 0
+  try {
+    for await (const read of linesOfFile(source.pipe(unzip()), choices)) {
+      if (signal.aborted) break
+      line = read.line
+      if ('fault' in read) tally.refuse(line, read.fault)
+      else await take(read)
+    }
+  } catch (cause) {
+    if (isZlibError(cause)) throw new UserError(`${path} is damaged after line ${line}.`, { cause })
+    if (cause instanceof FileFault) throw new UserError(`${path}: ${cause.message}`, { cause })
+    throw cause
+  } finally {
+    source.destroy()
+  }
+}
+
+type Numbered = { line: number } & ({ event: Received } | { format: string; movement: Movement })
+
+/** A file is either events or movements, never both. */
 async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally): Promise<void> {
-  const results = await ingestReceived(
-    deps,
-    scope,
-    batch.map((one) => one.event),
-  )
-  for (const [index, result] of results.entries()) tally.add(batch[index]?.line ?? 0, result)
+  const events = batch.flatMap((one) => ('event' in one ? one.event : []))
+  if (events.length > 0) {
+    const results = await ingestReceived(deps, scope, events)
+    for (const [index, result] of results.entries()) tally.add(batch[index]?.line ?? 0, result)
+  } else {
+    const movements = batch.flatMap((one) => ('movement' in one ? one.movement : []))
+    const [first] = batch
+    const format = first && 'format' in first ? first.format : ''
+    const taken = await takeMovements(deps, scope, format, movements)
+    for (const [index, one] of taken.entries()) tally.addTaken(batch[index]?.line ?? 0, one, movements[index]?.id ?? '')
+  }
   tally.showProgress()
 }
 
@@ -193,6 +272,7 @@ function sizeOf(path: string): number {
 class Tally {
   readonly counts = { accepted: 0, duplicate: 0, held: 0, refused: 0 }
   bytes = 0
+  private things = 'events'
   private readonly size: number
   private readonly startedAt = performance.now()
   private readonly isTerminal = process.stdout.isTTY === true
@@ -208,12 +288,34 @@ class Tally {
     process.stderr.write(`line ${line}: ${result.id ?? 'no id'}: ${result.code}: ${result.message}\n`)
   }
 
+  /** What became of a movement: one, however many events it makes. */
+  addTaken(line: number, taken: Taken, id: string): void {
+    this.things = 'movements'
+    if (taken.status !== 'refused') {
+      const as = { new: 'accepted', here: 'duplicate', waiting: 'held' } as const
+      this.counts[as[taken.status]] += 1
+      return
+    }
+    this.counts.refused += 1
+    this.endProgress()
+    process.stderr.write(`line ${line}: ${id}: ${taken.code}: ${taken.message}\n`)
+  }
+
+  /** A line of which no event could be made. */
+  refuse(line: number, reason: string): void {
+    this.counts.refused += 1
+    this.endProgress()
+    process.stderr.write(`line ${line}: ${reason}\n`)
+  }
+
   showProgress(): void {
     if (!this.isTerminal) return
     const share = this.size === 0 ? 1 : Math.min(1, this.bytes / this.size)
     const filled = Math.round(share * 30)
     const bar = `${'█'.repeat(filled)}${'░'.repeat(30 - filled)}`
-    process.stdout.write(`\r${bar} ${Math.floor(share * 100)} %  ${this.total().toLocaleString('en')} events\x1b[K`)
+    process.stdout.write(
+      `\r${bar} ${Math.floor(share * 100)} %  ${this.total().toLocaleString('en')} ${this.things}\x1b[K`,
+    )
   }
 
   endProgress(): void {
@@ -225,7 +327,7 @@ class Tally {
     const seconds = (performance.now() - this.startedAt) / 1000
     const rate = Math.round(this.total() / Math.max(seconds, 0.001)).toLocaleString('en')
     return (
-      `${this.total().toLocaleString('en')} events in ${seconds.toFixed(1)} s (${rate} a second): ` +
+      `${this.total().toLocaleString('en')} ${this.things} in ${seconds.toFixed(1)} s (${rate} a second): ` +
       `${accepted} accepted, ${duplicate} duplicate, ${held} held, ${refused} refused.`
     )
   }

@@ -11,6 +11,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { matrix, samples } from '../../testing/area-access.ts'
 import { beginStep, enrolPasskey, enrolTotp } from '../../testing/factors.ts'
+import { balanceFile, chargeLine, sendFile } from '../../testing/files.ts'
 import { makeMember } from '../../testing/members.ts'
 
 /**
@@ -73,6 +74,7 @@ beforeAll(async () => {
   const report = { siteId: site.id, currency: 'EUR', from: '2026-01-01', to: '2026-02-01' }
   const ofType = { params: { type: 'summary' as const }, body: report }
   ids['site-balance-reports'] = (await owner.call('POST /site-balance-reports/{type}', ofType)).id
+  ids.imports = (await sendFile(owner, site.id, balanceFile(chargeLine(1)), 'comparison')).id
   const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }] }
   const first = { headers: { 'if-match': '"0"' } }
   await owner.call('PUT /sites/{id}/ip-whitelist', {
@@ -170,6 +172,7 @@ const kindOf: Record<string, IdKind> = {
   exports: 'export',
   views: 'view',
   notifications: 'notification',
+  imports: 'job',
 }
 
 /** The path with ids of the first merchant, or with random ones. */
@@ -180,6 +183,7 @@ function pathOf(route: Route, random = false): string {
     kind: 'api-secret',
     name: 'currency',
     token: 'fpm_none',
+    number: '1',
   }
   const segments = route.path.split('/').map((segment) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]

@@ -9,6 +9,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { reads } from '../../testing/area-access.ts'
+import { balanceFile, chargeLine, sendFile } from '../../testing/files.ts'
 import { makeMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 
@@ -35,6 +36,7 @@ type Side = {
   export: string
   view: string
   notification: string
+  import: string
 }
 
 describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fault) => {
@@ -81,6 +83,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       export: '',
       view: '',
       notification: '',
+      import: '',
     }
     const told = { notificationUrl: 'https://shop.example/notifications' }
     await person.call('PATCH /sites/{id}', { params: { id: site.id }, body: told })
@@ -92,6 +95,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
     const range = { siteId: site.id, from: '2026-01-01', to: '2026-02-01' }
     const asked = await person.call('POST /site-balance-reports/{type}', { params: { type: 'summary' }, body: range })
     side.report = asked.id
+    side.import = (await sendFile(person, site.id, balanceFile(chargeLine(1)), 'comparison')).id
     await makeReports(app.deps)
     const { signedIn } = person
     const headers = { authorization: `Bearer ${signedIn.accessToken}` }
@@ -145,6 +149,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':export', a.export)
       .replace(':view', a.view)
       .replace(':notification', a.notification)
+      .replace(':import', a.import)
       .replace(':ready', ready)
     const answer = await fetch(`${app.baseUrl}${own}`, {
       headers: { authorization: `Bearer ${a.person.signedIn.accessToken}` },

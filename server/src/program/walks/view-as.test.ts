@@ -8,6 +8,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { reads } from '../../testing/area-access.ts'
 import { enrolTotp } from '../../testing/factors.ts'
+import { balanceFile, chargeLine, sendFile } from '../../testing/files.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 
@@ -78,6 +79,7 @@ beforeAll(async () => {
     body: { list: 'transactions', name: 'All', shared: true, query: { customerEmail: 'jane@buyer.example' } },
   })
   const told = await app.owner.call('GET /notifications')
+  const file = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)), 'comparison')
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
   const staff = await signInMember(app, 'viewer')
@@ -110,6 +112,7 @@ beforeAll(async () => {
         .replace(':view', view.id)
         .replace(':export', exported.headers.get('firepay-export') ?? '')
         .replace(':notification', told.items[0]?.id ?? '')
+        .replace(':import', file.id)
         .replace(':ready', ready),
     )
 }, 60_000)

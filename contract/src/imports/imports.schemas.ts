@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import {
+  cardNumberExempt,
+  currency,
+  id,
+  instant,
+  limit,
+  lineText,
+  money,
+  offset,
+  page,
+  sum,
+  timeZone,
+} from '../product/schemas.ts'
+import {
+  comparisonResults,
+  importPurposes,
+  knownFormats,
+  type mappedFields,
+  maxPartBytes,
+  movementKinds,
+  neededFields,
+} from './import-values.ts'
+
+export const fileFormat = z.enum([...knownFormats, 'custom'])
+export type FileFormatName = z.output<typeof fileFormat>
+
+const kind = z.enum(movementKinds)
+
+/** Bytes of the file, in whatever letters it is written. What they hold is checked event by event. */
+const content = z
+  .string()
+  .min(1)
+  .max(Math.ceil(maxPartBytes / 3) * 4)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'Base64 of at most 512 KiB', abort: true })
+  .register(cardNumberExempt, { reason: 'file' })
+
+/** Which column is read as what: names as in the header, compared without case. */
+const column = lineText(120).min(1).optional()
+export const columnMapping = z
+  .strictObject({
+    id: column,
+    type: column,
+    reference: column,
+    payment: column,
+    amount: column,
+    fee: column,
+    net: column,
+    currency: column,
+    at: column,
+    availableOn: column,
+    order: column,
+    method: column,
+    email: column,
+    description: column,
+  } satisfies Record<(typeof mappedFields)[number], typeof column>)
+  .refine((mapping) => neededFields.every((field) => mapping[field] !== undefined), {
+    error: 'The id, the amount and the date each need a column',
+  })
+export type ColumnMapping = z.output<typeof columnMapping>
+
+/** How the file writes numbers and dates, where it does not say so itself. The zone is the site's when left out. */
+const notation = {
+  decimal: z.enum(['.', ',']).default('.'),
+  timeZone: timeZone.optional(),
+  dayFirst: z.boolean().default(true),
+}
+
+const needsMapping = {
+  when: (body: { format?: string | undefined; mapping?: unknown }) =>
+    (body.format === 'custom') === (body.mapping !== undefined),
+  error: { error: 'A mapping goes with the format "custom", and only with it', path: ['mapping'] },
+}
+
+export const previewRequest = z
+  .strictObject({
+    siteId: id('site'),
+    content,
+    /** The whole file, not its beginning: then its last line ends with it. */
+    isWhole: z.boolean().default(false),
+    /** Told from the header when left out. */
+    format: fileFormat.optional(),
+    mapping: columnMapping.optional(),
+    ...notation,
+  })
+  .refine(needsMapping.when, needsMapping.error)
+
+const movement = z.object({
+  kind,
+  events: z.array(z.string()),
+  reference: z.string(),
+  orderReference: z.string().optional(),
+  at: instant,
+  amount: money.optional(),
+  fee: money.optional(),
+})
+
+/** The first lines of a file as the events they become. */
+export const preview = z.object({
+  /** Absent when the header is that of no file known here: then only the columns are told. */
+  format: fileFormat.optional(),
+  encoding: z.enum(['utf-8', 'windows-1252']),
+  separator: z.string(),
+  columns: z.array(z.object({ name: z.string(), sample: z.string(), isRead: z.boolean() })),
+  /** How many of the columns that tell a format the header has. */
+  formats: z.array(z.object({ format: z.enum(knownFormats), matched: z.number().int(), of: z.number().int() })),
+  /** Why no line can be read. */
+  fault: z.string().optional(),
+  lines: z.array(z.object({ line: z.number().int(), movements: z.array(movement), reason: z.string().optional() })),
+  /** Of the part that was sent. */
+  checked: z.object({
+    lines: z.number().int(),
+    ready: z.number().int(),
+    skipped: z.number().int(),
+    refused: z.number().int(),
+  }),
+})
+export type Preview = z.input<typeof preview>
+
+export const importRequest = z
+  .strictObject({
+    siteId: id('site'),
+    purpose: z.enum(importPurposes).default('import'),
+    fileName: lineText(255).min(1),
+    /** At most 2 GiB; the command takes any length. */
+    fileBytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(2 * 1024 ** 3),
+    format: fileFormat,
+    mapping: columnMapping.optional(),
+    ...notation,
+  })
+  .refine(needsMapping.when, needsMapping.error)
+
+export const importPart = z.strictObject({ content, isLast: z.boolean().default(false) })
+
+export const importParams = z.strictObject({ id: id('job') })
+export const importPartParams = z.strictObject({
+  id: id('job'),
+  number: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'The number of the part, from 1')
+    .transform(Number),
+})
+
+const count = z.number().int()
+
+/** How far a file is, and what came of its lines: new + here + waiting + refused + skipped = lines. */
+export const importRun = z.object({
+  id: id('job'),
+  siteId: id('site'),
+  purpose: z.enum(importPurposes),
+  fileName: z.string(),
+  fileBytes: count,
+  format: fileFormat,
+  timeZone: z.string(),
+  status: z.enum(['running', 'done']),
+  partsTaken: count,
+  bytesTaken: count,
+  counts: z.object({
+    lines: count,
+    new: count,
+    /** Taken before, or told by other events already. */
+    here: count,
+    /** For an object that has not come yet. */
+    waiting: count,
+    refused: count,
+    /** They move no money. */
+    skipped: count,
+  }),
+  /** What was imported. */
+  kinds: z.array(z.object({ kind, count })),
+  /** Refused lines that are kept for the download; there may be more. */
+  refusedKept: count,
+  createdAt: instant,
+  updatedAt: instant,
+  endedAt: instant.optional(),
+})
+export type ImportRun = z.input<typeof importRun>
+
+export const importListQuery = z.strictObject({
+  siteId: id('site').optional(),
+  limit,
+  offset,
+})
+export const importPage = page(importRun)
+
+export const pageQuery = z.strictObject({ limit, offset })
+
+/** Refused lines by their reason, the first line of each. */
+export const refusedPage = page(z.object({ line: count, code: z.string(), reason: z.string(), count }))
+
+export const comparisonQuery = z.strictObject({ result: z.enum(comparisonResults).optional(), limit, offset })
+
+export const comparisonRow = z.object({
+  result: z.enum(comparisonResults),
+  type: z.string(),
+  reference: z.string(),
+  orderReference: z.string().optional(),
+  at: instant,
+  currency,
+  /** Signed as it moves the balance; absent where it is missing. */
+  inFile: sum.optional(),
+  here: sum.optional(),
+  line: count.optional(),
+  transactionId: id('transaction').optional(),
+})
+
+export const comparison = z.object({
+  ...page(comparisonRow).shape,
+  /** For each currency and result; a currency is never added to another. */
+  totals: z.array(z.object({ currency, result: z.enum(comparisonResults), count, inFile: sum, here: sum })),
+  /** From the first to the last line of the file: what is here outside of it is not missing there. */
+  from: instant.optional(),
+  to: instant.optional(),
+})
+export type Comparison = z.input<typeof comparison>

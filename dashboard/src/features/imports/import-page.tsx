@@ -1,0 +1,100 @@
+import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { importsTexts as texts } from '../../locale/imports.ts'
+import { browserTimeZone } from '../../shared/browser-guesses.ts'
+import { useCan } from '../../shared/current-user.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
+import { NotAllowed } from '../../shared/not-allowed.tsx'
+import { usePageTitle } from '../../shared/page-title.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { ComparisonView } from './comparison-view.tsx'
+import { FileStep } from './file-step.tsx'
+import { ImportSteps, type Step } from './import-steps.tsx'
+import { runQuery, sitesQuery } from './imports.queries.ts'
+import { importNames, readImportSearch } from './imports.routes.ts'
+import { MappingStep } from './mapping-step.tsx'
+import { ResultStep } from './result-step.tsx'
+import { RunStep } from './run-step.tsx'
+
+/** From a processor's file to what came of it; which run is shown stands in the URL. */
+export function ImportPage() {
+  usePageTitle(texts.title)
+  const { search, patch } = useListState(readImportSearch, importNames)
+  if (!useCan()('import Event')) return <NotAllowed />
+  const open = (run: string | undefined) => patch({ run, result: undefined })
+  return search.run === undefined ? <NewFile onRun={open} /> : <OneRun id={search.run} onRun={open} />
+}
+
+function NewFile({ onRun }: { onRun: (id: string) => void }) {
+  const { siteId: shownSite } = signedInRoute.useSearch()
+  const sites = useQuery(sitesQuery).data?.items.filter(({ status }) => status !== 'archived') ?? []
+  const [file, setFile] = useState<File | null>(null)
+  const [chosenSite, setSite] = useState<string | undefined>(shownSite)
+  const [timeZone, setZone] = useState(browserTimeZone)
+  const site = sites.find(({ id }) => id === chosenSite) ?? (sites.length === 1 ? sites[0] : undefined)
+  if (file && site) {
+    return (
+      <>
+        <Head step="mapping" />
+        <MappingStep
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          file={file}
+          site={site}
+          timeZone={timeZone}
+          onChange={() => setFile(null)}
+          onRun={onRun}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <Head step="file" lead={texts.lead} />
+      <FileStep
+        sites={sites}
+        siteId={site?.id ?? ''}
+        timeZone={timeZone}
+        onSite={setSite}
+        onZone={setZone}
+        onFile={setFile}
+      />
+    </>
+  )
+}
+
+function OneRun({ id, onRun }: { id: string; onRun: (id: string | undefined) => void }) {
+  const query = useQuery(runQuery(id))
+  const sites = useQuery(sitesQuery)
+  const run = query.data
+  if (!run) {
+    if (query.isError) return <LoadFailed title={texts.loadFailed} query={query} />
+    return (
+      <AfterDelay>
+        <Skeleton height={120} />
+      </AfterDelay>
+    )
+  }
+  const site = sites.data?.items.find((one) => one.id === run.siteId)?.name ?? texts.unknownSite
+  if (run.status === 'running') {
+    return (
+      <>
+        <Head step="import" />
+        <RunStep run={run} site={site} />
+      </>
+    )
+  }
+  if (run.purpose === 'comparison') return <ComparisonView run={run} site={site} />
+  return (
+    <>
+      <Head step="result" />
+      <ResultStep run={run} onAnother={() => onRun(undefined)} />
+    </>
+  )
+}
+
+function Head({ step, lead }: { step: Step; lead?: string }) {
+  return <PageHead title={texts.title} lead={lead} actions={<ImportSteps step={step} />} />
+}

@@ -1,0 +1,81 @@
+import type { ColumnMapping, FileFormatName, Preview } from '@firepay/contract/imports/imports.schemas.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { type Answer, read } from '../../api/query.ts'
+import type { PagedQuery } from '../../shared/list/paged-query.ts'
+import { base64Of } from './base64.ts'
+
+export type ImportRun = Answer<'GET /imports/{id}'>
+export type Comparison = Answer<'GET /imports/{id}/comparison'>
+export type ComparedRow = Comparison['items'][number]
+export type ComparisonResult = ComparedRow['result']
+export type { ColumnMapping, FileFormatName, Preview }
+
+/** How a file is to be read. */
+export type Choices = {
+  siteId: string
+  format?: FileFormatName
+  mapping?: ColumnMapping
+  decimal: '.' | ','
+  dayFirst: boolean
+  timeZone: string
+}
+
+export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
+export const earlierQuery = read('GET /imports', { query: { limit: '5' } })
+export const runQuery = (id: string) => read('GET /imports/{id}', { params: { id } })
+
+/** Of the beginning of the file: enough for some hundred lines. */
+export const previewBytes = 256 * 1024
+
+/** What the file would come to, read that way. */
+export function previewQuery(file: File, choices: Choices) {
+  return queryOptions({
+    queryKey: ['POST /imports/preview', file.name, file.size, file.lastModified, choices],
+    queryFn: async ({ signal }) =>
+      api('POST /imports/preview', {
+        body: {
+          ...choices,
+          content: await base64Of(file.slice(0, previewBytes)),
+          isWhole: file.size <= previewBytes,
+        },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+const pageSize = 50
+
+/** Why lines were refused, page by page. */
+export function refusedQuery(id: string): PagedQuery<Answer<'GET /imports/{id}/refused'>, number> {
+  return {
+    queryKey: ['GET /imports/{id}/refused', id],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /imports/{id}/refused', {
+        params: { id },
+        query: { limit: String(pageSize), offset: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, items, total }) =>
+      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
+  }
+}
+
+/** What the comparison found, page by page. */
+export function comparisonQuery(id: string, result: ComparisonResult | undefined): PagedQuery<Comparison, number> {
+  return {
+    queryKey: ['GET /imports/{id}/comparison', id, result],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /imports/{id}/comparison', {
+        params: { id },
+        query: { ...(result && { result }), limit: String(pageSize), offset: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, items, total }) =>
+      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
+  }
+}

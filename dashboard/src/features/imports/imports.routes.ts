@@ -1,0 +1,23 @@
+import { comparisonResults } from '@firepay/contract/imports/import-values.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { idOf, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+
+const schema = {
+  /** The file that is on its way, or was taken or compared. */
+  run: idOf('job'),
+  result: oneOf(comparisonResults),
+}
+export const importNames = Object.keys(schema)
+export function readImportSearch(search: Record<string, unknown>): StateOf<typeof schema> {
+  return readState(schema, search)
+}
+
+export const importsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/import',
+    validateSearch: readImportSearch,
+    component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+  }),
+]

@@ -1,0 +1,282 @@
+import { knownFormats, mappedFields, neededFields } from '@firepay/contract/imports/import-values.ts'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { Group } from '@firepay/ui/components/group.tsx'
+import { IconTable } from '@firepay/ui/components/icons.ts'
+import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
+import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
+import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { problemText } from '../../api/problem-text.ts'
+import { importsTexts } from '../../locale/imports.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
+import { fieldOf, guessMapping, type MappedField, withField } from './guess-mapping.ts'
+import styles from './import-page.module.css'
+import {
+  type Choices,
+  type ColumnMapping,
+  type FileFormatName,
+  type Preview,
+  previewBytes,
+  previewQuery,
+} from './imports.queries.ts'
+import { PreviewCard } from './preview-card.tsx'
+import { sendFile } from './send-file.ts'
+
+const texts = importsTexts.mapping
+
+type Notation = { decimal: '.' | ','; dayFirst: boolean }
+
+/** What the file is, what its columns mean, and what its first lines become; then it is taken or compared. */
+export function MappingStep({
+  file,
+  site,
+  timeZone,
+  onChange,
+  onRun,
+}: {
+  file: File
+  site: { id: string; name: string }
+  timeZone: string
+  onChange: () => void
+  onRun: (id: string) => void
+}) {
+  const queries = useQueryClient()
+  const [notation, setNotation] = useState<Notation>({ decimal: '.', dayFirst: true })
+  const [chosen, setChosen] = useState<FileFormatName | null>(null)
+  const [ownMapping, setMapping] = useState<ColumnMapping | null>(null)
+  const common = { siteId: site.id, timeZone, ...notation }
+  const told = useQuery(previewQuery(file, common))
+  const header = told.data
+  const format = chosen ?? header?.format ?? 'custom'
+  const mapping = ownMapping ?? guessMapping(header?.columns ?? [])
+  const isComplete = format !== 'custom' || neededFields.every((field) => mapping[field] !== undefined)
+  const choices: Choices = { ...common, format, ...(format === 'custom' && { mapping }) }
+  const read = useQuery({ ...previewQuery(file, choices), enabled: header !== undefined && isComplete })
+  const start = useMutation({
+    mutationFn: (purpose: 'import' | 'comparison') =>
+      api('POST /imports', {
+        body: { ...choices, format, purpose, fileName: file.name.slice(0, 255), fileBytes: file.size },
+      }),
+    onSuccess: (run) => {
+      void sendFile(queries, run, file)
+      onRun(run.id)
+    },
+  })
+  if (!header) {
+    return told.isError ? (
+      <Card>
+        <LoadFailed title={texts.failed} query={told} />
+        <Group justify="end">
+          <Button onClick={onChange}>{texts.change}</Button>
+        </Group>
+      </Card>
+    ) : (
+      <Card aria-busy="true" aria-label={texts.checking}>
+        <Skeleton height={160} />
+      </Card>
+    )
+  }
+  const preview = isComplete ? read.data : undefined
+  const isReady = preview !== undefined && preview.fault === undefined
+  return (
+    <div className={styles.page}>
+      <FileCard file={file} header={header} site={site.name} onChange={onChange} />
+      <div className={styles.mapping}>
+        <FormatCard header={header} format={format} notation={notation} onFormat={setChosen} onNotation={setNotation} />
+        <ColumnsCard
+          columns={header.columns}
+          read={preview?.columns}
+          mapping={format === 'custom' ? mapping : null}
+          onMapping={setMapping}
+        />
+      </div>
+      {!isComplete && <Banner tone="warn">{texts.incomplete}</Banner>}
+      {preview?.fault !== undefined && (
+        <Banner tone="bad" live="polite" title={texts.fault}>
+          {preview.fault} {texts.faultHint}
+        </Banner>
+      )}
+      {read.isError && <LoadFailed title={texts.failed} query={read} />}
+      {start.isError && (
+        <Banner tone="bad" live="polite">
+          {problemText(start.error)}
+        </Banner>
+      )}
+      {isReady && (
+        <PreviewCard
+          preview={preview}
+          timeZone={timeZone}
+          isWhole={file.size <= previewBytes}
+          busy={start.isPending}
+          onCompare={() => start.mutate('comparison')}
+          onImport={() => start.mutate('import')}
+        />
+      )}
+    </div>
+  )
+}
+
+function FileCard({
+  file,
+  header,
+  site,
+  onChange,
+}: {
+  file: File
+  header: Preview
+  site: string
+  onChange: () => void
+}) {
+  const { encoding, separator, columns } = header
+  return (
+    <Card>
+      <div className={styles.file}>
+        <ToneIcon tone="info">
+          <IconTable size={18} stroke={1.75} aria-hidden="true" />
+        </ToneIcon>
+        <div className={styles.fileText}>
+          <b>{file.name}</b>
+          <Text size="xs" as="div">
+            {texts.about(
+              texts.size(file.size),
+              columns.length,
+              texts.encodings[encoding],
+              texts.separators[separator] ?? separator,
+              site,
+            )}
+          </Text>
+        </div>
+        <Button onClick={onChange}>{texts.change}</Button>
+      </div>
+    </Card>
+  )
+}
+
+function FormatCard({
+  header,
+  format,
+  notation,
+  onFormat,
+  onNotation,
+}: {
+  header: Preview
+  format: FileFormatName
+  notation: Notation
+  onFormat: (format: FileFormatName) => void
+  onNotation: (notation: Notation) => void
+}) {
+  const matchOf = (name: FileFormatName) => header.formats.find((one) => one.format === name)
+  return (
+    <Card
+      title={texts.format}
+      action={header.format !== undefined && header.format === format && <Badge tone="ok">{texts.detected}</Badge>}
+    >
+      <RadioGroup<FileFormatName>
+        label={texts.format}
+        hideLabel
+        name="format"
+        options={[...knownFormats, 'custom' as const].map((value) => {
+          const match = matchOf(value)
+          return {
+            value,
+            label: importsTexts.formats[value],
+            hint: match ? texts.matches(match.matched, match.of) : texts.customHint,
+          }
+        })}
+        value={format}
+        onChange={onFormat}
+      />
+      <div className={styles.pair}>
+        <Select
+          label={texts.decimal}
+          options={[
+            { value: '.', label: texts.point },
+            { value: ',', label: texts.comma },
+          ]}
+          value={notation.decimal}
+          onChange={(decimal) => onNotation({ ...notation, decimal })}
+        />
+        <Select
+          label={texts.dates}
+          options={[
+            { value: 'day', label: texts.dayFirst },
+            { value: 'month', label: texts.monthFirst },
+          ]}
+          value={notation.dayFirst ? 'day' : 'month'}
+          onChange={(first) => onNotation({ ...notation, dayFirst: first === 'day' })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function ColumnsCard({
+  columns,
+  read,
+  mapping,
+  onMapping,
+}: {
+  columns: Preview['columns']
+  /** As the chosen format reads them; undefined as long as nothing is. */
+  read: Preview['columns'] | undefined
+  /** Null where the format says what its columns are. */
+  mapping: ColumnMapping | null
+  onMapping: (mapping: ColumnMapping) => void
+}) {
+  const isRead = (name: string) =>
+    mapping ? fieldOf(mapping, name) !== '' : (read?.some((column) => column.name === name && column.isRead) ?? false)
+  const count = columns.filter(({ name }) => isRead(name)).length
+  const options: { value: MappedField | ''; label: string }[] = [
+    { value: '', label: texts.isNot },
+    ...mappedFields.map((value) => ({ value, label: texts.fields[value] })),
+  ]
+  return (
+    <Card
+      title={texts.columns}
+      action={<Text as="span">{texts.columnCount(count, columns.length - count)}</Text>}
+      flush
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <section className={styles.scroll} tabIndex={0} aria-label={texts.columns}>
+        <Table label={texts.columns} columns={[{ name: texts.column }, { name: texts.first }, { name: texts.as }]}>
+          <tbody>
+            {columns.map(({ name, sample }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a header may name two columns alike.
+              <tr key={index}>
+                <td>
+                  <CodeText wrap>{name}</CodeText>
+                </td>
+                <td className={styles.sample}>{sample === '' ? '–' : sample}</td>
+                <td>
+                  {mapping ? (
+                    <Select<MappedField | ''>
+                      size="sm"
+                      hideLabel
+                      label={texts.asOf(name)}
+                      options={options}
+                      value={fieldOf(mapping, name)}
+                      onChange={(field) => onMapping(withField(mapping, name, field))}
+                    />
+                  ) : isRead(name) ? (
+                    <Badge tone="ok">{texts.isRead}</Badge>
+                  ) : (
+                    <Badge outline>{texts.isNot}</Badge>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </section>
+    </Card>
+  )
+}

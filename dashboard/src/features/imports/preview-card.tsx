@@ -1,0 +1,125 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { classNames } from '@firepay/ui/components/class-names.ts'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { Group } from '@firepay/ui/components/group.tsx'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
+import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { importsTexts } from '../../locale/imports.ts'
+import styles from './import-page.module.css'
+import type { Preview } from './imports.queries.ts'
+
+const texts = importsTexts.mapping
+
+/** The first lines as the events they become, and what would be refused and why. */
+export function PreviewCard({
+  preview,
+  timeZone,
+  isWhole,
+  busy,
+  onCompare,
+  onImport,
+}: {
+  preview: Preview
+  timeZone: string
+  isWhole: boolean
+  busy: boolean
+  onCompare: () => void
+  onImport: () => void
+}) {
+  const { lines, checked } = preview
+  const takes = checked.ready + checked.skipped
+  return (
+    <TimeSettingsProvider zone={timeZone}>
+      <Card
+        title={texts.preview}
+        action={<Text as="span">{texts.times(timeZone)}</Text>}
+        flush
+        foot={
+          <div className={styles.foot}>
+            <span role="status">
+              {texts.checked(checked.lines, isWhole)} <b>{texts.outcome(takes, checked.refused)}</b> {texts.goesOn}
+            </span>
+            <Group>
+              <Button busy={busy} onClick={onCompare}>
+                {texts.compare}
+              </Button>
+              <Button tone="primary" busy={busy} onClick={onImport}>
+                {texts.start(isWhole ? checked.lines : null)}
+              </Button>
+            </Group>
+          </div>
+        }
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+        <section className={styles.wide} tabIndex={0} aria-label={texts.preview}>
+          <Table
+            label={texts.preview}
+            columns={[
+              { name: texts.line },
+              { name: texts.at },
+              { name: texts.event },
+              { name: texts.reference },
+              { name: texts.order },
+              { name: texts.amount, end: true },
+              { name: texts.fee, end: true },
+              { name: texts.result },
+            ]}
+          >
+            <tbody>
+              {lines.map((line) => (
+                <PreviewLine key={line.line} line={line} />
+              ))}
+            </tbody>
+          </Table>
+        </section>
+      </Card>
+    </TimeSettingsProvider>
+  )
+}
+
+function PreviewLine({ line: { line, movements, reason } }: { line: Preview['lines'][number] }) {
+  const [first] = movements
+  const refused = reason !== undefined
+  return (
+    <>
+      <tr className={classNames(refused && styles.refused)}>
+        <td className={styles.quiet}>{line}</td>
+        <td className={styles.nowrap}>{first ? <Time value={first.at} /> : '–'}</td>
+        <td>{first ? <CodeText>{movements.map(({ events }) => events.at(-1)).join(', ')}</CodeText> : '–'}</td>
+        <td>{first ? <CodeText>{first.reference}</CodeText> : '–'}</td>
+        <td>{first?.orderReference ?? '–'}</td>
+        <td className={styles.amount}>
+          {first?.amount ? <Money minor={first.amount.amount} currency={first.amount.currency} /> : '–'}
+        </td>
+        <td className={styles.amount}>
+          {first?.fee && first.fee.amount !== '0' ? (
+            <Money minor={first.fee.amount} currency={first.fee.currency} />
+          ) : (
+            '–'
+          )}
+        </td>
+        <td>
+          {refused ? (
+            <Badge tone="bad">{texts.refused}</Badge>
+          ) : first ? (
+            <Badge tone="ok">{texts.ready}</Badge>
+          ) : (
+            <Badge outline>{texts.skipped}</Badge>
+          )}
+        </td>
+      </tr>
+      {refused && (
+        <tr className={styles.refused}>
+          <td className={styles.bare} />
+          <td colSpan={7} className={classNames(styles.bare, styles.why)}>
+            {reason}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
+import { Equation } from '@firepay/ui/components/equation.tsx'
+import { Group } from '@firepay/ui/components/group.tsx'
+import { IconCheck, IconDownload } from '@firepay/ui/components/icons.ts'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { apiFile } from '../../api/client.ts'
+import { problemText } from '../../api/problem-text.ts'
+import { formatNumber } from '../../locale/formats.ts'
+import { importsTexts } from '../../locale/imports.ts'
+import { ListCard } from '../../shared/list/list-card.tsx'
+import { usePagedList } from '../../shared/list/use-list.ts'
+import { RouterLink } from '../../shared/router-link.tsx'
+import { saveFile } from '../../shared/save-file.ts'
+import styles from './import-page.module.css'
+import { type ImportRun, refusedQuery } from './imports.queries.ts'
+
+const texts = importsTexts.result
+
+/** What became of the lines, as an equation, and those that were refused. */
+export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () => void }) {
+  const { counts, kinds } = run
+  const seconds = Math.max(1, Math.round((Date.parse(run.updatedAt) - Date.parse(run.createdAt)) / 1_000))
+  const left = (['here', 'waiting', 'refused', 'skipped'] as const).filter(
+    (name) => name === 'here' || name === 'refused' || counts[name] > 0,
+  )
+  const together = kinds.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Columns
+      aside={
+        <Card title={texts.what}>
+          {kinds.length === 0 ? (
+            <Text>{texts.nothing}</Text>
+          ) : (
+            <dl className={styles.sums}>
+              {kinds.map(({ kind, count }) => (
+                <div key={kind}>
+                  <dt>{texts.kinds[kind]}</dt>
+                  <dd>{formatNumber(count)}</dd>
+                </div>
+              ))}
+              <div className={styles.ruled}>
+                <dt>{texts.together}</dt>
+                <dd>{formatNumber(together)}</dd>
+              </div>
+            </dl>
+          )}
+        </Card>
+      }
+    >
+      <Card
+        foot={
+          <Group justify="end">
+            <Button onClick={onAnother}>{texts.another}</Button>
+            <ButtonLink as={RouterLink} href="/transactions" tone="primary">
+              {texts.show}
+            </ButtonLink>
+          </Group>
+        }
+      >
+        <div className={styles.page}>
+          <div className={styles.file}>
+            <ToneIcon tone="ok">
+              <IconCheck size={18} stroke={2} aria-hidden="true" />
+            </ToneIcon>
+            <div className={styles.fileText} role="status">
+              <h2>{counts.new > 0 ? texts.imported(counts.new) : texts.nothingNew}</h2>
+              <Text>
+                {run.fileName}. {texts.took(seconds)}
+              </Text>
+            </div>
+          </div>
+          <Equation
+            label={texts.equation}
+            parts={[
+              { label: importsTexts.counts.lines, value: formatNumber(counts.lines) },
+              ...left.map((name) => ({
+                sign: '−' as const,
+                label: importsTexts.counts[name],
+                value: (
+                  <span className={name === 'refused' && counts.refused > 0 ? styles.bad : undefined}>
+                    {formatNumber(counts[name])}
+                  </span>
+                ),
+              })),
+              { sign: '=', label: importsTexts.counts.new, value: formatNumber(counts.new) },
+            ]}
+          />
+          {counts.waiting > 0 && <Text>{texts.waitingHint}</Text>}
+        </div>
+      </Card>
+      {counts.refused > 0 && <RefusedCard run={run} />}
+    </Columns>
+  )
+}
+
+function RefusedCard({ run }: { run: ImportRun }) {
+  const list = usePagedList(refusedQuery(run.id))
+  const download = useMutation({
+    mutationFn: async () => (await apiFile(`/imports/${run.id}/refused/export`, {})).blob(),
+    onSuccess: (file) => saveFile(`refused-lines_${run.fileName}`, file),
+    onError: (error) => showToast({ tone: 'bad', text: problemText(error) }),
+  })
+  return (
+    <div className={styles.page}>
+      <ListCard
+        list={list}
+        title={texts.refusedTitle(run.counts.refused)}
+        action={
+          <Button
+            icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+            busy={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {texts.download(run.refusedKept)}
+          </Button>
+        }
+        failed={texts.refusedFailed}
+        count={texts.shown}
+        empty={null}
+      >
+        {(rows) => (
+          <Table
+            stacked
+            label={texts.refusedTitle(run.counts.refused)}
+            columns={[
+              { name: texts.firstLine },
+              { name: texts.why },
+              { name: texts.code },
+              { name: texts.count, end: true, className: styles.amount },
+            ]}
+          >
+            <tbody>
+              {rows.map(({ line, reason, code, count }) => (
+                <tr key={line}>
+                  <td className={styles.nowrap}>{texts.lineAt(line)}</td>
+                  <td className={styles.reason}>{reason}</td>
+                  <td>
+                    <CodeText>{code}</CodeText>
+                  </td>
+                  <td className={styles.amount}>{formatNumber(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </ListCard>
+      <Text size="xs" tone="quiet">
+        {texts.foot}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { ProblemError } from '@firepay/contract/product/client.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { api } from '../../api/client.ts'
+import { invalidate } from '../../api/query.ts'
+import { base64Of } from './base64.ts'
+import { type ImportRun, runQuery } from './imports.queries.ts'
+
+/** Small enough that the progress moves and other requests keep their pace. */
+const partBytes = 256 * 1024
+
+/** The sending of a file by this page: it goes on while other pages of the product are open. */
+export type Sending = {
+  state: 'sending' | 'stopped' | 'failed'
+  error?: unknown
+  startedAt: number
+  linesAtStart: number
+  file: File
+}
+
+const sendings = new Map<string, Sending>()
+const listeners = new Set<() => void>()
+
+/** The sending of that run in this page; undefined when its file was chosen elsewhere, or before a reload. */
+export function useSending(id: string): Sending | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => sendings.get(id),
+  )
+}
+
+function note(id: string, sending: Sending): void {
+  sendings.set(id, sending)
+  for (const listener of listeners) listener()
+}
+
+export function stopSending(id: string): void {
+  const sending = sendings.get(id)
+  if (sending?.state === 'sending') note(id, { ...sending, state: 'stopped' })
+}
+
+/** Sends the rest of the file, part by part in order. Of what is there the last part goes again, so that another file is told. */
+export async function sendFile(queries: QueryClient, run: ImportRun, file: File): Promise<void> {
+  if (sendings.get(run.id)?.state === 'sending') return
+  note(run.id, { state: 'sending', startedAt: Date.now(), linesAtStart: run.counts.lines, file })
+  try {
+    let at = run
+    if (at.partsTaken > 0 && at.bytesTaken === at.partsTaken * partBytes && at.bytesTaken < file.size) {
+      const from = at.bytesTaken - partBytes
+      at = await sendPart(at.id, at.partsTaken, file.slice(from, from + partBytes), false)
+    }
+    while (at.status === 'running' && sendings.get(run.id)?.state === 'sending') {
+      const end = Math.min(file.size, at.bytesTaken + partBytes)
+      at = await sendPart(at.id, at.partsTaken + 1, file.slice(at.bytesTaken, end), end === file.size)
+      queries.setQueryData(runQuery(run.id).queryKey, at)
+    }
+    if (at.status === 'done') {
+      sendings.delete(run.id)
+      for (const listener of listeners) listener()
+      await invalidate(queries, 'GET /imports')
+    }
+  } catch (error) {
+    note(run.id, { state: 'failed', error, startedAt: Date.now(), linesAtStart: run.counts.lines, file })
+  }
+}
+
+const tries = 5
+
+/** A part that gets no answer is sent again: the same part twice changes nothing. */
+async function sendPart(id: string, number: number, part: Blob, isLast: boolean): Promise<ImportRun> {
+  const body = { content: await base64Of(part), isLast }
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await api('PUT /imports/{id}/parts/{number}', { params: { id, number: String(number) }, body })
+    } catch (error) {
+      if (tried === tries || !isPassing(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, tried * 1_000))
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return true
+  const { status } = error.problem
+  return status === 0 || status === 429 || status >= 500
+}

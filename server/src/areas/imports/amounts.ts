@@ -1,0 +1,31 @@
+import { currencyExponents } from '@firepay/contract/product/currencies.ts'
+
+const largest = 10n ** 18n
+const wholeNumber = /^(?:\d{1,3}(?<group>[.,'\u00a0\u202f ])\d{3}(?:\k<group>\d{3})*|\d+)$/
+
+/**
+ * An amount as a file writes it (`1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `€ 12`) in minor units of the currency.
+ * @param decimal the sign before the decimals; the other one may stand between thousands
+ * @returns the amount, or one sentence that says why there is none
+ */
+export function parseAmount(text: string, currency: string, decimal: '.' | ','): bigint | string {
+  const isInBrackets = /^\(.*\)$/.test(text)
+  const bare = text
+    .replace(/^\(|\)$/g, '')
+    .replace(/[−–]/g, '-')
+    .replace(/[\p{Sc}]|[A-Z]{3}/gu, '')
+    .trim()
+  const isNegative = isInBrackets || bare.startsWith('-') || bare.endsWith('-')
+  const digits = bare.replace(/^[-+]\s*|\s*-$/g, '')
+  const at = digits.lastIndexOf(decimal)
+  const whole = at === -1 ? digits : digits.slice(0, at)
+  const decimals = at === -1 ? '' : digits.slice(at + 1)
+  if (!wholeNumber.test(whole) || whole.includes(decimal) || /\D/.test(decimals)) return `"${text}" is not an amount.`
+  const exponent = currencyExponents.get(currency) ?? 2
+  const kept = decimals.slice(0, exponent)
+  if (/[1-9]/.test(decimals.slice(exponent)))
+    return `"${text}" has more than ${exponent} decimals, ${currency} has not.`
+  const minor = BigInt(whole.replace(/\D/g, '') + kept.padEnd(exponent, '0'))
+  if (minor > largest) return `"${text}" is beyond the largest amount.`
+  return isNegative ? -minor : minor
+}

@@ -1,0 +1,127 @@
+import type { comparisonResults } from '@firepay/contract/imports/import-values.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { RunRecord } from './imports.queries.ts'
+
+export type ComparedRow = {
+  result: (typeof comparisonResults)[number]
+  type: string
+  reference: string
+  order_reference: string | null
+  at: Date
+  currency: string
+  in_file: string | null
+  here: string | null
+  line: number | null
+  transaction_id: Id<'transaction'> | null
+}
+
+/**
+ * What every file of a processor lists, so that it is missing where it is not in one. Others (payouts, fees) are left out
+ * of many files; the payments of Stripe name neither refunds nor disputes.
+ */
+function alwaysListed({ format }: RunRecord): string[] {
+  return format === 'stripe-payments' ? ['payment'] : ['payment', 'refund', 'chargeback']
+}
+
+/**
+ * The objects of the file beside those of the site. An object is told by its type and reference; several lines of it in
+ * the file add up. What was taken back there (a failed refund or payout) is not of the file. Of the site counts what
+ * happened between the first and the last line, in the currencies of the file.
+ */
+const compared = (run: RunRecord) => sql`
+  with said as materialized (
+    select type, reference, min(line) as line, max(currency) as currency, sum(amount) as amount, min(at) as at,
+      max(order_reference) as order_reference, bool_or(kind in ('refund_failed', 'payout_failed')) as is_undone
+    from import_lines
+    where merchant_id = ${run.merchant_id} and run_id = ${run.id} and type is not null
+    group by type, reference
+  ),
+  span as materialized (
+    select min(at) as first_at, max(at) as last_at from import_lines
+    where merchant_id = ${run.merchant_id} and run_id = ${run.id} and at is not null
+  ),
+  both_sides as (
+    select said.type, said.reference, coalesce(said.order_reference, found.order_reference) as order_reference, said.at,
+      said.currency, said.amount as in_file, said.line, found.id as transaction_id, found.currency as here_currency,
+      case when found.id is null then null
+        when found.status = 'failed' then 0
+        when found.type = 'payment' then found.captured_amount
+        when found.type = 'adjustment' then found.amount
+        else -found.amount end as here
+    from said
+    left join transactions found on found.merchant_id = ${run.merchant_id} and found.site_id = ${run.site_id}
+      and found.type = said.type and found.processor_reference = said.reference and found.part = 0
+    where not said.is_undone and said.amount is not null
+    union all
+    select found.type, found.processor_reference, found.order_reference, coalesce(found.captured_at, found.created_at),
+      found.currency, null, null, found.id, found.currency,
+      case when found.type = 'payment' then found.captured_amount
+        when found.type = 'adjustment' then found.amount
+        else -found.amount end
+    from transactions found, span
+    where found.merchant_id = ${run.merchant_id} and found.site_id = ${run.site_id} and found.part = 0
+      and (found.type = any(${alwaysListed(run)}) or found.type in (select distinct type from said))
+      and found.currency in (select distinct currency from said)
+      and coalesce(found.captured_at, found.created_at) between span.first_at and span.last_at
+      and found.created_at <= span.last_at
+      and (found.type <> 'payment' or found.captured_amount > 0)
+      and found.status <> 'failed' and (found.type <> 'refund' or found.status = 'succeeded')
+      and not exists (select from said where said.type = found.type and said.reference = found.processor_reference)
+  ),
+  rows as (
+    select *, case
+      when transaction_id is null then 'missing_here'
+      when in_file is null then 'missing_in_file'
+      when in_file <> here or currency <> here_currency then 'differs'
+      else 'matched' end as result
+    from both_sides
+  )`
+
+/** A page of what the comparison finds: first what is missing here, then there, then what differs, then what fits. */
+export async function listCompared(
+  trx: Trx,
+  run: RunRecord,
+  result: ComparedRow['result'] | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ComparedRow[]> {
+  const { rows } = await sql<ComparedRow>`${compared(run)}
+    select result, type, reference, order_reference, at, currency, in_file::text, here::text, line, transaction_id
+    from rows
+    where ${result ?? null}::text is null or result = ${result ?? null}
+    order by array_position(array['missing_here', 'missing_in_file', 'differs', 'matched'], result), at, type, reference
+    limit ${limit} offset ${offset}`.execute(trx)
+  return rows
+}
+
+export type ComparedTotal = {
+  currency: string
+  result: ComparedRow['result']
+  count: bigint
+  in_file: string
+  here: string
+}
+
+/** How many there are of each result, with their sums, for each currency of the file. */
+export async function sumCompared(trx: Trx, run: RunRecord): Promise<ComparedTotal[]> {
+  const { rows } = await sql<ComparedTotal>`${compared(run)}
+    select currency, result, count(*) as count, coalesce(sum(in_file), 0)::text as in_file,
+      coalesce(sum(here) filter (where here_currency = currency), 0)::text as here
+    from rows
+    group by currency, result
+    order by currency, array_position(array['missing_here', 'missing_in_file', 'differs', 'matched'], result)`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** From the first to the last line of the file; nulls for one that says nothing. */
+export async function findSpan(trx: Trx, run: RunRecord): Promise<{ first_at: Date | null; last_at: Date | null }> {
+  return await trx
+    .selectFrom('import_lines')
+    .select(({ fn }) => [fn.min<Date | null>('at').as('first_at'), fn.max<Date | null>('at').as('last_at')])
+    .where('merchant_id', '=', run.merchant_id)
+    .where('run_id', '=', run.id)
+    .executeTakeFirstOrThrow()
+}

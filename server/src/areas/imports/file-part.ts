@@ -1,0 +1,53 @@
+/**
+ * A file comes in parts, cut anywhere. A part is read up to the end of its last whole record; what is left goes before the
+ * next part. Works on bytes, since a comma, a quote and a line feed are the same byte in UTF-8 and Windows-1252.
+ */
+
+/** A record longer than this is no record: a quote was opened and never closed. */
+export const maxRecordBytes = 64 * 1024
+
+const quote = 0x22
+const lineFeed = 0x0a
+
+/**
+ * Where the last whole record of the bytes ends, which begin with a record; 0 when there is none. A line feed between
+ * quotes ends nothing; a doubled quote opens and closes.
+ */
+export function endOfRecords(bytes: Uint8Array): number {
+  let isQuoted = false
+  let end = 0
+  for (let index = 0; index < bytes.length; index++) {
+    if (bytes[index] === quote) isQuoted = !isQuoted
+    else if (bytes[index] === lineFeed && !isQuoted) end = index + 1
+  }
+  return end
+}
+
+export type Encoding = 'utf-8' | 'windows-1252'
+
+/**
+ * How the file writes letters, told from its first part: UTF-8 where every byte fits, else Windows-1252, in which every
+ * byte is a letter. A part may end within a letter.
+ * @returns null for UTF-16, which is not read
+ */
+export function guessEncoding(bytes: Uint8Array): Encoding | null {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || bytes.subarray(0, 64).includes(0))
+    return null
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+const separators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof separators)[number]
+
+/** What stands between the cells: the sign that the header has most of, outside of quotes. */
+export function guessSeparator(header: string): Separator {
+  const bare = header.replace(/"[^"]*"/g, '')
+  const counted = separators.map((sign) => ({ sign, count: bare.split(sign).length - 1 }))
+  return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign
+}

@@ -1,0 +1,16 @@
+import type { Line } from '../line.ts'
+import type { Movement } from '../movements.ts'
+
+/** A kind of file: how it is recognised and what its lines mean. Names of columns are in lower case. */
+export type FileFormat = {
+  name: string
+  /** Columns that, all together, only this file has. */
+  knownBy: readonly string[]
+  /** What the file is, and from which public documentation its columns and meanings were read. */
+  source: string
+  /**
+   * What the line says happened; nothing when it moves no money of the balance (an authorisation, a subtotal).
+   * @throws LineFault when it says something that cannot be taken
+   */
+  movementsOf(line: Line): Movement[]
+}

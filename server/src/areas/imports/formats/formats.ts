@@ -1,0 +1,29 @@
+import { adyenSettlementDetails } from './adyen-settlement-details.ts'
+import type { FileFormat } from './format.ts'
+import { mollieSettlement } from './mollie-settlement.ts'
+import { paypalActivity } from './paypal-activity.ts'
+import { stripeBalance } from './stripe-balance.ts'
+import { stripePayments } from './stripe-payments.ts'
+
+/** The files of processors that are read without a mapping. */
+export const fileFormats: readonly FileFormat[] = [
+  stripeBalance,
+  stripePayments,
+  adyenSettlementDetails,
+  paypalActivity,
+  mollieSettlement,
+]
+
+/** The first of the formats whose columns the header has, all of them; null when it is none of them. */
+export function guessFormat(columns: readonly string[], formats: readonly FileFormat[]): FileFormat | null {
+  const names = new Set(columns)
+  return formats.find(({ knownBy }) => knownBy.every((name) => names.has(name))) ?? null
+}
+
+/** A column's name as it is compared: without case, spaces around it, byte order mark. */
+export function columnName(written: string): string {
+  return written
+    .replace(/^\ufeff/, '')
+    .trim()
+    .toLowerCase()
+}

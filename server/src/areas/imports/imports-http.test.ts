@@ -1,0 +1,249 @@
+import type { Preview } from '@firepay/contract/imports/imports.schemas.ts'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { balanceFile, balanceHead, base64, chargeLine, sendFile } from '../../testing/files.ts'
+import { signInMember } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+import { forgetImports } from './forget-imports.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const eur = (amount: number | string) => ({ amount: String(amount), currency: 'EUR' })
+const card = '4242424242424242'
+
+/** A call as the owner, by its path. */
+async function call(method: string, path: string, body?: object, token = app.owner.signedIn.accessToken) {
+  const response = await fetch(`${app.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text }
+}
+
+const preview = async (content: string | Uint8Array, more: object = {}) => {
+  const { id: siteId } = await app.createSite()
+  return await call('POST', '/imports/preview', { siteId, content: base64(content), isWhole: true, ...more })
+}
+
+describe('the first lines', () => {
+  it('are shown as the events they become, and nothing is taken', async () => {
+    const refund = 'txn_r,2026-03-02 10:00:00,,eur,-30.00,0.00,-30.00,refund,re_1,,ch_1'
+    const { status, body } = await preview(
+      balanceFile(chargeLine(1), refund, chargeLine(2, 'x'), chargeLine(3).replace('Order 3', card)),
+    )
+    const told: Preview = body
+    expect([status, told.format, told.encoding, told.separator]).toEqual([200, 'stripe-balance', 'utf-8', ','])
+    expect(told.checked).toEqual({ lines: 4, ready: 2, skipped: 0, refused: 2 })
+    expect(told.lines).toMatchObject([
+      {
+        line: 2,
+        movements: [
+          { kind: 'payment', events: ['payment.created', 'payment.captured'], amount: eur(10_000), fee: eur(-290) },
+        ],
+      },
+      { line: 3, movements: [{ kind: 'refund', reference: 're_1', amount: eur(-3_000) }] },
+      { line: 4, reason: '"gross": "x" is not an amount.' },
+      { line: 5, reason: expect.stringContaining('card number') },
+    ])
+    expect(told.columns[0]).toEqual({ name: 'balance_transaction_id', sample: 'txn_1', isRead: true })
+    expect(told.columns.find(({ name }) => name === 'net')?.isRead).toBe(false)
+    expect(told.formats[0]).toEqual({ format: 'stripe-balance', matched: 5, of: 5 })
+    expect((await call('GET', '/transactions?type=all&limit=1')).body.items).toEqual([])
+  })
+
+  it('of a file that no format knows tell its columns, and are read by a mapping of them', async () => {
+    const file = 'Nummer;Betrag;Gebühr;Tag;Art\nA-1;1.234,50;2,50;03.02.2026;Zahlung\nA-2;10,00;;03.02.2026;Fee\n'
+    const bytes = Buffer.from(file, 'latin1')
+    const unknown = await preview(bytes)
+    expect(unknown.body).toMatchObject({
+      encoding: 'windows-1252',
+      separator: ';',
+      lines: [],
+      fault: expect.any(String),
+    })
+    expect(unknown.body.columns[2]).toMatchObject({ name: 'Gebühr', sample: '2,50' })
+    const mapping = { id: 'Nummer', amount: 'Betrag', fee: 'GEBÜHR', at: 'Tag' }
+    const mapped = await preview(bytes, { format: 'custom', mapping, decimal: ',' })
+    expect(mapped.body.lines).toMatchObject([
+      {
+        movements: [
+          { kind: 'payment', reference: 'A-1', amount: eur(123_450), fee: eur(-250), at: '2026-02-02T23:00:00.000Z' },
+        ],
+      },
+      { movements: [{ kind: 'payment', reference: 'A-2' }] },
+    ])
+    const typed = await preview(bytes, { format: 'custom', mapping: { ...mapping, type: 'Art' }, decimal: ',' })
+    expect(typed.body.lines).toMatchObject([
+      { reason: '"Zahlung" is a type that is not known here.' },
+      { movements: [{ kind: 'fee', events: ['fee.charged'], amount: eur(-1_000) }] },
+    ])
+  })
+
+  it('of what is no file, or no mapping, are told why', async () => {
+    expect((await preview(Buffer.from(`\ufeff${balanceHead}`, 'utf16le'))).body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'content', message: expect.stringContaining('UTF-16') }],
+    })
+    expect((await preview('a,b\n', { format: 'custom' })).status).toBe(422)
+    expect((await preview('a,b\n', { format: 'custom', mapping: { id: 'a' } })).status).toBe(422)
+    expect((await preview('a,b\n', { content: 'no base64!' })).status).toBe(422)
+    expect((await preview('a,b\n', { siteId: 'site_01j0000000000000000000000a' })).body.code).toBe('VALIDATION')
+    expect((await preview('x'.repeat(2_000_000))).status).toBe(413)
+  })
+})
+
+describe('a file in parts', () => {
+  it('is taken in order, cut anywhere, and the same part or file again changes nothing', async () => {
+    const site = await app.createSite()
+    const bytes = Buffer.from(balanceFile(...Array.from({ length: 40 }, (_, index) => chargeLine(100 + index))))
+    const begin = async () =>
+      (
+        await call('POST', '/imports', {
+          siteId: site.id,
+          fileName: 'b.csv',
+          fileBytes: bytes.length,
+          format: 'stripe-balance',
+        })
+      ).body
+    const parts = [bytes.subarray(0, 700), bytes.subarray(700, 1_900), bytes.subarray(1_900)]
+    const put = (id: string, number: number, content = parts[number - 1] ?? Buffer.from('x'), isLast = number === 3) =>
+      call('PUT', `/imports/${id}/parts/${number}`, { content: base64(content), isLast })
+
+    const run = await begin()
+    expect(run).toMatchObject({ status: 'running', partsTaken: 0, counts: { lines: 0 } })
+    expect((await put(run.id, 2)).body).toMatchObject({ code: 'CONFLICT', detail: 'The next part is 1.' })
+    expect((await put(run.id, 1)).body).toMatchObject({ partsTaken: 1, bytesTaken: 700 })
+    expect((await put(run.id, 2, Buffer.alloc(9_000, 'x'))).body.code).toBe('VALIDATION')
+    expect((await put(run.id, 2, parts[1], true)).body.errors).toMatchObject([{ path: 'isLast' }])
+    const [once, twice] = await Promise.all([put(run.id, 2), put(run.id, 2)])
+    expect([once?.body.counts.lines, twice?.body]).toEqual([once?.body.counts.lines, once?.body])
+    expect((await put(run.id, 2, Buffer.from('other'))).body.code).toBe('CONFLICT')
+    expect((await call('GET', `/imports/${run.id}`)).body).toMatchObject({ status: 'running', partsTaken: 2 })
+    expect((await put(run.id, 3)).body).toMatchObject({
+      status: 'done',
+      bytesTaken: bytes.length,
+      counts: { lines: 40, new: 40, here: 0, waiting: 0, refused: 0, skipped: 0 },
+      kinds: [{ kind: 'payment', count: 40 }],
+    })
+    expect((await put(run.id, 3)).body.status).toBe('done')
+    expect((await put(run.id, 4)).body.code).toBe('CONFLICT')
+
+    const again = await sendFile(app.owner, site.id, bytes)
+    expect(again.counts).toMatchObject({ lines: 40, new: 0, here: 40, refused: 0 })
+    expect((await call('GET', `/site-balances?siteId=${site.id}`)).body.items).toMatchObject([
+      { total: eur(40 * 9_710) },
+    ])
+    const { body: list } = await call('GET', `/imports?siteId=${site.id}&limit=1`)
+    expect([list.total, list.items.map(({ id }: { id: string }) => id)]).toEqual([2, [again.id]])
+    expect((await call('GET', `/imports?siteId=${site.id}&offset=9`)).body.items).toEqual([])
+  })
+
+  it('leaves alone what other events told, and refuses another amount', async () => {
+    const site = await app.createSite()
+    const at = { occurredAt: '2026-02-01T10:00:00.000Z' }
+    const data = { amount: eur(10_000), paymentMethod: { type: 'card' } }
+    const events = ['ch_1', 'ch_2'].flatMap((reference) => [
+      { id: `${reference}-a`, type: 'payment.created', ...at, reference, data },
+      { id: `${reference}-b`, type: 'payment.captured', ...at, reference, data: {} },
+    ])
+    await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+    const run = await sendFile(app.owner, site.id, balanceFile(chargeLine(1), chargeLine(2, '90.00'), chargeLine(3)))
+    expect(run.counts).toMatchObject({ lines: 3, new: 1, here: 1, refused: 1 })
+    const { body } = await call('GET', `/imports/${run.id}/refused`)
+    expect(body.items).toEqual([
+      { line: 3, code: 'EVENT_REFUSED', reason: expect.stringContaining('ch_2 is here with another amount'), count: 1 },
+    ])
+  })
+
+  it('has its refused lines as CSV, safe to open and without card numbers', async () => {
+    const site = await app.createSite()
+    const file = balanceFile(
+      chargeLine(1).replace('100.00', 'x').replace('Order 1', `=1+1: ${card}`),
+      chargeLine(2).replace('100.00', 'x'),
+      chargeLine(3).replace('Order 3', card),
+      chargeLine(4),
+    )
+    const run = await sendFile(app.owner, site.id, file)
+    expect([run.counts.refused, run.counts.new, run.refusedKept]).toEqual([3, 1, 3])
+    const { body: reasons } = await call('GET', `/imports/${run.id}/refused`)
+    expect(reasons.items).toMatchObject([
+      { line: 2, code: 'VALIDATION', reason: '"gross": "x" is not an amount.', count: 2 },
+      { line: 4, code: 'CARD_NUMBER_REFUSED', count: 1 },
+    ])
+    expect((await call('GET', `/imports/${run.id}/refused?offset=5`)).body).toMatchObject({ items: [], total: 2 })
+    const { body: csv } = await call('GET', `/imports/${run.id}/refused/export`)
+    const rows: Record<string, string>[] = parse(csv, { columns: true })
+    expect(rows.map(({ line, reason }) => [line, reason?.slice(0, 7)])).toEqual([
+      ['2', '"gross"'],
+      ['3', '"gross"'],
+      ['4', 'A full '],
+    ])
+    expect(rows[0]?.description).toBe("'=1+1: ************4242")
+    expect(csv).not.toContain(card)
+  })
+
+  it('is for those who hold the files, within their merchant, and into a site that is open', async () => {
+    const site = await app.createSite()
+    const run = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)))
+    const developer = await signInMember(app, 'developer')
+    expect((await call('GET', '/imports', undefined, developer.signedIn.accessToken)).status).toBe(403)
+    const finance = await signInMember(app, 'finance')
+    expect((await call('GET', `/imports/${run.id}`, undefined, finance.signedIn.accessToken)).status).toBe(200)
+    await app.owner.call('POST /sites/{id}/archive', { params: { id: site.id } })
+    const body = { siteId: site.id, fileName: 'b.csv', fileBytes: 10, format: 'stripe-balance' }
+    expect((await call('POST', '/imports', body)).body.code).toBe('CONFLICT')
+  })
+
+  it('is forgotten after 30 days', async () => {
+    const site = await app.createSite()
+    await sendFile(app.owner, site.id, balanceFile(chargeLine(1).replace('100.00', 'x')))
+    const { db, clock } = app.deps
+    const later = { ...app.deps, clock: { ...clock, now: () => new Date(clock.now().getTime() + 31 * 86_400_000) }, db }
+    expect(await forgetImports(later)).toBeGreaterThan(0)
+    expect((await call('GET', '/imports')).body).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+describe('a comparison', () => {
+  it('tells what is missing on either side and what differs, and takes nothing', async () => {
+    const site = await app.createSite()
+    const refund = 'txn_r,2026-03-02 10:00:00,,eur,-30.00,0.00,-30.00,refund,re_1,,ch_1'
+    await sendFile(app.owner, site.id, balanceFile(chargeLine(1), chargeLine(2), chargeLine(3), refund))
+    const before = (await call('GET', `/site-balances?siteId=${site.id}`)).body.items[0].total
+    const other = balanceFile(chargeLine(1), chargeLine(2, '99.00'), chargeLine(4), refund)
+    const run = await sendFile(app.owner, site.id, other, 'comparison')
+    expect(run).toMatchObject({ purpose: 'comparison', status: 'done', counts: { lines: 4, refused: 0 } })
+    const { body } = await call('GET', `/imports/${run.id}/comparison`)
+    expect(body.items).toMatchObject([
+      { result: 'missing_here', reference: 'ch_4', inFile: '10000', line: 4 },
+      { result: 'missing_in_file', reference: 'ch_3', here: '10000', transactionId: expect.stringMatching(/^txn_/) },
+      { result: 'differs', reference: 'ch_2', inFile: '9900', here: '10000' },
+      { result: 'matched', reference: 'ch_1', inFile: '10000', here: '10000' },
+      { result: 'matched', type: 'refund', inFile: '-3000', here: '-3000' },
+    ])
+    expect(body.totals).toEqual([
+      { currency: 'EUR', result: 'missing_here', count: 1, inFile: '10000', here: '0' },
+      { currency: 'EUR', result: 'missing_in_file', count: 1, inFile: '0', here: '10000' },
+      { currency: 'EUR', result: 'differs', count: 1, inFile: '9900', here: '10000' },
+      { currency: 'EUR', result: 'matched', count: 2, inFile: '7000', here: '7000' },
+    ])
+    const one = await call('GET', `/imports/${run.id}/comparison?result=differs&limit=10`)
+    expect([one.body.total, one.body.items.length]).toEqual([1, 1])
+    expect((await call('GET', `/imports/${run.id}/comparison?offset=9`)).body).toMatchObject({ items: [], total: 5 })
+    expect((await call('GET', `/site-balances?siteId=${site.id}`)).body.items[0].total).toEqual(before)
+  })
+
+  it('is none of a file that was imported, or is not whole yet', async () => {
+    const site = await app.createSite()
+    const run = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)))
+    expect((await call('GET', `/imports/${run.id}/comparison`)).body.code).toBe('CONFLICT')
+  })
+})

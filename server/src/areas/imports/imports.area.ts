@@ -1,0 +1,20 @@
+import { importsRoutes } from '@firepay/contract/imports/imports.routes.ts'
+import { defineArea } from '../../platform/area/define-area.ts'
+import { startLoop } from '../../platform/loops/loop.ts'
+import { forgetImports } from './forget-imports.ts'
+import { importLookup, importsHandlers } from './imports.handlers.ts'
+
+/** Files of processors: read, taken through ingest part by part, or compared with what is here. */
+export const importsArea = defineArea({
+  name: 'imports',
+  routes: importsRoutes,
+  handlers: importsHandlers,
+  lookups: () => ({ import: importLookup }),
+  loops: (deps) => [startLoop('forgetting imports', 3_600_000, deps.log, () => forgetImports(deps))],
+  tables: ['import_runs', 'import_lines'],
+  sandboxRemoval: { rows: ['delete from import_runs where merchant_id = $1 and site_id = any($2)'] },
+  crossTenantReads: {
+    'select distinct "merchant_id" from "import_runs" where "updated_at" < $1 limit $2':
+      'each hour: merchants with imports to forget',
+  },
+})

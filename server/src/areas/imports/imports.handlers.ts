@@ -1,0 +1,197 @@
+import type { importsRoutes } from '@firepay/contract/imports/imports.routes.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import { type Act, type Handlers, streamed, type UserAct } from '../../platform/http/act.ts'
+import type { Lookup } from '../../platform/http/authentication.ts'
+import { csvRows } from '../../platform/http/csv.ts'
+import { changesBetween } from '../audit-log/actor.ts'
+import { getSite } from '../sites/get-site.ts'
+import { findSpan, listCompared, sumCompared } from './comparison.queries.ts'
+import { fileFormats } from './formats/formats.ts'
+import { presentRun } from './imports.present.ts'
+import * as queries from './imports.queries.ts'
+import { previewPart } from './preview.ts'
+import { FileFault } from './read-part.ts'
+import { formatOf, takePart } from './take-part.ts'
+
+/** Files of a merchant that are sent at the same time. */
+const maxRunning = 20
+
+/** Files of processors: a look at the first lines, the import in parts, refused lines, and the comparison. */
+export function importsHandlers(deps: Deps): Handlers<typeof importsRoutes> {
+  return {
+    async previewImport(act) {
+      const site = await act.inMerchant((trx) => siteOf(trx, act))
+      const { body } = act
+      const asked = body.format && formatOf(body.format, body.mapping ?? null, site.default_currency)
+      const content = Buffer.from(body.content, 'base64')
+      try {
+        return await previewPart(content, {
+          formats: asked ? [asked] : fileFormats,
+          notation: notationOf(body, site),
+          isLast: body.isWhole,
+          now: act.now,
+        })
+      } catch (error) {
+        if (error instanceof FileFault) throw invalid('content', error.message)
+        throw error
+      }
+    },
+
+    startImport: (act) =>
+      act.inMerchant(async (trx) => {
+        const { body, caller, now } = act
+        const site = await siteOf(trx, act)
+        if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived.')
+        if (
+          (await queries.countRunningRuns(trx, caller.merchantId, new Date(now.getTime() - 3_600_000))) >= maxRunning
+        ) {
+          throw new ApiError('CONFLICT', `${maxRunning} files are on their way already.`)
+        }
+        const id = newId('job')
+        await trx
+          .insertInto('import_runs')
+          .values({
+            merchant_id: caller.merchantId,
+            id,
+            site_id: site.id,
+            user_id: caller.userId,
+            purpose: body.purpose,
+            file_name: body.fileName,
+            file_bytes: BigInt(body.fileBytes),
+            format: body.format,
+            mapping: body.mapping ? JSON.stringify(body.mapping) : null,
+            notation: JSON.stringify({ ...notationOf(body, site), currency: site.default_currency }),
+            created_at: now,
+            updated_at: now,
+          })
+          .execute()
+        if (body.purpose === 'import') {
+          const object = { type: 'site', id: encodeId('site', site.id), name: site.name }
+          const facts = { file: body.fileName, bytes: body.fileBytes }
+          await act.audit(trx, 'site.import.started', object, changesBetween({}, facts))
+        }
+        return presentRun(await getRun(trx, caller.merchantId, id))
+      }),
+
+    listImports: (act) =>
+      act.inMerchant(async (trx) => {
+        const { siteId, ...page } = act.query
+        const { runs, total } = await queries.listRuns(trx, act.caller.merchantId, siteId, page)
+        return { items: runs.map(presentRun), total, ...page }
+      }),
+
+    getImport: (act) =>
+      act.inMerchant(async (trx) => presentRun(await getRun(trx, act.caller.merchantId, act.params.id))),
+
+    async sendImportPart(act) {
+      const run = await act.inMerchant((trx) => getRun(trx, act.caller.merchantId, act.params.id))
+      const content = Buffer.from(act.body.content, 'base64')
+      const { number } = act.params
+      return presentRun(await takePart(deps, act, run, { number, content, isLast: act.body.isLast }))
+    },
+
+    listRefusedLines: (act) =>
+      act.inMerchant(async (trx) => {
+        const run = await getRun(trx, act.caller.merchantId, act.params.id)
+        const { reasons, total } = await queries.listRefused(trx, run, act.query)
+        return { items: reasons, total, ...act.query }
+      }),
+
+    async exportRefusedLines(act) {
+      const run = await act.inMerchant((trx) => getRun(trx, act.caller.merchantId, act.params.id), { readOnly: true })
+      return streamed(refusedRows(act, run), { name: `refused-lines_${encodeId('job', run.id)}.csv`, type: 'text/csv' })
+    },
+
+    compareImport: (act) =>
+      act.inMerchant(async (trx) => {
+        const run = await getRun(trx, act.caller.merchantId, act.params.id)
+        if (run.purpose !== 'comparison') throw new ApiError('CONFLICT', 'This file was imported, not compared.')
+        if (run.status !== 'done') throw new ApiError('CONFLICT', 'Not all of the file is here yet.')
+        const { result, ...page } = act.query
+        const [span, totals, rows] = await Promise.all([
+          findSpan(trx, run),
+          sumCompared(trx, run),
+          listCompared(trx, run, result, page),
+        ])
+        const fitting = totals.filter((one) => result === undefined || one.result === result)
+        return {
+          items: rows.map((row) => ({
+            result: row.result,
+            type: row.type,
+            reference: row.reference,
+            ...(row.order_reference !== null && { orderReference: row.order_reference }),
+            at: row.at.toISOString(),
+            currency: row.currency,
+            ...(row.in_file !== null && { inFile: row.in_file }),
+            ...(row.here !== null && { here: row.here }),
+            ...(row.line !== null && { line: row.line }),
+            ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
+          })),
+          total: fitting.reduce((sum, { count }) => sum + Number(count), 0),
+          ...page,
+          totals: totals.map(({ currency, result: of, count, in_file, here }) => ({
+            currency,
+            result: of,
+            count: Number(count),
+            inFile: in_file,
+            here,
+          })),
+          ...(span.first_at && { from: span.first_at.toISOString() }),
+          ...(span.last_at && { to: span.last_at.toISOString() }),
+        }
+      }),
+  }
+}
+
+/** Whether the path names an import of the caller's merchant, for the checks that come after existence. */
+export const importLookup: Lookup<'import'> = (caller, { id }) =>
+  caller.inMerchant(async (trx) => ((await queries.findRun(trx, caller.merchantId, id)) ? {} : null))
+
+type SiteRow = Awaited<ReturnType<typeof getSite>>
+
+type WithSite = UserAct & {
+  body: Pick<Act<(typeof importsRoutes)['startImport']>['body'], 'siteId' | 'decimal' | 'timeZone' | 'dayFirst'>
+}
+
+/** @throws ApiError `VALIDATION` for a site that the merchant does not have */
+async function siteOf(trx: Trx, { caller, body }: WithSite): Promise<SiteRow> {
+  return await getSite(trx, caller.merchantId, body.siteId).catch((error: unknown) => {
+    const isUnknown = error instanceof ApiError && error.code === 'NOT_FOUND'
+    throw isUnknown ? invalid('siteId', 'There is no site with this id', 'UNKNOWN_ID') : error
+  })
+}
+
+function notationOf({ decimal, timeZone, dayFirst }: WithSite['body'], site: SiteRow) {
+  return { decimal, timeZone: timeZone ?? site.time_zone, dayFirst }
+}
+
+async function getRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Promise<queries.RunRecord> {
+  const run = await queries.findRun(trx, merchantId, id)
+  if (!run) throw new ApiError('NOT_FOUND')
+  return run
+}
+
+/** Page by page, each in a transaction of its own: a slow reader holds no connection. */
+async function* refusedRows(act: UserAct, run: queries.RunRecord): AsyncGenerator<string> {
+  const { columns = [] } = (run.reading ?? {}) as { columns?: string[] }
+  yield csvRows([[...columns, 'line', 'code', 'reason']])
+  const width = columns.length
+  for (let after = 0; ; ) {
+    const rows = await act.inMerchant((trx) => queries.listRefusedLines(trx, run, after, 500), { readOnly: true })
+    const last = rows.at(-1)
+    if (!last) return
+    yield csvRows(
+      rows.map(({ line, code, reason, cells }) => [
+        ...Array.from({ length: width }, (_, index) => cells?.[index] ?? ''),
+        { number: String(line) },
+        code,
+        reason,
+      ]),
+    )
+    after = last.line
+  }
+}

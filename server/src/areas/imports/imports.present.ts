@@ -1,0 +1,37 @@
+import { movementKinds } from '@firepay/contract/imports/import-values.ts'
+import type { importRun } from '@firepay/contract/imports/imports.schemas.ts'
+import type { z } from 'zod'
+import type { RunRecord } from './imports.queries.ts'
+
+/** A run as it travels. */
+export function presentRun(run: RunRecord): z.output<typeof importRun> {
+  const { new_lines, here_lines, waiting_lines, refused_lines, skipped_lines } = run
+  return {
+    id: run.id,
+    siteId: run.site_id,
+    purpose: run.purpose as 'import' | 'comparison',
+    fileName: run.file_name,
+    fileBytes: Number(run.file_bytes),
+    format: run.format as z.output<typeof importRun>['format'],
+    timeZone: run.notation.timeZone,
+    status: run.status as 'running' | 'done',
+    partsTaken: run.parts_taken,
+    bytesTaken: Number(run.bytes_taken),
+    counts: {
+      lines: new_lines + here_lines + waiting_lines + refused_lines + skipped_lines,
+      new: new_lines,
+      here: here_lines,
+      waiting: waiting_lines,
+      refused: refused_lines,
+      skipped: skipped_lines,
+    },
+    kinds: movementKinds.flatMap((kind) => {
+      const count = run.kinds[kind]
+      return count === undefined ? [] : [{ kind, count }]
+    }),
+    refusedKept: run.purpose === 'import' ? run.kept_lines : Math.min(refused_lines, run.kept_lines),
+    createdAt: run.created_at.toISOString(),
+    updatedAt: run.updated_at.toISOString(),
+    ...(run.ended_at && { endedAt: run.ended_at.toISOString() }),
+  }
+}

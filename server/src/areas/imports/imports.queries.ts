@@ -1,0 +1,156 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type Selectable, sql } from 'kysely'
+import { insertRows } from '../../platform/db/insert-rows.ts'
+import type { ImportLinesTable, ImportRunsTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+export type RunRecord = Selectable<ImportRunsTable>
+
+export function findRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Promise<RunRecord | undefined> {
+  return trx
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The latest first. */
+export async function listRuns(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  siteId: Id<'site'> | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ runs: RunRecord[]; total: number }> {
+  const filtered = trx
+    .selectFrom('import_runs')
+    .where('merchant_id', '=', merchantId)
+    .$if(siteId !== undefined, (query) => query.where('site_id', '=', siteId as Id<'site'>))
+  const [runs, { count }] = await Promise.all([
+    filtered.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    filtered.select((select) => select.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { runs, total: Number(count) }
+}
+
+/** Those of which a part came since then. */
+export async function countRunningRuns(trx: Trx, merchantId: Id<'merchant'>, since: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('import_runs')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'running')
+    .where('updated_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A line as it is kept: refused with its cells, or a movement to compare. */
+export type KeptLine = Omit<Selectable<ImportLinesTable>, 'merchant_id' | 'run_id' | 'cells'> & { cells: string | null }
+
+/** What a part adds to a run. */
+export type Progress = {
+  number: number
+  bytes: number
+  hash: Buffer
+  reading: string
+  rest: Uint8Array
+  counts: { new: number; here: number; waiting: number; refused: number; skipped: number }
+  kinds: Record<string, number>
+  kept: readonly KeptLine[]
+  isLast: boolean
+  at: Date
+}
+
+/** Writes a part down, with its lines; @returns false when another request has taken it first */
+export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress): Promise<boolean> {
+  const { counts, at } = progress
+  const kinds = { ...run.kinds }
+  for (const [kind, count] of Object.entries(progress.kinds)) kinds[kind] = (kinds[kind] ?? 0) + count
+  const updated = await trx
+    .updateTable('import_runs')
+    .set({
+      parts_taken: progress.number,
+      bytes_taken: run.bytes_taken + BigInt(progress.bytes),
+      last_part: progress.hash,
+      reading: progress.reading,
+      rest: Buffer.from(progress.rest),
+      new_lines: run.new_lines + counts.new,
+      here_lines: run.here_lines + counts.here,
+      waiting_lines: run.waiting_lines + counts.waiting,
+      refused_lines: run.refused_lines + counts.refused,
+      skipped_lines: run.skipped_lines + counts.skipped,
+      kinds: JSON.stringify(kinds),
+      kept_lines: run.kept_lines + progress.kept.length,
+      updated_at: at,
+      ...(progress.isLast && { status: 'done', ended_at: at }),
+    })
+    .where('merchant_id', '=', run.merchant_id)
+    .where('id', '=', run.id)
+    .where('parts_taken', '=', progress.number - 1)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) return false
+  const columns = [
+    'merchant_id',
+    'run_id',
+    'line',
+    'part',
+    'code',
+    'reason',
+    'cells',
+    'kind',
+    'type',
+    'reference',
+    'order_reference',
+    'currency',
+    'amount',
+    'at',
+  ] as const
+  const rows = progress.kept.map((line) => ({ ...line, merchant_id: run.merchant_id, run_id: run.id }))
+  await insertRows(trx, 'import_lines', columns, rows)
+  return true
+}
+
+/** Refused lines by reason, in the order of their first lines. */
+export async function listRefused(
+  trx: Trx,
+  { merchant_id: merchantId, id }: RunRecord,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ reasons: { line: number; code: string; reason: string; count: number }[]; total: number }> {
+  const grouped = trx
+    .selectFrom('import_lines')
+    .select(({ fn }) => [
+      'code',
+      'reason',
+      fn.min<number>('line').as('line'),
+      fn.countAll<bigint>().as('count'),
+      sql<bigint>`count(*) over ()`.as('total'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('run_id', '=', id)
+    .where('reason', 'is not', null)
+    .groupBy(['code', 'reason'])
+  const rows = await grouped.orderBy('line').limit(limit).offset(offset).execute()
+  const total = rows[0]?.total ?? (await grouped.limit(1).executeTakeFirst())?.total ?? 0n
+  const reasons = rows.map(({ line, code, reason, count }) => ({
+    line,
+    code: code ?? '',
+    reason: reason ?? '',
+    count: Number(count),
+  }))
+  return { reasons, total: Number(total) }
+}
+
+/** Refused lines after a line, in the order of the file. */
+export function listRefusedLines(trx: Trx, { merchant_id: merchantId, id }: RunRecord, after: number, limit: number) {
+  return trx
+    .selectFrom('import_lines')
+    .select(['line', 'code', 'reason', 'cells'])
+    .where('merchant_id', '=', merchantId)
+    .where('run_id', '=', id)
+    .where('reason', 'is not', null)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,285 @@
+import { Readable } from 'node:stream'
+import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { describe, expect, test } from 'vitest'
+import { parseAmount } from './amounts.ts'
+import { endOfRecords, guessEncoding, guessSeparator } from './file-part.ts'
+import { fileFormats } from './formats/formats.ts'
+import { parseInstant } from './instants.ts'
+import { linesOfFile } from './lines-of-file.ts'
+import { eventsOf } from './movements.ts'
+import { type LineRead, type Reading, readPart } from './read-part.ts'
+import { readRecords } from './read-records.ts'
+
+const utf8 = new TextEncoder()
+
+const notation = { decimal: '.', timeZone: 'Europe/Berlin', dayFirst: true } as const
+
+/** What the file says, line by line: events, or why there are none. However the file is cut, it says the same. */
+function read(text: string, partBytes = 100_000) {
+  const bytes = utf8.encode(text)
+  const lines: LineRead[] = []
+  let reading: Reading | null = null
+  for (let at = 0; at < bytes.length; ) {
+    const next = at === 0 ? Math.max(partBytes, text.indexOf('\n') + 10) : at + partBytes
+    const isLast = next >= bytes.length
+    const done: ReturnType<typeof readPart> = readPart(reading, bytes.subarray(at, next), {
+      formats: fileFormats,
+      notation,
+      isLast,
+    })
+    reading = done.reading
+    lines.push(...done.lines)
+    at = next
+  }
+  return lines.map((line) => {
+    if ('fault' in line) return line.fault
+    const events = line.movements.flatMap((movement) => eventsOf(reading?.format ?? '', movement))
+    for (const event of events) {
+      const { type } = eventEnvelope.parse(event)
+      eventData[type].parse(event.data)
+    }
+    return events.map(({ type, occurredAt, reference, data }) => ({ type, occurredAt, reference, ...data }))
+  })
+}
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+describe('amounts', () => {
+  test.each([
+    ['1,234.50', 'EUR', '.', 123450n],
+    ['1.234,50', 'EUR', ',', 123450n],
+    ['(12.00)', 'EUR', '.', -1200n],
+    ['12.00-', 'EUR', '.', -1200n],
+    ['-€ 12', 'EUR', '.', -1200n],
+    ['−12', 'JPY', '.', -12n],
+    ['0.500', 'KWD', '.', 500n],
+    ['10000000000000000.00', 'EUR', '.', 10n ** 18n],
+    ["1'000", 'CHF', '.', 100000n],
+    ['1.50', 'JPY', '.', '"1.50" has more than 0 decimals, JPY has not.'],
+    ['1.234', 'EUR', '.', '"1.234" has more than 2 decimals, EUR has not.'],
+    ['1,2', 'EUR', '.', '"1,2" is not an amount.'],
+    ['=1+1', 'EUR', '.', '"=1+1" is not an amount.'],
+    ['10000000000000000.01', 'EUR', '.', '"10000000000000000.01" is beyond the largest amount.'],
+  ] as const)('%s %s', (text, currency, decimal, expected) => {
+    expect(parseAmount(text, currency, decimal)).toBe(expected)
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2026-03-01 10:00:00', 'UTC', '2026-03-01T10:00:00.000Z'],
+    ['2026-07-26 19:58:55', 'CEST', '2026-07-26T17:58:55.000Z'],
+    ['2026-03-01T10:00:00Z', 'Europe/Berlin', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00:00+05:30', 'UTC', '2026-03-01T04:30:00.000Z'],
+    ['01/03/2026 09:05:07 PM', 'PST', '2026-03-02T05:05:07.000Z'],
+    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+    ['2026-02-30', 'UTC', undefined],
+    ['soon', 'UTC', undefined],
+    ['2026-03-01 25:00', 'UTC', undefined],
+    ['2026-03-01 10:00', 'Mars/Base', undefined],
+  ])('%s in %s', (text, zone, expected) => {
+    expect(parseInstant(text, zone, true)?.toISOString()).toBe(expected)
+  })
+})
+
+describe('a part of a file', () => {
+  test('ends with its last whole record, and a line feed between quotes ends nothing', () => {
+    expect(endOfRecords(utf8.encode('a,b\n1,"x\ny"\n2,"open\n'))).toBe('a,b\n1,"x\ny"\n'.length)
+    expect(endOfRecords(utf8.encode('no end'))).toBe(0)
+  })
+  test('tells its letters and its separator', () => {
+    expect(guessEncoding(utf8.encode('Zoë'))).toBe('utf-8')
+    expect(guessEncoding(utf8.encode('Zoë').subarray(0, 3))).toBe('utf-8')
+    expect(guessEncoding(Uint8Array.of(0x5a, 0x6f, 0xeb, 0x0a))).toBe('windows-1252')
+    expect(guessEncoding(Uint8Array.of(0xff, 0xfe, 0x5a, 0))).toBeNull()
+    expect([guessSeparator('a,b;c,d'), guessSeparator('"a,b,c";d'), guessSeparator('a\tb')]).toEqual([',', ';', '\t'])
+  })
+  test('is read with the numbers of its lines, and a stray quote spoils none', () => {
+    const bytes = utf8.encode('a,b\n\n1,"x\ny"\nbad,"x"y\n2,z\n')
+    expect(readRecords(bytes, { encoding: 'utf-8', separator: ',', firstLine: 1 })).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 3, cells: ['1', 'x\ny'] },
+      { line: 5, cells: ['bad', '"x"y'] },
+      { line: 6, cells: ['2', 'z'] },
+    ])
+  })
+})
+
+describe('files of processors', () => {
+  test('Stripe, balance', () => {
+    const head =
+      'balance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category,source_id,description,customer_facing_amount,customer_facing_currency,charge_id,card_brand'
+    const lines = read(
+      `${head}
+txn_1,2026-03-01 10:00:00,2026-03-03 00:00:00,eur,100.00,2.90,97.10,charge,ch_1,Order 1,,,ch_1,Visa
+txn_2,2026-03-01 11:00:00,2026-03-03 00:00:00,eur,91.20,2.90,88.30,charge,ch_2,Order 2,100.00,usd,ch_2,Visa
+txn_3,2026-03-02 10:00:00,2026-03-02 00:00:00,eur,-30.00,0.00,-30.00,refund,re_1,,,,ch_1,Visa
+txn_4,2026-03-04 10:00:00,2026-03-04 00:00:00,eur,-10.00,15.00,-25.00,dispute,dp_1,,,,ch_1,Visa
+txn_5,2026-03-05 10:00:00,2026-03-05 00:00:00,eur,-140.00,0.00,-140.00,payout,po_1,,,,,
+txn_6,2026-03-05 10:00:00,2026-03-05 00:00:00,eur,-30.00,0.00,-30.00,refund,re_2,,,,,
+`,
+    )
+    expect(lines[0]).toMatchObject([
+      {
+        type: 'payment.created',
+        reference: 'ch_1',
+        amount: eur('10000'),
+        paymentMethod: { type: 'card', brand: 'visa' },
+      },
+      { type: 'payment.captured', availableOn: '2026-03-03', fees: [{ type: 'processing', amount: eur('290') }] },
+    ])
+    expect(lines[1]).toMatchObject([
+      { amount: { amount: '10000', currency: 'USD' } },
+      { settlement: { amount: eur('9120') }, fees: [{ amount: eur('290') }] },
+    ])
+    expect(lines[2]).toMatchObject([
+      { type: 'refund.created', reference: 're_1', paymentReference: 'ch_1', amount: eur('3000') },
+      { type: 'refund.succeeded' },
+    ])
+    expect(lines[3]).toMatchObject([{ type: 'dispute.opened', amount: eur('1000'), fees: [{ amount: eur('1500') }] }])
+    expect(lines[4]).toMatchObject([{ type: 'payout.created', amount: eur('14000') }, { type: 'payout.paid' }])
+    expect(lines[5]).toBe('A refund without "charge_id" names no payment.')
+  })
+
+  test('Adyen, settlement details', () => {
+    const head =
+      'Company Account,Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC),Exchange Rate,Net Currency,Net Debit (NC),Net Credit (NC),Commission (NC),Markup (NC),Scheme Fees (NC),Interchange (NC),Batch Number'
+    const lines = read(
+      `${head}
+C,M,PSP1,Order-1,visa,2026-07-01 12:00:00,CEST,Settled,MOD1,USD,,100.00,0.9,EUR,,89.00,,0.40,0.10,0.50,7
+C,M,PSP1,Order-1,visa,2026-07-02 12:00:00,CEST,Refunded,MOD2,USD,100.00,,0.9,EUR,90.00,,,,,,7
+C,M,,,,2026-07-03 12:00:00,CEST,Fee,Fee 7,,,,1,EUR,5.00,,,,,,7
+C,M,,,,2026-07-03 12:00:00,CEST,MerchantPayout,TX7,,,,1,EUR,84.00,,,,,,7
+C,M,,,,2026-07-03 12:00:00,CEST,Mystery,TX8,,,,1,EUR,84.00,,,,,,7
+`,
+    )
+    expect(lines[0]).toMatchObject([
+      { type: 'payment.created', occurredAt: '2026-07-01T10:00:00.000Z', reference: 'PSP1', orderReference: 'Order-1' },
+      {
+        settlement: { amount: eur('9000'), exchangeRate: '0.9' },
+        fees: [
+          { type: 'markup', amount: eur('40') },
+          { type: 'scheme', amount: eur('10') },
+          { type: 'interchange', amount: eur('50') },
+        ],
+      },
+    ])
+    expect(lines[1]).toMatchObject([
+      { type: 'refund.created', reference: 'MOD2', paymentReference: 'PSP1' },
+      { settlement: { amount: eur('9000') } },
+    ])
+    expect(lines.slice(2, 4)).toMatchObject([
+      [{ type: 'fee.charged', amount: eur('500') }],
+      [{ type: 'payout.created', amount: eur('8400') }, { type: 'payout.paid' }],
+    ])
+    expect(lines[4]).toBe('"Mystery" is a type of record that is not known here.')
+  })
+
+  test('PayPal, activity', () => {
+    const head =
+      '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","Transaction ID","Reference Txn ID","Balance Impact"'
+    const lines = read(
+      `\ufeff${head}
+"03/02/2026","10:00:00","CET","Nora","Express Checkout Payment","Completed","EUR","50.00","-1.50","48.50","n@example.test","T1","","Credit"
+"04/02/2026","10:00:00","CET","Nora","Payment Refund","Completed","EUR","-50.00","1.00","-49.00","","T2","T1","Debit"
+"05/02/2026","10:00:00","CET","","General Withdrawal","Completed","EUR","-10.00","0.00","-10.00","","T3","","Debit"
+"05/02/2026","10:00:00","CET","","General Authorization","Pending","EUR","10.00","0.00","10.00","","T4","","Memo"
+`,
+    )
+    expect(lines).toMatchObject([
+      [
+        { occurredAt: '2026-02-03T09:00:00.000Z', customer: { email: 'n@example.test', name: 'Nora' } },
+        { fees: [{ amount: eur('150') }] },
+      ],
+      [{ paymentReference: 'T1' }, { fees: [{ amount: eur('-100') }] }],
+      [{ type: 'payout.created', amount: eur('1000') }, {}],
+      [],
+    ])
+  })
+
+  test('Mollie, settlement', () => {
+    const head =
+      'Date;Payment method;Currency;Amount;Status;ID;Payment ID;Description;Settlement amount;Settlement currency;Settlement reference'
+    const lines = read(
+      `${head}
+2026-02-03 10:00:00;ideal;EUR;20.00;paid;tr_1;;Order 1;20.00;EUR;1234567.2602.01
+2026-02-04 10:00:00;refund;EUR;-5.00;refunded;re_1;tr_1;;-5.00;EUR;1234567.2602.01
+`,
+    )
+    expect(lines).toMatchObject([
+      [{ reference: 'tr_1', paymentMethod: { type: 'bank_transfer' } }, {}],
+      [{ type: 'refund.created', paymentReference: 'tr_1' }, {}],
+    ])
+  })
+
+  test('Stripe, payments', () => {
+    const head =
+      'id,Description,Created date (UTC),Amount,Amount Refunded,Currency,Converted Amount,Converted Amount Refunded,Fee,Converted Currency,Status,Customer Email,Captured'
+    const lines = read(
+      `${head}
+ch_1,Order,2026-02-03 10:00:00,20.00,5.00,eur,20.00,5.00,0.80,eur,Paid,n@example.test,true
+ch_2,Order,2026-02-03 10:00:00,20.00,0.00,eur,20.00,0.00,0.00,eur,Failed,,false
+`,
+    )
+    expect(lines).toMatchObject([
+      [
+        { amount: eur('2000') },
+        { fees: [{ amount: eur('80') }] },
+        { amount: eur('500'), paymentReference: 'ch_1' },
+        {},
+      ],
+      [],
+    ])
+  })
+
+  test('say the same however they are cut, with or without a line feed at the end', () => {
+    const text = `id,Description,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured
+${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nline",2026-02-03 10:00:00,20.0${index % 10},0,eur,Paid,true`).join('\r\n')}`
+    const whole = read(text)
+    expect(whole).toHaveLength(30)
+    for (const partBytes of [7, 64, 1000]) expect(read(text, partBytes)).toEqual(whole)
+    expect(read(`${text}\n`)).toEqual(whole)
+  })
+
+  test.each([
+    ['a,b,c\n1,2,3\n', 'The header is that of no file known here. It begins with: a, b, c.'],
+    ['', 'The header is that of no file known here. It begins with: nothing.'],
+    [`${'\ufeff'.repeat(2)}\u0000x\u0000y`, 'This file is not text, or is written in UTF-16: save it as CSV in UTF-8.'],
+  ])('that are none are told: %j', (text, fault) => {
+    const choices = { formats: fileFormats, notation, isLast: true }
+    expect(() => readPart(null, utf8.encode(text), choices)).toThrow(fault)
+  })
+  test('with a quote that never closes are told before they fill the memory', () => {
+    const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
+    const bytes = utf8.encode(`${head}"${'x'.repeat(70_000)}`)
+    expect(() => readPart(null, bytes, { formats: fileFormats, notation, isLast: false })).toThrow('does not end')
+  })
+})
+
+/** `npm run test:full` reads ten times as many. */
+const manyLines = process.env.PROPERTY_RUNS ? 200_000 : 20_000
+
+test('a long file is read as it comes: no more of it is asked for than is being read', async () => {
+  const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
+  const perChunk = 500
+  let made = 0
+  function* chunks() {
+    yield Buffer.from(head)
+    for (; made < manyLines; made += perChunk) {
+      const lines = Array.from(
+        { length: perChunk },
+        (_, n) => `ch_${made + n},2026-02-03 10:00:00,20.00,0,eur,Paid,true\n`,
+      )
+      yield Buffer.from(lines.join(''))
+    }
+  }
+  const file = Readable.from(chunks(), { objectMode: true, highWaterMark: 1 })
+  let read = 0
+  let furthestAhead = 0
+  for await (const line of linesOfFile(file, { formats: fileFormats, notation })) {
+    if (!('movement' in line)) throw new Error(JSON.stringify(line))
+    read += 1
+    furthestAhead = Math.max(furthestAhead, made - read)
+  }
+  expect(read).toBe(manyLines)
+  expect(furthestAhead).toBeLessThan(4 * perChunk)
+}, 60_000)

@@ -1,0 +1,99 @@
+import { currencyExponents } from '@firepay/contract/product/currencies.ts'
+import { parseAmount } from './amounts.ts'
+import { parseDay, parseInstant } from './instants.ts'
+
+/** Why a line of a file becomes no event: one sentence for the person who reads it. */
+export class LineFault extends Error {}
+
+/** How the file writes numbers and dates, where it does not say so itself. */
+export type Notation = { decimal: '.' | ','; timeZone: string; dayFirst: boolean }
+
+export type Money = { amount: bigint; currency: string }
+
+/**
+ * One line of a processor's file, read by the names of its columns. Names are compared without case, spaces around them
+ * and the byte order mark. Several names for one value are the same column in different years or languages of the file.
+ */
+export class Line {
+  readonly number: number
+  private readonly header: ReadonlyMap<string, number>
+  private readonly cells: readonly string[]
+  private readonly notation: Notation
+  private readonly read: Set<string> | undefined
+
+  /** @param read takes the names of the columns that are asked for */
+  constructor(
+    header: ReadonlyMap<string, number>,
+    cells: readonly string[],
+    number: number,
+    notation: Notation,
+    read?: Set<string>,
+  ) {
+    this.read = read
+    this.header = header
+    this.cells = cells
+    this.number = number
+    this.notation = notation
+  }
+
+  /** The first of the columns that has a value, without spaces around it; '' when none has. */
+  text(...names: readonly string[]): string {
+    for (const name of names) {
+      const index = this.header.get(name)
+      if (index !== undefined) this.read?.add(name)
+      const value = index === undefined ? '' : (this.cells[index] ?? '').trim()
+      if (value !== '') return value
+    }
+    return ''
+  }
+
+  /** @throws LineFault when none of the columns has a value */
+  needed(...names: readonly string[]): string {
+    const value = this.text(...names)
+    if (value === '') throw new LineFault(`There is no value in "${names[0]}".`)
+    return value
+  }
+
+  /** @throws LineFault for none, or one that ISO 4217 does not know */
+  currency(...names: readonly string[]): string {
+    const code = this.needed(...names).toUpperCase()
+    if (!currencyExponents.has(code)) throw new LineFault(`"${code}" in "${names[0]}" is not a currency.`)
+    return code
+  }
+
+  /**
+   * An amount in major units as a signed number of minor units; 0 when the column is empty.
+   * @throws LineFault for what is not a number, has more decimals than the currency, or is beyond 10^18 minor units
+   */
+  amount(currency: string, ...names: readonly string[]): bigint {
+    const text = this.text(...names)
+    if (text === '') return 0n
+    const parsed = parseAmount(text, currency, this.notation.decimal)
+    if (typeof parsed === 'string') throw new LineFault(`"${names[0]}": ${parsed}`)
+    return parsed
+  }
+
+  /**
+   * @param zone what the file says of the zone; else that of the import
+   * @throws LineFault for what is not a date
+   */
+  instant(zone: string, ...names: readonly [string, ...string[]]): Date {
+    return this.instantOf(this.needed(...names), zone, names[0])
+  }
+
+  /** As `instant`, for a text put together from several columns. */
+  instantOf(text: string, zone: string, name: string): Date {
+    const parsed = parseInstant(text, zone === '' ? this.notation.timeZone : zone, this.notation.dayFirst)
+    if (!parsed) throw new LineFault(`"${text}" in "${name}" is not a date and time.`)
+    return parsed
+  }
+
+  /** The date alone; undefined when the column is empty. @throws LineFault for what is not a date */
+  day(...names: readonly string[]): string | undefined {
+    const text = this.text(...names)
+    if (text === '') return undefined
+    const parsed = parseDay(text, this.notation.dayFirst)
+    if (!parsed) throw new LineFault(`"${text}" in "${names[0]}" is not a date.`)
+    return parsed
+  }
+}

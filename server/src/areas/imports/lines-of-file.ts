@@ -1,0 +1,76 @@
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { type Received, receiveLine } from '../ingest/prepare-events.ts'
+import type { FileFormat } from './formats/format.ts'
+import type { Notation } from './line.ts'
+import type { Movement } from './movements.ts'
+import { type Reading, readPart } from './read-part.ts'
+
+/** Of which formats the file may be, and how it writes numbers and dates. */
+export type FileChoices = { formats: readonly FileFormat[]; notation: Notation }
+
+type FileLine =
+  | { line: number; event: Received }
+  | { line: number; format: string; movement: Movement }
+  | { line: number; fault: string }
+
+/**
+ * What a file comes to, in the order of its lines and in bounded memory: one that begins with `{` is ndjson, any other the
+ * CSV file of a processor, in which a line may say several things.
+ * @throws FileFault when it is none of them
+ */
+export async function* linesOfFile(file: Readable, choices: FileChoices): AsyncGenerator<FileLine> {
+  const first = await firstChunk(file)
+  yield* isJson(first) ? jsonLines(file) : csvLines(file, choices)
+}
+
+/** The chunk stays in the stream. */
+async function firstChunk(file: Readable): Promise<Buffer> {
+  for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+    file.unshift(chunk)
+    return chunk as Buffer
+  }
+  return Buffer.alloc(0)
+}
+
+function isJson(bytes: Buffer): boolean {
+  return (
+    bytes.length === 0 || /^\ufeff?\s*\{/.test(bytes.toString('latin1', 0, 1_000).replace('\u00ef\u00bb\u00bf', ''))
+  )
+}
+
+async function* jsonLines(file: Readable): AsyncGenerator<FileLine> {
+  const lines = createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })
+  let line = 0
+  try {
+    for await (const text of lines) {
+      line += 1
+      if (text.trim() !== '') yield { line, event: receiveLine({ text, number: line }) }
+    }
+  } finally {
+    lines.close()
+  }
+}
+
+async function* csvLines(file: Readable, choices: FileChoices): AsyncGenerator<FileLine> {
+  let reading: Reading | null = null
+  // The last part is known as such only when there is no other: one is always kept back.
+  let waiting: Buffer | null = null
+  for await (const chunk of file) {
+    if (waiting) {
+      const read: ReturnType<typeof readPart> = readPart(reading, waiting, { ...choices, isLast: false })
+      reading = read.reading
+      yield* movementsOfLines(reading, read.lines)
+    }
+    waiting = chunk as Buffer
+  }
+  const last = readPart(reading, waiting ?? Buffer.alloc(0), { ...choices, isLast: true })
+  yield* movementsOfLines(last.reading, last.lines)
+}
+
+function* movementsOfLines({ format }: Reading, lines: ReturnType<typeof readPart>['lines']): Generator<FileLine> {
+  for (const read of lines) {
+    if ('fault' in read) yield { line: read.line, fault: read.fault }
+    else for (const movement of read.movements) yield { line: read.line, format, movement }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Movement } from './movements.ts'
+
+/**
+ * The transaction that a movement speaks of. One that makes it says its amount, signed as it moves the balance; another
+ * says the status that it brings the transaction to.
+ */
+export type ObjectOf = { type: string; reference: string } & (
+  | { makes: true; amount: bigint; currency: string }
+  | { makes: false; status: string }
+)
+
+/** Null for a release of a reserve: its parts have one reference. */
+export function objectOf(movement: Movement): ObjectOf | null {
+  const { reference } = movement
+  switch (movement.kind) {
+    case 'payment':
+      return made('payment', movement.amount, 1n)
+    case 'refund':
+      return made('refund', movement.amount, -1n)
+    case 'dispute':
+      return made('chargeback', movement.amount, -1n)
+    case 'payout':
+      return made('payout', movement.amount, -1n)
+    case 'reserve_held':
+      return made('reserve', movement.amount, -1n)
+    case 'adjustment':
+      return made('adjustment', movement.amount, 1n)
+    case 'fee':
+      // What the processor gives back comes in as an adjustment.
+      return made(movement.amount.amount > 0n ? 'fee' : 'adjustment', movement.amount, -1n)
+    case 'refund_failed':
+      return { type: 'refund', reference, makes: false, status: 'failed' }
+    case 'payout_failed':
+      return { type: 'payout', reference, makes: false, status: 'failed' }
+    case 'dispute_won':
+      return { type: 'chargeback', reference, makes: false, status: 'won' }
+    case 'reserve_released':
+      return null
+  }
+
+  function made(type: string, { amount, currency }: { amount: bigint; currency: string }, sign: bigint): ObjectOf {
+    return { type, reference, makes: true, amount: sign * amount, currency }
+  }
+}
+
+export function keyOf({ type, reference }: { type: string; reference: string }): string {
+  return `${type}:${reference}`
+}
+
+/** What a transaction is compared by: what was captured of a payment, the amount of anything else, signed. */
+export function comparable(found: { type: string; amount: bigint; captured_amount: bigint; currency: string }): {
+  amount: bigint
+  currency: string
+} {
+  const { type, amount, captured_amount: captured, currency } = found
+  if (type === 'payment') return { amount: captured, currency }
+  return { amount: type === 'adjustment' ? amount : -amount, currency }
+}

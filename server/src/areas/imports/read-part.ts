@@ -1,0 +1,140 @@
+import {
+  type Encoding,
+  endOfRecords,
+  guessEncoding,
+  guessSeparator,
+  maxRecordBytes,
+  type Separator,
+} from './file-part.ts'
+import type { FileFormat } from './formats/format.ts'
+import { columnName, guessFormat } from './formats/formats.ts'
+import { Line, LineFault, type Notation } from './line.ts'
+import type { Movement } from './movements.ts'
+import { readRecords } from './read-records.ts'
+
+/** Why no line of the file can be read: one sentence for the person who chose it. */
+export class FileFault extends Error {}
+
+/** What one line of the file says, or why it says nothing that can be taken. */
+export type LineRead =
+  | { line: number; movements: Movement[]; cells: readonly string[] }
+  | { line: number; fault: string; cells: readonly string[] }
+
+/** All that must be known to go on with the next part. */
+export type Reading = {
+  format: string
+  encoding: Encoding
+  separator: Separator
+  columns: readonly string[]
+  /** The number of the line that the next part begins with, `rest` before it. */
+  nextLine: number
+  rest: Uint8Array
+}
+
+type Choices = {
+  formats: readonly FileFormat[]
+  notation: Notation
+  isLast: boolean
+  /** Takes the names of the columns that the format reads. */
+  read?: Set<string>
+}
+
+/**
+ * Reads the next part of a file, cut anywhere; the first one holds the whole header.
+ * @param reading what the part before returned; null for the first
+ * @param choices.formats those it may be of: the first one whose columns the header has
+ * @throws FileFault for UTF-16, a header of no known file, a record without an end
+ */
+export function readPart(
+  reading: Reading | null,
+  part: Uint8Array,
+  { formats, notation, isLast, read }: Choices,
+): { reading: Reading; lines: LineRead[] } {
+  const begun = reading ?? begin(part, formats)
+  const bytes = reading ? join(reading.rest, part) : part.subarray(headerEnd(part))
+  const end = isLast ? bytes.length : endOfRecords(bytes)
+  if (bytes.length - end > maxRecordBytes) {
+    throw new FileFault(`The line ${begun.nextLine} or one after it does not end: a quote may be missing.`)
+  }
+  const format = formats.find(({ name }) => name === begun.format)
+  if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
+  const whole = bytes.subarray(0, end)
+  const header = new Map(begun.columns.map((name, index) => [name, index]))
+  const records = readRecords(whole, { ...begun, firstLine: begun.nextLine })
+  const lines = records.map((record): LineRead => {
+    if ('fault' in record) return { ...record, cells: [] }
+    const { line, cells } = record
+    try {
+      return { line, movements: format.movementsOf(new Line(header, cells, line, notation, read)), cells }
+    } catch (error) {
+      if (error instanceof LineFault) return { line, fault: error.message, cells }
+      throw error
+    }
+  })
+  const nextLine = begun.nextLine + countLineFeeds(whole)
+  return { reading: { ...begun, nextLine, rest: bytes.slice(end) }, lines }
+}
+
+/**
+ * How the file is written, and its columns as they stand in it, told from its first part.
+ * @throws FileFault for UTF-16
+ */
+export function readHeader(part: Uint8Array): { encoding: Encoding; separator: Separator; written: string[] } {
+  const encoding = guessEncoding(part)
+  if (!encoding) throw new FileFault('This file is not text, or is written in UTF-16: save it as CSV in UTF-8.')
+  const head = new TextDecoder(encoding).decode(part.subarray(0, headerEnd(part)))
+  const separator = guessSeparator(head)
+  const [record] = readRecords(new TextEncoder().encode(head), { encoding: 'utf-8', separator, firstLine: 1 })
+  return { encoding, separator, written: record && 'cells' in record ? record.cells : [] }
+}
+
+/** The cells of the first line after the header; none when there is no line. */
+export function firstCells(part: Uint8Array, { encoding, separator }: { encoding: Encoding; separator: Separator }) {
+  const end = headerEnd(part)
+  const next = part.subarray(end, end + maxRecordBytes)
+  const whole = endOfRecords(next) || next.length
+  const [record] = readRecords(next.subarray(0, whole), { encoding, separator, firstLine: 1 })
+  return record && 'cells' in record ? record.cells : []
+}
+
+function begin(part: Uint8Array, formats: readonly FileFormat[]): Reading {
+  const { encoding, separator, written } = readHeader(part)
+  const columns = written.map(columnName)
+  const format = guessFormat(columns, formats)
+  if (!format) throw new FileFault(unknownHeader(columns))
+  return {
+    format: format.name,
+    encoding,
+    separator,
+    columns,
+    nextLine: 1 + countLineFeeds(part.subarray(0, headerEnd(part))),
+    rest: new Uint8Array(),
+  }
+}
+
+/** A header is one record, and short. */
+function headerEnd(part: Uint8Array): number {
+  const first = part.indexOf(0x0a)
+  for (let end = first + 1; end > 0 && end <= maxRecordBytes; end = part.indexOf(0x0a, end) + 1) {
+    if (endOfRecords(part.subarray(0, end)) === end) return end
+  }
+  return Math.min(part.length, maxRecordBytes)
+}
+
+function unknownHeader(columns: readonly string[]): string {
+  const seen = columns.slice(0, 6).join(', ').slice(0, 200)
+  return `The header is that of no file known here. It begins with: ${seen || 'nothing'}.`
+}
+
+function countLineFeeds(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) if (byte === 0x0a) count += 1
+  return count
+}
+
+function join(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(first.length + second.length)
+  joined.set(first)
+  joined.set(second, first.length)
+  return joined
+}

@@ -1,0 +1,36 @@
+import { parse } from 'csv-parse/sync'
+import { type Encoding, maxRecordBytes, type Separator } from './file-part.ts'
+
+/** A record of the file: its cells and the line it begins in, counted from 1; or why it could not be read. */
+export type FileRecord = { line: number; cells: string[] } | { line: number; fault: string }
+
+type Options = { encoding: Encoding; separator: Separator; firstLine: number }
+
+/**
+ * The records of whole bytes (`endOfRecords`), with those that are empty left out. A quote inside a cell without
+ * quotes is a letter of it; one that is never closed makes the rest one bad record (RFC 4180, section 2).
+ * @param options.firstLine the number of the line that the bytes begin with
+ */
+export function readRecords(bytes: Uint8Array, { encoding, separator, firstLine }: Options): FileRecord[] {
+  const text = new TextDecoder(encoding).decode(bytes)
+  const records: FileRecord[] = []
+  parse(text, {
+    delimiter: separator,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: maxRecordBytes,
+    on_record: (record, { lines }) => {
+      // The line it ends in is told; it begins as many lines before as its cells have.
+      const feeds = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+      records.push({ line: firstLine + lines - 1 - feeds, cells: record })
+      return null
+    },
+    on_skip: (error) => {
+      records.push({ line: firstLine + Number(error?.lines ?? 1) - 1, fault: 'The quotes of this line do not fit.' })
+      return undefined
+    },
+  })
+  return records
+}

@@ -1,0 +1,208 @@
+import { hash } from 'node:crypto'
+import { type ColumnMapping, columnMapping } from '@firepay/contract/imports/imports.schemas.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import type { UserAct } from '../../platform/http/act.ts'
+import { changesBetween } from '../audit-log/actor.ts'
+import { getSite } from '../sites/get-site.ts'
+import { customFormat } from './formats/custom.ts'
+import type { FileFormat } from './formats/format.ts'
+import { fileFormats } from './formats/formats.ts'
+import { findRun, type KeptLine, type Progress, type RunRecord, saveProgress } from './imports.queries.ts'
+import { keepableText } from './mask-card-numbers.ts'
+import type { Movement } from './movements.ts'
+import { objectOf } from './objects-of-movements.ts'
+import { FileFault, type LineRead, type Reading, readPart } from './read-part.ts'
+import { type Taken, takeMovements } from './take-movements.ts'
+
+/** Refused lines of an import that are kept for the download. */
+const maxRefusedKept = 10_000
+
+/** Lines of a comparison: what is kept of them is read anew with each look. */
+const maxCompared = 200_000
+
+const maxCells = 200
+const maxCellLength = 1_000
+
+/**
+ * Takes the next part of a file. The same part again answers how far the file is; so does one that another request takes
+ * meanwhile, since the events of both are the same.
+ * @throws ApiError `CONFLICT` for a part that is not the next one, or other content under the number of the last one;
+ *   `VALIDATION` for what is no file of the run's format
+ */
+export async function takePart(
+  deps: Deps,
+  act: UserAct,
+  run: RunRecord,
+  { number, content, isLast }: { number: number; content: Buffer; isLast: boolean },
+): Promise<RunRecord> {
+  const contentHash = hash('sha256', content, 'buffer')
+  if (number === run.parts_taken) {
+    if (run.last_part?.equals(contentHash)) return run
+    throw new ApiError('CONFLICT', `Part ${number} of this import was another one: this is not the same file.`)
+  }
+  if (number < run.parts_taken) return run
+  if (run.status === 'done') throw new ApiError('CONFLICT', 'This import has all of its file already.')
+  if (number > run.parts_taken + 1) throw new ApiError('CONFLICT', `The next part is ${run.parts_taken + 1}.`)
+  const bytes = Number(run.bytes_taken) + content.length
+  const size = Number(run.file_bytes)
+  if (bytes > size) throw invalid('content', `The file has ${size} bytes, and this part goes beyond them.`)
+  if (isLast && bytes < size) throw invalid('isLast', `The file has ${size} bytes, and only ${bytes} are here.`)
+
+  const { reading, lines } = read(run, content, isLast)
+  const outcome = run.purpose === 'import' ? await importLines(deps, run, lines) : compareLines(run, lines)
+  const { rest, ...told } = reading
+  const progress: Progress = {
+    ...outcome,
+    number,
+    bytes: content.length,
+    hash: contentHash,
+    reading: JSON.stringify({ ...told, columns: told.columns.map((name) => keepableText(name, maxCellLength)) }),
+    rest,
+    isLast,
+    at: act.now,
+  }
+  return await act.inMerchant(async (trx) => {
+    const isSaved = await saveProgress(trx, run, progress)
+    const after = await findRun(trx, run.merchant_id, run.id)
+    if (!after) throw new ApiError('NOT_FOUND')
+    if (isSaved && isLast && run.purpose === 'import') {
+      const { name } = await getSite(trx, run.merchant_id, run.site_id)
+      const { new_lines, here_lines, waiting_lines, refused_lines } = after
+      const facts = {
+        file: run.file_name,
+        new: new_lines,
+        here: here_lines,
+        waiting: waiting_lines,
+        refused: refused_lines,
+      }
+      const site = { type: 'site', id: encodeId('site', run.site_id), name }
+      await act.audit(trx, 'site.import.ended', site, changesBetween({}, facts))
+    }
+    return after
+  })
+}
+
+/** The format that a run was begun with. @param currency of a mapping without a column for it */
+export function formatOf(name: string, mapping: ColumnMapping | null, currency: string): FileFormat | undefined {
+  return mapping ? customFormat(mapping, currency) : fileFormats.find((format) => format.name === name)
+}
+
+function read(run: RunRecord, content: Buffer, isLast: boolean): { reading: Reading; lines: LineRead[] } {
+  const { currency, ...notation } = run.notation
+  const mapping = run.mapping === null ? null : columnMapping.parse(run.mapping)
+  const format = formatOf(run.format, mapping, currency)
+  if (!format) throw new Error(`The format ${run.format} is not known`)
+  // As it was written by the part before.
+  const stored = run.reading as Omit<Reading, 'rest'> | null
+  const before = stored ? { ...stored, rest: run.rest ?? new Uint8Array() } : null
+  try {
+    return readPart(before, content, { formats: [format], notation, isLast })
+  } catch (error) {
+    if (error instanceof FileFault) throw invalid('content', error.message)
+    throw error
+  }
+}
+
+type Outcome = Pick<Progress, 'counts' | 'kinds' | 'kept'>
+
+async function importLines(deps: Deps, run: RunRecord, lines: readonly LineRead[]): Promise<Outcome> {
+  const counts = { new: 0, here: 0, waiting: 0, refused: 0, skipped: 0 }
+  const kinds: Record<string, number> = {}
+  const kept: KeptLine[] = []
+  const movements = lines.flatMap((line) => ('movements' in line ? line.movements : []))
+  const scope = { merchantId: run.merchant_id, siteId: run.site_id }
+  const taken = await takeMovements(deps, scope, run.format, movements)
+  let at = 0
+  for (const line of lines) {
+    const own = 'movements' in line ? line.movements : []
+    const came = taken.slice(at, at + own.length)
+    at += own.length
+    for (const [index, { kind }] of own.entries()) {
+      if (came[index]?.status === 'new') kinds[kind] = (kinds[kind] ?? 0) + 1
+    }
+    const refused = 'fault' in line ? { code: 'VALIDATION', message: line.fault } : came.find(isRefused)
+    counts[refused ? 'refused' : statusOf(came)] += 1
+    if (refused && run.kept_lines + kept.length < maxRefusedKept) {
+      kept.push(refusedLine(line, refused.code, refused.message))
+    }
+  }
+  return { counts, kinds, kept }
+}
+
+function isRefused(taken: Taken): taken is Extract<Taken, { status: 'refused' }> {
+  return taken.status === 'refused'
+}
+
+function statusOf(came: readonly Taken[]): 'new' | 'here' | 'waiting' | 'skipped' {
+  const statuses = new Set(came.map(({ status }) => status))
+  if (statuses.size === 0) return 'skipped'
+  if (statuses.has('waiting')) return 'waiting'
+  return statuses.has('new') ? 'new' : 'here'
+}
+
+function compareLines(run: RunRecord, lines: readonly LineRead[]): Outcome {
+  const counts = { new: 0, here: 0, waiting: 0, refused: 0, skipped: 0 }
+  const kinds: Record<string, number> = {}
+  const kept: KeptLine[] = []
+  for (const line of lines) {
+    const fault = 'fault' in line ? line.fault : line.movements.map(faultOf).find((one) => one !== null)
+    if (fault) {
+      counts.refused += 1
+      kept.push(refusedLine(line, 'VALIDATION', fault))
+      continue
+    }
+    const movements = 'movements' in line ? line.movements : []
+    counts[movements.length === 0 ? 'skipped' : 'new'] += 1
+    for (const [part, movement] of movements.entries()) {
+      kinds[movement.kind] = (kinds[movement.kind] ?? 0) + 1
+      kept.push(comparedLine(movement, part))
+    }
+  }
+  if (run.kept_lines + kept.length > maxCompared) {
+    throw invalid('content', `A file is compared up to ${maxCompared} lines: split it by months.`)
+  }
+  return { counts, kinds, kept }
+}
+
+/** What no transaction can have. */
+function faultOf({ reference, at }: Movement): string | null {
+  if (reference.length > 128 || reference.includes('\u0000')) return 'The reference is longer than 128 characters.'
+  const year = at.getUTCFullYear()
+  return year < 1970 || year > 9999 ? 'The date is before 1970.' : null
+}
+
+const nothing = {
+  code: null,
+  reason: null,
+  cells: null,
+  kind: null,
+  type: null,
+  reference: null,
+  order_reference: null,
+  currency: null,
+  amount: null,
+  at: null,
+}
+
+function refusedLine(line: LineRead, code: string, reason: string): KeptLine {
+  const cells = line.cells.slice(0, maxCells).map((cell) => keepableText(cell, maxCellLength))
+  return { ...nothing, line: line.line, part: 0, code, reason: keepableText(reason, 500), cells: JSON.stringify(cells) }
+}
+
+function comparedLine(movement: Movement, part: number): KeptLine {
+  const object = objectOf(movement)
+  return {
+    ...nothing,
+    line: movement.line,
+    part,
+    kind: movement.kind,
+    type: object?.type ?? null,
+    reference: movement.reference,
+    order_reference:
+      movement.kind === 'payment' && movement.orderReference ? keepableText(movement.orderReference, 128) : null,
+    ...(object?.makes && { currency: object.currency, amount: object.amount }),
+    at: movement.at,
+  }
+}

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { urlOf } from '../../testing/database.ts'
+import { externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
+
+let app: TestApp
+let folder: ReturnType<typeof temporaryFolder>
+let env: Record<string, string>
+let siteId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = temporaryFolder()
+  env = { ...externalDatabase(urlOf(app.database.owner), folder.path), ALLOW_UNSAFE_DATABASE: '1' }
+  siteId = (await app.createSite()).id
+})
+afterAll(async () => {
+  await app.close()
+  folder.remove()
+})
+
+async function importFile(content: string | Uint8Array, ...options: string[]) {
+  const path = join(folder.path, 'file.csv')
+  writeFileSync(path, content)
+  const program = runProgram(['import', path, '--site', siteId, ...options], env)
+  return { code: await program.ended, output: program.output() }
+}
+
+const head =
+  'balance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category,source_id,description,charge_id'
+const charge = (number: number) =>
+  `txn_${number},2026-03-01 10:00:00,2026-03-03 00:00:00,eur,100.00,2.90,97.10,charge,ch_${number},"Zoë's ""${number}""",ch_${number}`
+const refund = 'txn_r,2026-03-02 10:00:00,2026-03-04 00:00:00,eur,-30.00,0.00,-30.00,refund,re_1,,ch_1'
+
+test('takes the file of a processor, and the same file again changes nothing', async () => {
+  const file = [head, charge(1), charge(2), refund, ''].join('\r\n')
+  const dry = await importFile(file, '--dry-run')
+  expect(dry.output).toMatch(/payment\.captured: 2\npayment\.created: 2\nrefund\.created: 1\nrefund\.succeeded: 1/)
+  expect([dry.code, dry.output]).toEqual([0, expect.stringContaining('Nothing was taken.')])
+
+  const first = await importFile(file)
+  expect([first.code, first.output]).toEqual([0, expect.stringContaining('3 accepted, 0 duplicate, 0 held, 0 refused')])
+  const again = await importFile(gzipSync(Buffer.from(`\ufeff${file}`)), '--format', 'stripe-balance')
+  expect([again.code, again.output]).toEqual([0, expect.stringContaining('0 accepted, 3 duplicate, 0 held, 0 refused')])
+  const body = await readBalances()
+  expect(body.items).toMatchObject([{ currency: 'EUR', total: { amount: '16420' } }])
+})
+
+test('names what cannot be taken by its line, and goes on', async () => {
+  const broken = 'txn_9,2026-03-01 10:00:00,,eur,"1,2",0,0,charge,ch_9,"two\nlines",ch_9'
+  const { code, output } = await importFile([head, broken, charge(3), charge(4).slice(0, 30)].join('\n'))
+  expect(code).toBe(1)
+  expect(output).toContain('line 2: "gross": "1,2" is not an amount.')
+  expect(output).toContain('line 5: ')
+  expect(output).toContain('1 accepted, 0 duplicate, 0 held, 2 refused')
+})
+
+test('says why it is no file of ours', async () => {
+  expect(await importFile('a,b\n1,2\n')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('It begins with: a, b.'),
+  })
+  expect(await importFile(Buffer.from(`\ufeff${head}`, 'utf16le'))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('save it as CSV in UTF-8'),
+  })
+  expect(await importFile(head, '--format', 'nobody')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('no format'),
+  })
+})
+
+async function readBalances(): Promise<{ items: object[] }> {
+  const answer = await fetch(`${app.baseUrl}/site-balances?siteId=${siteId}`, {
+    headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` },
+  })
+  return (await answer.json()) as { items: object[] }
+}
