@@ -11,6 +11,7 @@ import {
   reportQuery,
   reportRequest,
   reportType,
+  unbalancedReportsQuery,
 } from './reports.schemas.ts'
 
 const ofType = z.strictObject({ type: reportType })
@@ -26,6 +27,17 @@ export const reportsRoutes = defineRoutes({
     needs: 'read Balance',
     params: ofType,
     query: reportListQuery,
+    success: { status: 200, body: reportPage },
+    errors: [],
+  },
+  listUnbalancedReports: {
+    method: 'GET',
+    path: '/unbalanced-reports',
+    area: 'reports',
+    summary: 'Reports of all types whose lines do not lead from the opening to the closing: alarms',
+    auth: 'user',
+    needs: 'read Balance',
+    query: unbalancedReportsQuery,
     success: { status: 200, body: reportPage },
     errors: [],
   },

@@ -107,6 +107,12 @@ export function payoutsQuery(scope: Scope) {
   })
 }
 
+/** Reports whose arithmetic is off, on any screen an alarm: there should be none. */
+export function unbalancedReportsQuery(scope: Scope) {
+  return read('GET /unbalanced-reports', { query: { limit: '10', ...scope } })
+}
+export type UnbalancedReport = Answer<'GET /unbalanced-reports'>['items'][number]
+
 /** The sites that a screen is limited to, as far as they were read. */
 export function sitesIn(sites: readonly Site[], scope: Scope): Site[] {
   return sites.filter((site) => ('siteId' in scope ? site.id === scope.siteId : site.mode === scope.mode))

@@ -4,6 +4,7 @@ import type { AreaAccess } from '../../platform/area/area-access.ts'
 export const access: AreaAccess = {
   matrix: {
     listReports: 'oafx reads',
+    listUnbalancedReports: 'oafx reads',
     requestReport: 'oaf data',
     getReport: 'oafx reads',
     listReportLines: 'oafx reads',
@@ -14,6 +15,7 @@ export const access: AreaAccess = {
   },
   reads: {
     listReports: ['/site-balance-reports/daily', '/site-balance-reports/summary?siteId=:site&currency=EUR&limit=1'],
+    listUnbalancedReports: ['/unbalanced-reports', '/unbalanced-reports?siteId=:site&limit=1'],
     getReport: ['/site-balance-reports/summary/:report'],
     listReportLines: ['/site-balance-reports/summary/:report/lines'],
     exportReport: ['/site-balance-reports/summary/:report/export'],

@@ -17,6 +17,7 @@ import { countLines, type LineRange, listLines } from './report-lines.queries.ts
 import { type ReportRow, type RowSource, readRows } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
+import { countUnbalanced, listUnbalanced } from './unbalanced-reports.queries.ts'
 
 type RequestBody = Act<(typeof reportsRoutes)['requestReport']>['body']
 
@@ -43,6 +44,15 @@ export function reportsHandlers(): Handlers<typeof reportsRoutes> {
           queries.listReports(trx, merchantId, filter, { ...query, after }),
         ])
         return { items: rows.map(presentReport), total, limit: query.limit, offset: query.offset }
+      }),
+
+    listUnbalancedReports: (act) =>
+      act.inMerchant(async (trx) => {
+        const { siteId: siteIds, mode, limit, offset } = act.query
+        const filter = { siteIds, mode }
+        const total = await countUnbalanced(trx, act.caller.merchantId, filter)
+        const rows = await listUnbalanced(trx, act.caller.merchantId, filter, { limit, offset })
+        return { items: rows.map(presentReport), total, limit, offset }
       }),
 
     requestReport: (act) =>
