@@ -54,6 +54,7 @@ export const merchantActs = {
   'operator.looked': 'operators',
   'audit-log.exported': 'exports and data',
   'report.exported': 'exports and data',
+  'site.periods.closed': 'exports and data',
   'transaction.note.changed': 'exports and data',
   'site.import.started': 'exports and data',
   'site.import.ended': 'exports and data',

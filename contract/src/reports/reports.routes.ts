@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../product/route.ts'
 import { id } from '../product/schemas.ts'
+import { periodClosing } from './close-periods.schemas.ts'
 import {
   report,
   reportHeader,
@@ -16,6 +17,7 @@ import {
 
 const ofType = z.strictObject({ type: reportType })
 const ofReport = z.strictObject({ type: reportType, id: id('report') })
+const ofSite = z.strictObject({ id: id('site') })
 
 export const reportsRoutes = defineRoutes({
   listReports: {
@@ -79,6 +81,32 @@ export const reportsRoutes = defineRoutes({
     params: ofReport,
     query: reportLinesQuery,
     success: { status: 200, body: reportLines },
+    errors: [],
+  },
+  getPeriodClosing: {
+    method: 'GET',
+    path: '/sites/{id}/close-periods',
+    area: 'reports',
+    summary: 'Whether earlier days of a site are open, and what became of closing them',
+    auth: 'user',
+    names: 'site',
+    needs: 'read Balance',
+    params: ofSite,
+    success: { status: 200, body: periodClosing },
+    errors: [],
+  },
+  closePeriods: {
+    method: 'POST',
+    path: '/sites/{id}/close-periods',
+    area: 'reports',
+    summary: 'Closes all days of a site before today and makes their reports; cannot be undone, the worker does it',
+    auth: 'user',
+    names: 'site',
+    changes: 'data',
+    needs: 'create Report',
+    idempotency: 'accepted',
+    params: ofSite,
+    success: { status: 202, body: periodClosing },
     errors: [],
   },
   exportReport: {

@@ -380,6 +380,7 @@ test('exports, notes, imports and the sandbox', async () => {
     body: { siteId: transaction?.siteId, from: '2020-01-01', to: '2020-02-01' },
   })
   await makeReports(app.deps)
+  await me.call('POST /sites/{id}/close-periods', { params: { id } })
   await (await fetch(`${app.baseUrl}/site-balance-reports/summary/${asked.id}/export`, { headers })).text()
 
   const rows = await rowsOf(
@@ -390,6 +391,7 @@ test('exports, notes, imports and the sandbox', async () => {
     'sandbox.removed',
     'audit-log.exported',
     'report.exported',
+    'site.periods.closed',
   )
   expect(rows.find((row) => row.action === 'site.import.ended')?.said).toMatchObject({
     actor: { type: 'command', name: 'firepay import' },

@@ -9,6 +9,8 @@ export const access: AreaAccess = {
     getReport: 'oafx reads',
     listReportLines: 'oafx reads',
     exportReport: 'oafx reads',
+    getPeriodClosing: 'oafx reads',
+    closePeriods: 'oaf data',
   },
   samples: {
     requestReport: { siteId: ':site', currency: 'EUR', from: '2026-01-01', to: '2026-02-01' },
@@ -18,6 +20,7 @@ export const access: AreaAccess = {
     listUnbalancedReports: ['/unbalanced-reports', '/unbalanced-reports?siteId=:site&limit=1'],
     getReport: ['/site-balance-reports/summary/:report'],
     listReportLines: ['/site-balance-reports/summary/:report/lines'],
+    getPeriodClosing: ['/sites/:site/close-periods'],
     exportReport: ['/site-balance-reports/summary/:report/export'],
   },
 }

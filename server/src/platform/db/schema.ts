@@ -247,6 +247,18 @@ export type BalanceReportsTable = {
   created_at: Date
 }
 
+export type PeriodClosingsTable = {
+  merchant_id: Id<'merchant'>
+  id: string
+  site_id: Id<'site'>
+  user_id: Id<'user'>
+  status: string
+  closed_before: Day | null
+  reports: number | null
+  created_at: Date
+  ended_at: Date | null
+}
+
 export type PayoutLinesTable = {
   merchant_id: Id<'merchant'>
   payout_id: Id<'transaction'>
@@ -321,7 +333,7 @@ export type StatisticsDeltasTable = { merchant_id: Id<'merchant'>; id: string } 
   StatisticsMeasures
 
 export type PendingWorkTable = {
-  kind: 'statistics' | 'sandbox' | 'reports'
+  kind: 'statistics' | 'sandbox' | 'reports' | 'closings'
   merchant_id: Id<'merchant'>
   id: string
 }
@@ -563,6 +575,7 @@ export type Database = {
   postings: PostingsView
   payout_lines: PayoutLinesTable
   balance_reports: BalanceReportsTable
+  period_closings: PeriodClosingsTable
   payout_references: PayoutReferencesTable
   ingest_events: IngestEventsTable
   malformed_events: MalformedEventsTable
