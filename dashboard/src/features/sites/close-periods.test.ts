@@ -10,7 +10,10 @@ const site = aSite({ name: 'Harbor Shop', timeZone: 'Europe/Berlin' })
 const path = `/sites/${site.id}/settings`
 const open = { openSince: '2026-09-29T22:00:00.000Z', last: null }
 const pending = { status: 'pending' as const, reports: 0, requestedAt: '2026-11-19T09:00:00.000Z' }
-const stubs = (closing: Answer<'GET /sites/{id}/close-periods'>) => ({ 'GET /sites/{id}': site, 'GET /sites/{id}/close-periods': closing })
+const stubs = (closing: Answer<'GET /sites/{id}/close-periods'>) => ({
+  'GET /sites/{id}': site,
+  'GET /sites/{id}/close-periods': closing,
+})
 
 test('earlier days are closed after a question, and the page says how far it is', async () => {
   const { calls } = await renderRoute(path, {
