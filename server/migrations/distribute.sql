@@ -46,6 +46,7 @@ declare
     'payout_lines',
     'payout_references',
     'balance_reports',
+    'period_closings',
     'ingest_events',
     'malformed_events',
     'import_runs',

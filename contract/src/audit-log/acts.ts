@@ -56,6 +56,7 @@ export const merchantActs = {
   'report.exported': 'exports and data',
   'transactions.exported': 'exports and data',
   'export.completed': 'exports and data',
+  'site.periods.closed': 'exports and data',
   'transaction.note.changed': 'exports and data',
   'notification.repeated': 'exports and data',
   'site.notifications.tested': 'exports and data',

@@ -86,4 +86,7 @@ export const ingestEventQuery = z
       .optional(),
   })
   .refine(pageConflict.when, pageConflict.error)
-export const ingestEventPage = page(ingestEvent)
+export const ingestEventPage = page(ingestEvent).extend({
+  /** Of all that fit the filter, when the one received first was; absent without any. */
+  oldestReceivedAt: instant.optional(),
+})

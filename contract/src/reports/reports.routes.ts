@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { exportFormat } from '../exports/exports.schemas.ts'
 import { defineRoutes } from '../product/route.ts'
 import { id } from '../product/schemas.ts'
+import { periodClosing } from './close-periods.schemas.ts'
 import {
   report,
   reportHeader,
@@ -12,10 +13,12 @@ import {
   reportQuery,
   reportRequest,
   reportType,
+  unbalancedReportsQuery,
 } from './reports.schemas.ts'
 
 const ofType = z.strictObject({ type: reportType })
 const ofReport = z.strictObject({ type: reportType, id: id('report') })
+const ofSite = z.strictObject({ id: id('site') })
 
 export const reportsRoutes = defineRoutes({
   listReports: {
@@ -27,6 +30,17 @@ export const reportsRoutes = defineRoutes({
     needs: 'read Balance',
     params: ofType,
     query: reportListQuery,
+    success: { status: 200, body: reportPage },
+    errors: [],
+  },
+  listUnbalancedReports: {
+    method: 'GET',
+    path: '/unbalanced-reports',
+    area: 'reports',
+    summary: 'Reports of all types whose lines do not lead from the opening to the closing: alarms',
+    auth: 'user',
+    needs: 'read Balance',
+    query: unbalancedReportsQuery,
     success: { status: 200, body: reportPage },
     errors: [],
   },
@@ -68,6 +82,32 @@ export const reportsRoutes = defineRoutes({
     params: ofReport,
     query: reportLinesQuery,
     success: { status: 200, body: reportLines },
+    errors: [],
+  },
+  getPeriodClosing: {
+    method: 'GET',
+    path: '/sites/{id}/close-periods',
+    area: 'reports',
+    summary: 'Whether earlier days of a site are open, and what became of closing them',
+    auth: 'user',
+    names: 'site',
+    needs: 'read Balance',
+    params: ofSite,
+    success: { status: 200, body: periodClosing },
+    errors: [],
+  },
+  closePeriods: {
+    method: 'POST',
+    path: '/sites/{id}/close-periods',
+    area: 'reports',
+    summary: 'Closes all days of a site before today and makes their reports; cannot be undone, the worker does it',
+    auth: 'user',
+    names: 'site',
+    changes: 'data',
+    needs: 'create Report',
+    idempotency: 'accepted',
+    params: ofSite,
+    success: { status: 202, body: periodClosing },
     errors: [],
   },
   exportReport: {

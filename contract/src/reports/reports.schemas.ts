@@ -196,6 +196,13 @@ export const reportListQuery = z
   .refine(pageConflict.when, pageConflict.error)
 export const reportPage = page(reportHeader)
 
+export const unbalancedReportsQuery = z.strictObject({
+  siteId: commaList(id('site')).optional(),
+  mode: z.enum(['live', 'test', 'all']).default('all'),
+  limit,
+  offset,
+})
+
 const rowOffset = z
   .string()
   .regex(/^\d{1,7}$/, '0 to 9999999')

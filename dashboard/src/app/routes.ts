@@ -3,7 +3,7 @@ import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { exportsRoutes } from '../features/exports/exports.routes.ts'
 import { importsRoutes } from '../features/imports/imports.routes.ts'
-import { ingestEventsRoutes } from '../features/ingest-events/ingest-events.routes.ts'
+import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
@@ -11,7 +11,7 @@ import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { securityRoutes } from '../features/security/security.routes.ts'
 import { settingsRoutes } from '../features/settings/settings.routes.ts'
-import { sitesRoutes } from '../features/sites/sites.routes.ts'
+import { siteEventsRoute, sitesRoutes } from '../features/sites/sites.routes.ts'
 import { teamRoutes } from '../features/team/team.routes.ts'
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
@@ -32,6 +32,8 @@ const errorRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/er
 
 /** Any other address: inside the shell, so that the way back is on the page. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundPage })
+
+siteEventsRoute.update({ component: siteEventsComponent })
 
 /** Every page. A feature's routes are one line here. */
 export const routeTree = rootRoute.addChildren([

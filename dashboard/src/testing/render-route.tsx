@@ -12,7 +12,7 @@ import { fallbackConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
-import { ingestEventsRoutes } from '../features/ingest-events/ingest-events.routes.ts'
+import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
@@ -20,13 +20,15 @@ import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { securityRoutes } from '../features/security/security.routes.ts'
 import { settingsRoutes } from '../features/settings/settings.routes.ts'
-import { sitesRoutes } from '../features/sites/sites.routes.ts'
+import { siteEventsRoute, sitesRoutes } from '../features/sites/sites.routes.ts'
 import { teamRoutes } from '../features/team/team.routes.ts'
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '../shared/plain-search.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { aPage, aUser } from './records.ts'
 import { type Call, type Stubs, stubFetch } from './stub-fetch.ts'
+
+siteEventsRoute.update({ component: siteEventsComponent })
 
 const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([

@@ -19,7 +19,8 @@ export function EventTable({
 }: {
   status: IngestEvent['status']
   rows: readonly IngestEvent[]
-  nameOf: (siteId: string) => string
+  /** None: all are of the site that the page is about. */
+  nameOf: ((siteId: string) => string) | undefined
   openId: string | undefined
   onOpen: (id: string) => void
 }) {
@@ -34,7 +35,7 @@ export function EventTable({
         ...(isHeld
           ? [{ name: columns.waitsFor }, { name: columns.until }]
           : [{ name: columns.why }, { name: columns.code }]),
-        { name: columns.site },
+        ...(nameOf ? [{ name: columns.site }] : []),
       ]}
     >
       <tbody>
@@ -74,9 +75,11 @@ export function EventTable({
                 </td>
               </>
             )}
-            <td data-label={columns.site} className={styles.quiet}>
-              {nameOf(event.siteId)}
-            </td>
+            {nameOf && (
+              <td data-label={columns.site} className={styles.quiet}>
+                {nameOf(event.siteId)}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

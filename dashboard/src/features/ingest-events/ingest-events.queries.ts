@@ -2,7 +2,8 @@ import { type Answer, read } from '../../api/query.ts'
 import { keysetPages } from '../../shared/list/paged-query.ts'
 import type { Scope } from '../../shared/mode.ts'
 
-export type IngestEvent = Answer<'GET /ingest-events'>['items'][number]
+export type EventPage = Answer<'GET /ingest-events'>
+export type IngestEvent = EventPage['items'][number]
 
 const pageSize = 25
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
 import { readMode, scopeOf } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
@@ -8,6 +8,7 @@ import { eventsQuery } from './ingest-events.queries.ts'
 const schema = {
   /** The event's id, or the beginning of its reference. */
   q: text(256),
+  status: oneOf(['held', 'refused']),
   /** The row that is open beside the list. */
   open: text(512),
 }
@@ -16,6 +17,9 @@ export const eventSearchNames = Object.keys(schema)
 export function readEventSearch(search: Record<string, unknown>): StateOf<typeof schema> {
   return readState(schema, search)
 }
+
+/** The same lists on the page of a site. */
+export const siteEventsComponent = lazyRouteComponent(() => import('./site-events.tsx'), 'SiteEvents')
 
 export const ingestEventsRoutes = [
   createRoute({

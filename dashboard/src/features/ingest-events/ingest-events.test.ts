@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anIngestEvent, aPage, aSite } from '../../testing/records.ts'
+import { anIngestEvent, aPage, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
-import { find, says } from '../../testing/screen.ts'
+import { all, find, says } from '../../testing/screen.ts'
 import { refuse } from '../../testing/stub-fetch.ts'
 
 const sites = { 'GET /sites': aPage([aSite()]) }
@@ -44,4 +44,34 @@ test('says what failed in both lists', async () => {
 test('tells a role that may not see them once', async () => {
   await renderRoute('/ingest-events', { ...sites, 'GET /ingest-events': refuse('FORBIDDEN') })
   await find('heading', 'Your role can’t open this page')
+})
+
+test('shows one kind alone, and how many there are since when', async () => {
+  const page = { ...aPage([anIngestEvent()]), total: 31, oldestReceivedAt: '2026-11-18T08:00:00.000Z' }
+  await renderRoute('/ingest-events?status=held', { ...sites, 'GET /ingest-events': page })
+  await says('Held since')
+  await says('31')
+  await says('payment pi_41')
+  expect(all('heading', 'Refused')).toEqual([])
+})
+
+test('an open event beyond the rows that were read says so', async () => {
+  await renderRoute('/ingest-events?open=ZXZlbnQ', { ...sites, 'GET /ingest-events': aPage([]) })
+  await says('This event is not in the list')
+})
+
+test('a tab of a site has its events alone, for roles that may see them', async () => {
+  const site = aSite()
+  const stubs = { 'GET /sites/{id}': site, ...sites, 'GET /ingest-events': aPage([anIngestEvent()]) }
+  const { calls } = await renderRoute(`/sites/${site.id}/events`, stubs)
+  await says('payment pi_41')
+  expect(calls('GET /ingest-events').map(({ query }) => query.siteId)).toEqual([site.id, site.id])
+  await find('link', /^Events/)
+})
+
+test('the tab is not there for roles that may not', async () => {
+  const site = aSite()
+  await renderRoute(`/sites/${site.id}/events`, { 'GET /sites/{id}': site }, { user: aUser('viewer') })
+  await says('Your role can’t open this page')
+  expect(all('link', /^Events/)).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
   IconWallet,
 } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
-import { Time } from '@firepay/ui/components/time.tsx'
+import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { relativeTime } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import { type ReactNode, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import type { Balance, Site, Transaction } from './overview.queries.ts'
+import type { Balance, Site, Transaction, UnbalancedReport } from './overview.queries.ts'
 import styles from './overview-list.module.css'
 
 const texts = overviewTexts.attention
@@ -35,23 +35,26 @@ type Page<T> = UseQueryResult<{ items: T[] }>
 
 /**
  * What somebody has to look at, the most urgent first. What did not load is told of once the others are there.
- * @param balances and payouts: without data where the role may not read them
+ * @param balances and payouts and unbalanced reports: without data where the role may not read them
  */
 export function AttentionCard({
   sites,
   disputes,
   payouts,
+  unbalanced,
   balances,
 }: {
   sites: readonly Site[]
   disputes: Page<Transaction>
   payouts: Page<Transaction>
+  unbalanced: Page<UnbalancedReport>
   balances: readonly Balance[]
 }) {
   const [showsAll, setShowsAll] = useState(false)
   const maySeeEvents = useCan()('read Payload')
-  const failed = [disputes, payouts].find((query) => query.isError && query.data === undefined)
+  const failed = [disputes, payouts, unbalanced].find((query) => query.isError && query.data === undefined)
   const items = [
+    ...(unbalanced.data?.items ?? []).flatMap((report) => unbalancedReport(report, sites)),
     ...balances.flatMap((balance) => belowZero(balance, sites)),
     ...(disputes.data?.items ?? []).map(disputeItem),
     ...(payouts.data?.items ?? []).flatMap(failedPayout),
@@ -145,6 +148,35 @@ function failedPayout(payout: Transaction): Item[] {
         </>
       ),
       urgency: 1,
+    },
+  ]
+}
+
+/** A fault of the books and not of the shop, so it stands before everything. */
+function unbalancedReport(report: UnbalancedReport, sites: readonly Site[]): Item[] {
+  const { id, type, siteId, currency, from, timeZone, check } = report
+  if (!check) return []
+  const site = sites.find((each) => each.id === siteId)
+  return [
+    {
+      key: id,
+      tone: 'bad' as const,
+      icon: <IconAlertTriangle {...icon} />,
+      title: (
+        <Link to="/reports/$type/$id" params={{ type, id }}>
+          {texts.unbalanced(currency)}
+        </Link>
+      ),
+      detail: (
+        <>
+          {texts.offBy} <Money minor={check.difference.amount.replace('-', '')} currency={currency} />,{' '}
+          <TimeSettingsProvider zone={timeZone}>
+            <Time value={from} look="date" />
+          </TimeSettingsProvider>
+          {site && <>, {site.name}</>}
+        </>
+      ),
+      urgency: -1,
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
+import { anId, aPage, aReport, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import type { Stubs } from '../../testing/stub-fetch.ts'
@@ -51,6 +51,7 @@ function stubs({ today = [], before = [] }: { today?: HourGroup[]; before?: Hour
     'GET /sites': aPage([aSite({ id: anId('site', 1) }), aSite({ id: anId('site', 2), name: 'Lumen Goods' })]),
     'GET /onboarding': none,
     'GET /site-account-balances': aPage([aBalance(1, 'EUR', '1000'), aBalance(2, 'EUR', '234')], { limit: 100 }),
+    'GET /unbalanced-reports': aPage([]),
     'GET /transactions': { ...aPage([]), stats: emptyStats, omittedTypes: [] },
     'GET /transaction-stats': ({ query }) => {
       const answer = (groups: HourGroup[]) => ({
@@ -150,4 +151,16 @@ test('names them without a link to a role that may not see them', async () => {
   await renderRoute('/overview', { ...stubs({}), ...withOpenEvents }, { user: aUser('viewer') })
   await says('1 event refused in 24 h')
   expect(all('link', '1 event refused in 24 h')).toEqual([])
+})
+
+test('a report that does not add up stands first, with a link to it', async () => {
+  const eur = (amount: string) => ({ amount, currency: 'EUR' })
+  const report = aReport({
+    check: { opening: eur('0'), sumOfLines: eur('0'), closing: eur('1727'), difference: eur('-1727') },
+  })
+  await renderRoute('/overview', { ...stubs({}), ...withOpenEvents, 'GET /unbalanced-reports': aPage([report]) })
+  const link = await find('link', 'A balance report in EUR does not add up')
+  expect(link.getAttribute('href')).toContain(`/reports/daily/${report.id}`)
+  await says('Off by €17.27')
+  expect(all('listitem').find((item) => /add up|refused/.test(saidBy(item)))).toContain(link)
 })

@@ -35,7 +35,7 @@ export function OverviewPage() {
   const user = useUser()
   const scope = summedScope(search)
   const now = useNow()
-  const { sites, disputes, balances, payouts, mayReadBalance, isSettled } = useOverview(scope)
+  const { sites, disputes, balances, payouts, unbalanced, mayReadBalance, isSettled } = useOverview(scope)
   const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
   const shownSites = sitesIn(sites.data?.items ?? [], scope)
   const defaultCurrency = defaultCurrencyOf(shownSites, scope)
@@ -82,6 +82,7 @@ export function OverviewPage() {
                     sites={shownSites}
                     disputes={disputes}
                     payouts={payouts}
+                    unbalanced={unbalanced}
                     balances={balances.data ?? []}
                   />
                 )}

@@ -106,3 +106,9 @@ export function payoutsQuery(scope: Scope) {
     query: { type: 'payout', limit: '10', ...scope },
   })
 }
+
+/** Reports whose arithmetic is off, on any screen an alarm: there should be none. */
+export function unbalancedReportsQuery(scope: Scope) {
+  return read('GET /unbalanced-reports', { query: { limit: '10', ...scope } })
+}
+export type UnbalancedReport = Answer<'GET /unbalanced-reports'>['items'][number]

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../shared/current-user.ts'
 import type { Scope } from '../../shared/mode.ts'
-import { balancesQuery, openDisputesQuery, payoutsQuery, sitesQuery } from './overview.queries.ts'
+import {
+  balancesQuery,
+  openDisputesQuery,
+  payoutsQuery,
+  sitesQuery,
+  unbalancedReportsQuery,
+} from './overview.queries.ts'
 
 /**
  * What the overview shows beside the course of the day. `isSettled` once each has answered or failed: the page is put
@@ -13,6 +19,9 @@ export function useOverview(scope: Scope) {
   const disputes = useQuery(openDisputesQuery(scope))
   const balances = useQuery({ ...balancesQuery(scope), enabled: mayReadBalance })
   const payouts = useQuery({ ...payoutsQuery(scope), enabled: mayReadBalance })
-  const isSettled = [sites, disputes, ...(mayReadBalance ? [balances, payouts] : [])].every((query) => !query.isPending)
-  return { mayReadBalance, sites, disputes, balances, payouts, isSettled }
+  const unbalanced = useQuery({ ...unbalancedReportsQuery(scope), enabled: mayReadBalance })
+  const isSettled = [sites, disputes, ...(mayReadBalance ? [balances, payouts, unbalanced] : [])].every(
+    (query) => !query.isPending,
+  )
+  return { mayReadBalance, sites, disputes, balances, payouts, unbalanced, isSettled }
 }

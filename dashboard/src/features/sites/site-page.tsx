@@ -14,7 +14,9 @@ import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../locale/formats.ts'
 import { siteTexts } from '../../locale/sites.ts'
+import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { useTabTitle } from '../../shared/page-title.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
@@ -29,11 +31,13 @@ const route = getRouteApi('/signed-in/sites/$id')
 export function SitePage() {
   const { id } = route.useParams()
   const navigate = useNavigate()
+  const maySeeEvents = useCan()('read Payload')
   const query = useQuery(siteQuery(id))
   const site = query.data?.site
   useTabTitle(site?.name ?? siteTexts.title, {
     accounts: texts.accounts,
     keys: texts.keys,
+    events: texts.events,
     settings: texts.settings,
   })
 
@@ -97,6 +101,7 @@ export function SitePage() {
     )
   }
 
+  const openEvents = site.openEvents.held + site.openEvents.refused
   return (
     <TimeSettingsProvider zone={site.timeZone}>
       <PageHead
@@ -141,6 +146,12 @@ export function SitePage() {
         <Tab to="/sites/$id/keys" id={id}>
           {texts.keys}
         </Tab>
+        {maySeeEvents && (
+          <Tab to="/sites/$id/events" id={id}>
+            {texts.events}
+            {openEvents > 0 && <span className={styles.count}>{formatNumber(openEvents)}</span>}
+          </Tab>
+        )}
         <Tab to="/sites/$id/settings" id={id}>
           {texts.settings}
         </Tab>
@@ -152,7 +163,7 @@ export function SitePage() {
   )
 }
 
-type TabTarget = '/sites/$id' | '/sites/$id/accounts' | '/sites/$id/keys' | '/sites/$id/settings'
+type TabTarget = '/sites/$id' | '/sites/$id/accounts' | '/sites/$id/keys' | '/sites/$id/events' | '/sites/$id/settings'
 
 function Tab({ to, id, exact, children }: { to: TabTarget; id: string; exact?: boolean; children: ReactNode }) {
   return (

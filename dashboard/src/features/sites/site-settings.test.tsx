@@ -21,6 +21,8 @@ const { api, reading } = vi.hoisted(() => ({
   reading: { now: {} as object, tell: () => undefined as unknown },
 }))
 vi.mock('../../api/client.ts', () => ({ api }))
+// It asks for itself, and has its own test.
+vi.mock('./close-periods.tsx', () => ({ ClosePeriods: () => null }))
 // The site is read by the page around the tab; here the test says what was read.
 vi.mock('./use-site.ts', () => ({
   useSite: () =>

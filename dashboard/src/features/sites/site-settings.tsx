@@ -16,6 +16,7 @@ import { useCan } from '../../shared/current-user.ts'
 import { FormCard, FormPair, FormSection } from '../../shared/form/form-card.tsx'
 import { type Form, useForm } from '../../shared/form/use-form.ts'
 import { ArchiveSite } from './archive-site.tsx'
+import { ClosePeriods } from './close-periods.tsx'
 import styles from './site-settings.module.css'
 import type { Site } from './sites.queries.ts'
 import { useSite } from './use-site.ts'
@@ -31,6 +32,7 @@ export function SiteSettings() {
       aside={
         <>
           <FixedCard site={site} />
+          <ClosePeriods site={site} />
           {site.status !== 'archived' && <ArchiveSite site={site} />}
         </>
       }

@@ -66,4 +66,10 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./site-settings.tsx'), 'SiteSettings'),
 })
 
-export const sitesRoutes = [sitesRoute, siteRoute.addChildren([summaryRoute, accountsRoute, keysRoute, settingsRoute])]
+/** Held and refused events of the site: the application gives it the list, which is another feature's. */
+export const siteEventsRoute = createRoute({ getParentRoute: () => siteRoute, path: '/events' })
+
+export const sitesRoutes = [
+  sitesRoute,
+  siteRoute.addChildren([summaryRoute, accountsRoute, keysRoute, siteEventsRoute, settingsRoute]),
+]

@@ -22,6 +22,7 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'site.created': 'Created a site',
   'site.updated': 'Changed the settings of a site',
   'site.address.refused': "Refused a call from an IP address not on a site's IP allow-list",
+  'site.periods.closed': 'Closed earlier days of a site',
   'site.api-secret.refused': 'Refused a wrong or old API secret',
   'site.archived': 'Archived a site',
   'site.api-secret.regenerated': 'Regenerated an API secret',

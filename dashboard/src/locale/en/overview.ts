@@ -86,6 +86,8 @@ export const overviewTexts = {
     order: (reference: string) => `order ${reference}`,
     by: 'by',
     payoutFailed: 'Payout failed',
+    unbalanced: (currency: string) => `A balance report in ${currency} does not add up`,
+    offBy: 'Off by',
     below: (currency: string) => `${currency} balance is below zero`,
     refusedEvents: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} refused in 24 h`,
     heldEvents: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} waiting for another`,

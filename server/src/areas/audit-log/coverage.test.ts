@@ -382,6 +382,7 @@ test('exports, notes, imports and the sandbox', async () => {
     body: { siteId: transaction?.siteId, from: '2020-01-01', to: '2020-02-01' },
   })
   await makeReports(app.deps)
+  await me.call('POST /sites/{id}/close-periods', { params: { id } })
   await (await fetch(`${app.baseUrl}/site-balance-reports/summary/${asked.id}/export`, { headers })).text()
   await (await fetch(`${app.baseUrl}/transactions/export?q=something`, { headers })).text()
 
@@ -395,6 +396,7 @@ test('exports, notes, imports and the sandbox', async () => {
     'report.exported',
     'transactions.exported',
     'export.completed',
+    'site.periods.closed',
   )
   expect(rows.find((row) => row.action === 'site.import.ended')?.said).toMatchObject({
     actor: { type: 'command', name: 'firepay import' },

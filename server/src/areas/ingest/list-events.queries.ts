@@ -78,10 +78,15 @@ export async function listOpenEvents(
   return rows
 }
 
-export async function countOpenEvents(trx: Trx, merchantId: Id<'merchant'>, filter: OpenEventFilter): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from (${openEvents(merchantId, filter)}) o`.execute(trx)
-  return Number(rows[0]?.count ?? 0)
+/** How many fit the filter, and when the first of them was received. */
+export async function countOpenEvents(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  filter: OpenEventFilter,
+): Promise<{ total: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: bigint; oldest: Date | null }>`
+    select count(*) as count, min(o.received_at) as oldest from (${openEvents(merchantId, filter)}) o`.execute(trx)
+  return { total: Number(rows[0]?.count ?? 0), oldest: rows[0]?.oldest ?? null }
 }
 
 /** When the row was received; null when there is none. */

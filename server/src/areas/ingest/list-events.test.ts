@@ -55,6 +55,8 @@ describe('the list of held and refused events', () => {
   it('says what waits for what until when, and links what is there', async () => {
     const { body } = await list(`siteId=${shop.id}&status=held`)
     const waits = body.items.find((item: Item) => item.eventId === 'waits')
+    expect(body.oldestReceivedAt).toBe(body.items.at(-1).receivedAt)
+    expect((await list('q=nothing-like-it')).body).not.toHaveProperty('oldestReceivedAt')
     expect(waits).toMatchObject({
       siteId: shop.id,
       mode: 'test',

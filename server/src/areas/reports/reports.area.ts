@@ -1,5 +1,6 @@
 import { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
+import { periodClosingHandlers } from './period-closing.ts'
 import { reportLookup, reportsHandlers } from './reports.handlers.ts'
 import { startReportsWorker } from './worker.ts'
 
@@ -7,13 +8,20 @@ import { startReportsWorker } from './worker.ts'
 export const reportsArea = defineArea({
   name: 'reports',
   routes: reportsRoutes,
-  handlers: reportsHandlers,
+  handlers: () => ({ ...reportsHandlers(), ...periodClosingHandlers() }),
   lookups: () => ({ report: reportLookup }),
   loops: startReportsWorker,
-  tables: ['balance_reports'],
-  sandboxRemoval: { rows: ['delete from balance_reports where merchant_id = $1 and site_id = any($2)'] },
+  tables: ['balance_reports', 'period_closings'],
+  sandboxRemoval: {
+    rows: [
+      'delete from period_closings where merchant_id = $1 and site_id = any($2)',
+      'delete from balance_reports where merchant_id = $1 and site_id = any($2)',
+    ],
+  },
   crossTenantReads: {
     'select "sites"."merchant_id", "sites"."id", "sites"."time_zone", "sites"."created_at", "accounts"."closed_until" from "accounts" inner join "sites" on "sites"."merchant_id" = "accounts"."merchant_id" and "sites"."id" = "accounts"."site_id" where ("accounts"."closed_until" is null or "accounts"."closed_until" < $1)':
       'every ten seconds: accounts with a day that may have ended',
+    'select merchant_id, id, type, currency, from_at, (opening + credits - debits - closing)::text as difference, count(*) over ()::int as count from balance_reports where opening + credits - debits <> closing order by from_at, id limit 3':
+      'doctor: reports that do not add up, by an index that is empty without any',
   },
 })

@@ -18,6 +18,7 @@ import { countLines, type LineRange, listLines } from './report-lines.queries.ts
 import { type LedgerPlace, type ReportRow, type RowSource, readLedgerRows, readRows } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
+import { countUnbalanced, listUnbalanced } from './unbalanced-reports.queries.ts'
 
 /** At most so many reports of a merchant wait to be made. */
 const maxWaiting = 50
@@ -25,7 +26,7 @@ const maxWaiting = 50
 type RequestBody = Act<(typeof reportsRoutes)['requestReport']>['body']
 
 /** Balance reports: lists, one with its rows, the lines behind a number, and asking for one. */
-export function reportsHandlers(): Handlers<typeof reportsRoutes> {
+export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeriodClosing' | 'closePeriods'> {
   return {
     listReports: (act) =>
       act.inMerchant(async (trx) => {
@@ -47,6 +48,15 @@ export function reportsHandlers(): Handlers<typeof reportsRoutes> {
           queries.listReports(trx, merchantId, filter, { ...query, after }),
         ])
         return { items: rows.map(presentReport), total, limit: query.limit, offset: query.offset }
+      }),
+
+    listUnbalancedReports: (act) =>
+      act.inMerchant(async (trx) => {
+        const { siteId: siteIds, mode, limit, offset } = act.query
+        const filter = { siteIds, mode }
+        const total = await countUnbalanced(trx, act.caller.merchantId, filter)
+        const rows = await listUnbalanced(trx, act.caller.merchantId, filter, { limit, offset })
+        return { items: rows.map(presentReport), total, limit, offset }
       }),
 
     requestReport: (act) =>

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
 import { closePeriods } from './close-periods.ts'
+import { closeRequestedPeriods } from './close-requested-periods.ts'
 import { makeReports } from './make-reports.ts'
 
 const makePauseMs = 1_000
@@ -13,6 +14,7 @@ const closePauseMs = 10_000
 export function startReportsWorker(deps: Pick<Deps, 'db' | 'log' | 'clock'>): BackgroundWork[] {
   return [
     startLoop('making balance reports', makePauseMs, deps.log, (isStopping) => makeReports(deps, isStopping)),
+    startLoop('closing earlier days', makePauseMs, deps.log, (isStopping) => closeRequestedPeriods(deps, isStopping)),
     startLoop('closing days', closePauseMs, deps.log, (isStopping) => closeEndedPeriods(deps, isStopping)),
   ]
 }

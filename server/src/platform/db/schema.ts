@@ -293,6 +293,18 @@ export type ImportLinesTable = {
   at: Date | null
 }
 
+export type PeriodClosingsTable = {
+  merchant_id: Id<'merchant'>
+  id: string
+  site_id: Id<'site'>
+  user_id: Id<'user'>
+  status: string
+  closed_before: Day | null
+  reports: number | null
+  created_at: Date
+  ended_at: Date | null
+}
+
 export type PayoutLinesTable = {
   merchant_id: Id<'merchant'>
   payout_id: Id<'transaction'>
@@ -458,7 +470,7 @@ export type NotificationDueTable = {
 }
 
 export type PendingWorkTable = {
-  kind: 'statistics' | 'sandbox' | 'reports'
+  kind: 'statistics' | 'sandbox' | 'reports' | 'closings'
   merchant_id: Id<'merchant'>
   id: string
 }
@@ -735,6 +747,7 @@ export type Database = {
   postings: PostingsView
   payout_lines: PayoutLinesTable
   balance_reports: BalanceReportsTable
+  period_closings: PeriodClosingsTable
   payout_references: PayoutReferencesTable
   ingest_events: IngestEventsTable
   malformed_events: MalformedEventsTable

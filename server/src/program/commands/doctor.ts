@@ -18,6 +18,7 @@ import { freeMiB, isSpaceLow } from '../../platform/postgres/disk-space.ts'
 import { findRunningPostgres, pgdataOf, startPostgres } from '../../platform/postgres/launcher.ts'
 import { findLivingOwner, takeOwnerLock } from '../../platform/postgres/owner-lock.ts'
 import { systemClock } from '../../platform/time/clock.ts'
+import { checkReports } from './check-reports.ts'
 import { defineCommand } from './command.ts'
 
 export const command = defineCommand({
@@ -26,8 +27,8 @@ export const command = defineCommand({
   usage: '',
   help: `
 Checks Node, the PostgreSQL that came along, the data directory and who owns it, secrets, the database (reachable, version,
-durable, clock, migrations, roles, row-level security), the port and the mail server. Changes nothing; a database that was
-set up and does not run is started for the check and stopped. Exits 1 when a line begins with "wrong".`,
+durable, clock, migrations, roles, row-level security, balance reports that add up), the port and the mail server. Changes
+nothing; a database that was set up and does not run is started for the check and stopped. Exits 1 when a line begins with "wrong".`,
   options: {},
   async run() {
     const config = loadConfig()
@@ -196,6 +197,10 @@ async function checkOpenDatabase(
     const names = roleNames(config.databaseRolePrefix)
     for (const role of [names.app, names.worker]) await checkRole(check, owner, { ...address, user: role }, masterKey)
     await checkRowSecurity(check, owner)
+    // Without the key the lines above have said so.
+    if (masterKey) {
+      await check('Balance reports', () => checkReports({ ...address, user: names.worker }, masterKey))
+    }
   } finally {
     await owner.end()
   }

@@ -1,0 +1,58 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { closeEarlierPeriods } from './close-earlier-periods.ts'
+import { findPendingClosing, settleClosing } from './period-closings.queries.ts'
+
+/** Closes the earlier days that somebody asked to have closed. @returns how many sites were done */
+export async function closeRequestedPeriods(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  let done = 0
+  for (const merchantId of await listPendingWork(deps.db.app, 'closings')) {
+    for (;;) {
+      if (isStopping()) return done
+      const next = await withTenant(deps.db.app, merchantId, (trx) => findNext(trx, merchantId))
+      if (!next) break
+      // In transactions of its own, each under the site's lock: two workers at it make each report once.
+      if (!(await close(deps, merchantId, next, isStopping))) return done
+      done += 1
+    }
+  }
+  return done
+}
+
+/** The next one; without any the merchant is not listed any more. */
+async function findNext(trx: Trx, merchantId: Id<'merchant'>) {
+  const claimed = await claimPendingWork(trx, 'closings', merchantId)
+  if (claimed.length === 0) return undefined
+  const next = await findPendingClosing(trx, merchantId)
+  if (!next) await finishPendingWork(trx, 'closings', merchantId, claimed)
+  return next
+}
+
+type Next = NonNullable<Awaited<ReturnType<typeof findNext>>>
+
+/** @returns false when it was interrupted, so that the next start goes on with it */
+async function close(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  merchantId: Id<'merchant'>,
+  { id, site_id: siteId, created_at: since }: Next,
+  isStopping: () => boolean,
+): Promise<boolean> {
+  let closedBefore: string | null = null
+  try {
+    const closed = await closeEarlierPeriods(deps, { merchantId, siteId }, isStopping)
+    if (isStopping()) return false
+    closedBefore = closed.openFrom
+  } catch (error) {
+    // Told on the page of the site, where it can be asked for again: what was closed stays closed.
+    deps.log.error({ siteId, err: error }, 'closing the earlier days of a site failed')
+  }
+  await withTenant(deps.db.app, merchantId, (trx) =>
+    settleClosing(trx, { merchantId, id, siteId, since, closedBefore, at: deps.clock.now() }),
+  )
+  return true
+}

@@ -1,0 +1,44 @@
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import pg from 'pg'
+import type { MasterKey } from '../../platform/crypto/master-key.ts'
+import type { Address } from '../../platform/db/address.ts'
+import { rolePassword } from '../../platform/db/roles.ts'
+
+/**
+ * Whether the lines of every balance report lead from its opening to its closing.
+ * @param worker the role that reads across merchants: the owner of the schema is bound by row-level security too
+ * @throws Error that counts those that do not, and names the first of them
+ */
+export async function checkReports(worker: Address, masterKey: MasterKey): Promise<string> {
+  const client = new pg.Client({ ...worker, password: rolePassword(masterKey, worker.user) })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<Unbalanced>(
+      `select merchant_id, id, type, currency, from_at, (opening + credits - debits - closing)::text as difference,
+         count(*) over ()::int as count
+       from balance_reports where opening + credits - debits <> closing order by from_at, id limit 3`,
+    )
+    const [first] = rows
+    if (!first) return 'the lines of every one lead from its opening to its closing'
+    const named = rows.map(
+      ({ merchant_id, id, type, currency, from_at, difference }) =>
+        `${encodeId('report', id)} (${type} of ${from_at.toISOString()}, ${encodeId('merchant', merchant_id)}) ` +
+        `is off by ${difference} minor units of ${currency}`,
+    )
+    const more = first.count > rows.length ? `, and ${first.count - rows.length} more` : ''
+    throw new Error(`${first.count} not balanced: ${named.join('; ')}${more}. verify-ledger names the broken entry`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+type Unbalanced = {
+  merchant_id: Id<'merchant'>
+  id: Id<'report'>
+  type: string
+  currency: string
+  from_at: Date
+  difference: string
+  count: number
+}
