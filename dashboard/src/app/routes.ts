@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
+import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { reportsRoutes } from '../features/reports/reports.routes.ts'
@@ -38,6 +39,7 @@ export const routeTree = rootRoute.addChildren([
       ...overviewRoutes,
       ...sitesRoutes,
       ...transactionsRoutes,
+      ...notificationsRoutes,
       ...reportsRoutes,
       ...securityRoutes,
       ...profileRoutes,
