@@ -13,6 +13,7 @@ import { session } from '../api/session.ts'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
+import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { reportsRoutes } from '../features/reports/reports.routes.ts'
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
     ...sitesRoutes,
     ...teamRoutes,
     ...transactionsRoutes,
+    ...notificationsRoutes,
   ]),
 ])
 

@@ -34,6 +34,7 @@ export function SitePage() {
   useTabTitle(site?.name ?? siteTexts.title, {
     accounts: texts.accounts,
     keys: texts.keys,
+    notifications: texts.notifications,
     settings: texts.settings,
   })
 
@@ -141,6 +142,9 @@ export function SitePage() {
         <Tab to="/sites/$id/keys" id={id}>
           {texts.keys}
         </Tab>
+        <Tab to="/sites/$id/notifications" id={id}>
+          {texts.notifications}
+        </Tab>
         <Tab to="/sites/$id/settings" id={id}>
           {texts.settings}
         </Tab>
@@ -152,7 +156,12 @@ export function SitePage() {
   )
 }
 
-type TabTarget = '/sites/$id' | '/sites/$id/accounts' | '/sites/$id/keys' | '/sites/$id/settings'
+type TabTarget =
+  | '/sites/$id'
+  | '/sites/$id/accounts'
+  | '/sites/$id/keys'
+  | '/sites/$id/notifications'
+  | '/sites/$id/settings'
 
 function Tab({ to, id, exact, children }: { to: TabTarget; id: string; exact?: boolean; children: ReactNode }) {
   return (

@@ -66,4 +66,13 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./site-settings.tsx'), 'SiteSettings'),
 })
 
-export const sitesRoutes = [sitesRoute, siteRoute.addChildren([summaryRoute, accountsRoute, keysRoute, settingsRoute])]
+const notificationsRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./notifications/site-notifications.tsx'), 'SiteNotifications'),
+})
+
+export const sitesRoutes = [
+  sitesRoute,
+  siteRoute.addChildren([summaryRoute, accountsRoute, keysRoute, notificationsRoute, settingsRoute]),
+]

@@ -65,6 +65,7 @@ export const notificationTexts = {
     done: 'Repeat requested. The new try appears below.',
     notAllowed: 'Your role can’t repeat notifications.',
     pruned: 'What was sent is no longer kept, so it can’t be repeated.',
+    waiting: 'It is about to be sent anyway.',
     underWay: 'It is being sent now.',
     conflict: 'The endpoint is disabled, or the site has no notification URL any more.',
     toEndpoint: 'See the endpoint',

@@ -95,6 +95,7 @@ export const siteTexts = {
     summary: 'Summary',
     accounts: 'Accounts',
     keys: 'Keys and access',
+    notifications: 'Notifications',
     settings: 'Settings',
     copyId: 'Copy site id',
     copied: 'Copied',

@@ -26,7 +26,7 @@ export function Exchange({ attempt, withBody = false }: { attempt: Attempt; with
   return (
     <div className={styles.exchange}>
       <div className={styles.side}>
-        <h4>{texts.request}</h4>
+        <h3>{texts.request}</h3>
         {request && (
           <CodeBlock label={texts.requestLabel}>
             {[`POST ${pathOf(attempt.url)}`, ...linesOf(request.headers)].join('\n')}
@@ -35,7 +35,7 @@ export function Exchange({ attempt, withBody = false }: { attempt: Attempt; with
         {withBody && request?.body != null && <CodeBlock label={texts.body}>{pretty(request.body)}</CodeBlock>}
       </div>
       <div className={styles.side}>
-        <h4>{texts.answer}</h4>
+        <h3>{texts.answer}</h3>
         {response ? (
           <>
             <CodeBlock label={texts.answerLabel}>

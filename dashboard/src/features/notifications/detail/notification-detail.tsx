@@ -122,7 +122,7 @@ function AboutCard({ notification: n }: { notification: Detail }) {
               <>
                 {texts.nth(n.sequence)}
                 <br />
-                <RouterLink href={`/notifications?objectId=${n.objectId}`}>{texts.all}</RouterLink>
+                <RouterLink href={`/notifications?siteId=${n.siteId}&objectId=${n.objectId}`}>{texts.all}</RouterLink>
               </>
             ),
           },

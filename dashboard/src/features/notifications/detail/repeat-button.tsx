@@ -43,7 +43,9 @@ export function useRepeat(n: NotificationDetail) {
     : n.isPayloadPruned
       ? texts.pruned
       : isUnderWay(n)
-        ? texts.underWay
+        ? n.status === 'pending'
+          ? texts.waiting
+          : texts.underWay
         : undefined
   const button = (
     <Button
