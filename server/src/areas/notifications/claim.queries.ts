@@ -63,17 +63,20 @@ export async function isServedByOther(trx: Trx, { merchantId, siteId }: SiteKey,
   return rows[0]?.served === true
 }
 
+/** `held`: what the worker is at in this moment; what it failed to finish is claimed again. */
+type Lease = { workerId: string; now: Date; until: Date; limit: number; held: readonly string[] }
+
 /** Leases notifications that are due, those first that are due longest. One whose lease has run out is due as well. */
 export async function claimNotifications(
   trx: Trx,
   { merchantId, siteId }: SiteKey,
-  lease: { workerId: string; now: Date; until: Date; limit: number },
+  lease: Lease,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     with due as materialized (
       select id from notifications
       where merchant_id = ${merchantId} and site_id = ${siteId} and next_attempt_at <= ${lease.now}
-        and (status <> 'delivering' or lease_id <> ${lease.workerId})
+        and id <> all(${lease.held}::uuid[])
       order by next_attempt_at, position limit ${lease.limit} for update skip locked
     )
     update notifications n set status = 'delivering', lease_id = ${lease.workerId}, next_attempt_at = ${lease.until}
@@ -87,16 +90,12 @@ export type RepeatRow = Pick<NotificationRow, 'id' | 'event_type' | 'payload' | 
   trigger: string
 }
 
-export async function claimRepeats(
-  trx: Trx,
-  { merchantId, siteId }: SiteKey,
-  lease: { workerId: string; now: Date; until: Date; limit: number },
-): Promise<RepeatRow[]> {
+export async function claimRepeats(trx: Trx, { merchantId, siteId }: SiteKey, lease: Lease): Promise<RepeatRow[]> {
   const { rows } = await sql<RepeatRow>`
     with due as materialized (
       select id from notification_attempts
       where merchant_id = ${merchantId} and site_id = ${siteId} and next_at <= ${lease.now}
-        and (lease_id is null or lease_id <> ${lease.workerId})
+        and id <> all(${lease.held}::uuid[])
       order by next_at, id limit ${lease.limit} for update skip locked
     )
     update notification_attempts a set lease_id = ${lease.workerId}, next_at = ${lease.until}

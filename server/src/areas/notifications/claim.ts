@@ -31,6 +31,7 @@ export type Item = {
  * claim of a site runs at a time, and an address that another worker is serving is left to that one, so that at most four
  * requests to it are under way.
  * @param isSlow whether it took its time lately: then no more is leased than is sent at once
+ * @param held ids of what the worker is at: notifications, and attempts of repeats
  * @returns what was leased; empty when nothing is due or another worker is at it
  */
 export async function claim(
@@ -38,6 +39,7 @@ export async function claim(
   site: queries.SiteKey,
   workerId: string,
   isSlow: boolean,
+  held: readonly string[],
 ): Promise<readonly Item[]> {
   return await withTenant(deps.db.app, site.merchantId, async (trx) => {
     if (!(await queries.lockClaims(trx, site.siteId))) return []
@@ -72,7 +74,7 @@ export async function claim(
     const throttled = endpoint?.url === url ? endpoint.throttled_until : null
     if (url !== null && !isServed) {
       const limit = isFailing || isSlow ? fewLeased : manyLeased
-      const lease = { workerId, now, until: new Date(now.getTime() + leaseMs), limit }
+      const lease = { workerId, now, until: new Date(now.getTime() + leaseMs), limit, held }
       const isThrottled = throttled !== null && throttled > now
       const [repeats, scheduled, secretKeys] = await Promise.all([
         queries.claimRepeats(trx, site, lease),

@@ -152,7 +152,7 @@ class Lane {
     // A poke that comes while the claim is under way counts for the next one.
     this.isEmpty = true
     try {
-      const items = await claim(deps, this.site, id, this.isSlow)
+      const items = await claim(deps, this.site, id, this.isSlow, [...held.keys()])
       for (const item of items) held.set(keyOf(item), item)
       this.buffer.push(...items)
       if (items.length > 0) this.isEmpty = false

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../platform/loops/loop.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
 import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'
@@ -15,6 +15,7 @@ const receivers: Receiver[] = []
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
   work = startDelivery(app.deps)
+  owner = app.owner
 })
 afterAll(async () => {
   await Promise.all(work.map((one) => one.stop()))
@@ -22,17 +23,21 @@ afterAll(async () => {
   await app.close()
 })
 
-const token = () => app.owner.signedIn.accessToken
+let owner: SignedInClient
+const token = () => owner.signedIn.accessToken
 const newKey = () => ({ 'idempotency-key': randomUUID() })
 const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
+
+const newSite = () =>
+  owner.call('POST /sites', { body: { name: 'Shop', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' } })
 
 /** A site that is told at a receiver which answers so. */
 async function toldSite(...answers: Parameters<typeof startReceiver>) {
   const receiver = await startReceiver(...answers)
   receivers.push(receiver)
-  // The clock may have been moved on.
-  await send(app, 'POST /auth/reauthenticate', { password: app.owner.password }, token())
-  const site = await app.createSite()
+  // The clock may have been moved on, and the session be over.
+  owner = await app.signIn(app.owner.email, app.owner.password)
+  const site = await newSite()
   const { status } = await send(app, `PATCH /sites/${site.id}`, { notificationUrl: receiver.url }, token())
   expect(status).toBe(200)
   return { ...site, receiver }
@@ -70,14 +75,12 @@ const settled = (site: { id: string }, wanted: string) =>
 describe('an event of a processor', () => {
   it('is told at once, with the object as the call shows it and nothing of the customer', async () => {
     const site = await toldSite()
-    const began = Date.now()
     await capture(site, 'pay_1')
     await eventually(
       async () => site.receiver.requests,
       (all) => all.length === 1,
       2_000,
     )
-    expect(Date.now() - began).toBeLessThan(1_000)
     const [told] = site.receiver.requests
     const transactions = await send(app, `GET /transactions?siteId=${site.id}`, undefined, token())
     const shown = transactions.body.items[0]
@@ -100,7 +103,7 @@ describe('an event of a processor', () => {
   })
 
   it('is not told without an address, of events that are not wanted, and of old ones of a live site', async () => {
-    const silent = await app.createSite()
+    const silent = await newSite()
     await capture({ ...silent, receiver: {} as Receiver }, 'pay_1')
     expect((await listOf(silent)).items).toEqual([])
 
@@ -369,7 +372,7 @@ describe('a test notification', () => {
       { trigger: 'test', response: { status: 404, body: '<script>alert(1)</script>' }, error: { kind: 'http' } },
     ])
     expect(site.receiver.requests[0]?.body.toString()).toBe(body.payload)
-    const silent = await app.createSite()
+    const silent = await newSite()
     expect((await send(app, `POST /sites/${silent.id}/test-notification`, {}, token())).code).toBe('CONFLICT')
   })
 })
@@ -397,5 +400,87 @@ describe('an address', () => {
       (one) => one.total === 1,
       2_000,
     )
+  })
+})
+
+describe('a receiver that hangs', () => {
+  it('delays nobody else', async () => {
+    const hanging = await toldSite(() => {})
+    for (let n = 0; n < 30; n++) await capture(hanging, `pay_${n}`)
+    const site = await toldSite()
+    await capture(site, 'pay_1')
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 1,
+      2_000,
+    )
+    expect(hanging.receiver.requests).toHaveLength(4)
+    await hanging.receiver.close()
+  })
+})
+
+describe('a body', () => {
+  it('has at most 20 KB, whatever happened to the payment', async () => {
+    const site = await toldSite()
+    await send(app, `PATCH /sites/${site.id}`, { notificationEvents: ['payment.captured'] }, token())
+    const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`key-${n}`, 'ü'.repeat(400)]))
+    await ingest(site, ['payment.created', 'pay_1', { ...created, metadata, description: 'ü'.repeat(400) }])
+    for (let n = 0; n < 150; n++) await ingest(site, ['payment.captured', 'pay_1', { amount: euros(1) }])
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 150,
+      5_000,
+    )
+    const sizes = site.receiver.requests.map((one) => one.body.length)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000)
+    const sequences = site.receiver.requests.map((one) => one.json.data.sequence)
+    expect(sequences).toEqual(Array.from({ length: 150 }, (_, index) => index + 1))
+  })
+
+  it('is signed by both keys during an overlap, and by the new one alone afterwards', async () => {
+    const site = await toldSite()
+    const signatures = () => String(site.receiver.requests.at(-1)?.headers['webhook-signature']).split(' ').length
+    const path = `POST /sites/${site.id}/regenerate-secret-key` as const
+    expect((await send(app, path, { overlap: '1h' }, token(), newKey())).status).toBe(200)
+    await capture(site, 'pay_1')
+    await settled(site, 'delivered')
+    expect(signatures()).toBe(2)
+    app.clock.advance(3_600_000)
+    await capture(site, 'pay_2')
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 2,
+      2_000,
+    )
+    expect(signatures()).toBe(1)
+  })
+})
+
+describe('money that becomes available', () => {
+  it('is told once for an account and day, also after a week without a worker', async () => {
+    const site = await toldSite()
+    await Promise.all(work.map((one) => one.stop()))
+    await capture(site, 'pay_1')
+    await capture(site, 'pay_2')
+    app.clock.advance(7 * 86_400_000)
+    await ingest(site, ['payment.created', 'pay_3', created], ['payment.captured', 'pay_3', {}])
+    work = startDelivery(app.deps)
+    const told = () => site.receiver.requests.filter((one) => one.json.type === 'balance.available')
+    await eventually(
+      async () => told(),
+      (all) => all.length === 1,
+      3_000,
+    )
+    expect(told()[0]?.json.data).toMatchObject({
+      sequence: 1,
+      object: { id: expect.stringMatching(/^acct_/), released: euros(2000), balances: { available: euros(2000) } },
+    })
+    app.clock.advance(4 * 86_400_000)
+    await eventually(
+      async () => told(),
+      (all) => all.length === 2,
+      3_000,
+    )
+    expect(told()[1]?.json.data).toMatchObject({ sequence: 2, object: { released: euros(1000) } })
   })
 })

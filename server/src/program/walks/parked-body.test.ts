@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { request } from 'node:http'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,6 +26,7 @@ const ids: Record<string, string> = {
 beforeAll(async () => {
   app = await startTestApp()
   ids.sites = (await app.createSite()).id
+  ids.notifications = encodeId('notification', randomUUIDv7())
 })
 afterAll(() => app.close())
 
