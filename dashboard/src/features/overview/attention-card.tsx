@@ -9,15 +9,17 @@ import {
   IconCheck,
   IconGavel,
   IconKey,
+  IconPlugConnectedX,
   IconWallet,
 } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { relativeTime } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { type Answer, read } from '../../api/query.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import type { Balance, Site, Transaction } from './overview.queries.ts'
@@ -53,6 +55,7 @@ export function AttentionCard({
     ...(disputes.data?.items ?? []).map(disputeItem),
     ...(payouts.data?.items ?? []).flatMap(failedPayout),
     ...sites.flatMap(siteItems),
+    ...useFailingEndpoints(sites),
   ].sort((a, b) => a.urgency - b.urgency)
 
   return (
@@ -161,6 +164,45 @@ function belowZero({ id, siteId, currency, available }: Balance, sites: readonly
         </>
       ),
       urgency: 0,
+    },
+  ]
+}
+
+type Endpoint = Answer<'GET /sites/{id}/notification-endpoint'>
+
+/** Addresses that do not take their notifications. Each is one call, so of many sites the first are asked for. */
+function useFailingEndpoints(sites: readonly Site[]): Item[] {
+  const asked = sites.filter((site) => site.notificationUrl !== undefined && site.status !== 'archived').slice(0, 8)
+  const endpoints = useQueries({
+    queries: asked.map(({ id }) => read('GET /sites/{id}/notification-endpoint', { params: { id } })),
+  })
+  return endpoints.flatMap(({ data }, index) => endpointItem(asked[index], data))
+}
+
+function endpointItem(site: Site | undefined, endpoint: Endpoint | undefined): Item[] {
+  if (!site || (endpoint?.status !== 'failing' && endpoint?.status !== 'disabled')) return []
+  const since = endpoint.disabledAt ?? endpoint.failingSince
+  return [
+    {
+      key: `${site.id} endpoint`,
+      tone: endpoint.status === 'disabled' ? 'bad' : 'warn',
+      icon: <IconPlugConnectedX {...icon} />,
+      title: (
+        <Link to="/sites/$id/notifications" params={{ id: site.id }}>
+          {texts.endpoint[endpoint.status]}
+        </Link>
+      ),
+      detail: (
+        <>
+          {site.name}
+          {since !== undefined && (
+            <>
+              , {texts.since} <Time value={since} />
+            </>
+          )}
+        </>
+      ),
+      urgency: endpoint.status === 'disabled' ? 2 : 3,
     },
   ]
 }

@@ -102,6 +102,8 @@ export const overviewTexts = {
     by: 'by',
     payoutFailed: 'Payout failed',
     below: (currency: string) => `${currency} balance is below zero`,
+    endpoint: { failing: 'Notifications are failing', disabled: 'Notifications are disabled' },
+    since: 'since',
     oldSecret: 'Old API secret still works',
     oldSecretText: 'until',
     review: (name: string) => `${name} is under review`,
