@@ -23,6 +23,7 @@ const paths = [
   '/balances',
   '/balances?asOf=2026-01-01',
   '/reports/daily',
+  '/notifications',
   '/security',
   '/security/password',
   '/security/sessions',

@@ -82,7 +82,7 @@ export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoin
   )
 }
 
-function Figures({ endpoint: { recent, lastSucceededAt, failingSince } }: { endpoint: Endpoint }) {
+function Figures({ endpoint: { status, recent, lastSucceededAt, failingSince } }: { endpoint: Endpoint }) {
   const share = new Intl.NumberFormat(formats.numbers, { style: 'percent', minimumFractionDigits: 1 })
   return (
     <section className={styles.figures} aria-label={texts.figures}>
@@ -104,7 +104,7 @@ function Figures({ endpoint: { recent, lastSucceededAt, failingSince } }: { endp
       <Stat
         label={texts.failingSince}
         value={failingSince === undefined ? '–' : <Time value={failingSince} look="list" />}
-        detail={failingSince === undefined && texts.notFailing}
+        detail={status === 'active' && recent.attempts > 0 && texts.notFailing}
       />
     </section>
   )

@@ -8,6 +8,7 @@ import { SignatureCard } from '../../../shared/notifications/signature-card.tsx'
 import { useSite } from '../use-site.ts'
 import { DeliveryCard, SubscriptionCard } from './delivery-cards.tsx'
 import { DisabledNote, EndpointCard } from './endpoint-card.tsx'
+import styles from './site-notifications.module.css'
 import { TestCard, type Tested } from './test-card.tsx'
 
 /** How the site's address takes what is sent to it, a test of it, and how its receiver checks a signature. */
@@ -21,7 +22,11 @@ export function SiteNotifications() {
   }
   return (
     <>
-      {endpoint.data?.status === 'disabled' && <DisabledNote site={site} endpoint={endpoint.data} />}
+      {endpoint.data?.status === 'disabled' && (
+        <div className={styles.note}>
+          <DisabledNote site={site} endpoint={endpoint.data} />
+        </div>
+      )}
       <Columns
         aside={
           <>
