@@ -40,7 +40,7 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
 
   await row.getByRole('link', { name: 'payment.captured' }).click()
   await expect(page.getByText(/^Not delivered after/)).toBeVisible()
-  await expect(page.getByText('This is the sandbox.')).toBeVisible()
+  await expect(page.getByText('This is the sandbox.').first()).toBeVisible()
   await expect(page.getByText('Signature, step by step')).toBeVisible()
   // Refused while the schedule makes its own second try, which comes after five seconds.
   await expect(async () => {
