@@ -26,6 +26,7 @@ const paths = [
   '/balances?asOf=2026-01-01',
   '/reports/daily',
   '/import',
+  '/notifications',
   '/security',
   '/security/password',
   '/security/sessions',

@@ -5,6 +5,7 @@ import { exportsRoutes } from '../features/exports/exports.routes.ts'
 import { importsRoutes } from '../features/imports/imports.routes.ts'
 import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
+import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
@@ -45,6 +46,7 @@ export const routeTree = rootRoute.addChildren([
       ...sitesRoutes,
       ...transactionsRoutes,
       ...payoutsRoutes,
+      ...notificationsRoutes,
       ...reportsRoutes,
       ...importsRoutes,
       ...securityRoutes,

@@ -14,6 +14,7 @@ type Session = Answer<'GET /security/sessions'>['items'][number]
 type SecurityEvent = Answer<'GET /security/events'>['items'][number]
 type Site = Answer<'GET /sites/{id}'>
 type Balance = Answer<'GET /site-balances/{id}'>
+type Notification = Answer<'GET /notifications'>['items'][number]
 type Report = Answer<'GET /site-balance-reports/{type}'>['items'][number]
 type Payout = Answer<'GET /payouts'>['items'][number]
 
@@ -239,6 +240,29 @@ export function aSecurityEvent(fields: Partial<SecurityEvent> = {}): SecurityEve
     outcome: 'success',
     address: '203.0.113.7',
     device: 'Firefox on Linux',
+    ...fields,
+  }
+}
+
+/** A captured payment that the first site was not told of yet: its receiver answers 503. */
+export function aNotification(fields: Partial<Notification> = {}): Notification {
+  return {
+    id: anId('ntf'),
+    siteId: anId('site'),
+    eventType: 'payment.captured',
+    objectType: 'payment',
+    objectId: anId('txn'),
+    sequence: 1,
+    status: 'retrying',
+    attemptsCount: 1,
+    maxAttempts: 10,
+    nextAttemptAt: '2026-11-19T09:05:00.000Z',
+    lastAttemptAt: '2026-11-19T09:00:00.000Z',
+    lastHttpStatus: 503,
+    lastError: 'http',
+    lastDurationMs: 412,
+    url: 'https://shop.harborpine.example/hooks',
+    createdAt: '2026-11-19T08:59:59.000Z',
     ...fields,
   }
 }

@@ -14,6 +14,7 @@ import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
+import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
 import { overviewRoutes } from '../features/overview/overview.routes.ts'
 import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
@@ -45,6 +46,7 @@ const routeTree = rootRoute.addChildren([
     ...sitesRoutes,
     ...teamRoutes,
     ...transactionsRoutes,
+    ...notificationsRoutes,
   ]),
 ])
 

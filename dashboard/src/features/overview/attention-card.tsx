@@ -10,15 +10,17 @@ import {
   IconGavel,
   IconInbox,
   IconKey,
+  IconPlugConnectedX,
   IconWallet,
 } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { relativeTime } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { type Answer, read } from '../../api/query.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
@@ -60,6 +62,7 @@ export function AttentionCard({
     ...(payouts.data?.items ?? []).flatMap(failedPayout),
     ...sites.flatMap(siteItems),
     ...sites.flatMap((site) => openEvents(site, maySeeEvents)),
+    ...useFailingEndpoints(sites),
   ].sort((a, b) => a.urgency - b.urgency)
 
   return (
@@ -223,6 +226,45 @@ function openEvents({ id, name, status, openEvents: { held, refused } }: Site, m
       ),
       detail: refused > 0 && held > 0 ? `${name}, ${texts.heldEvents(held)}` : name,
       urgency: refused > 0 ? 3 : Number.MAX_SAFE_INTEGER,
+    },
+  ]
+}
+
+type Endpoint = Answer<'GET /sites/{id}/notification-endpoint'>
+
+/** Addresses that do not take their notifications. Each is one call, so of many sites the first are asked for. */
+function useFailingEndpoints(sites: readonly Site[]): Item[] {
+  const asked = sites.filter((site) => site.notificationUrl !== undefined && site.status !== 'archived').slice(0, 8)
+  const endpoints = useQueries({
+    queries: asked.map(({ id }) => read('GET /sites/{id}/notification-endpoint', { params: { id } })),
+  })
+  return endpoints.flatMap(({ data }, index) => endpointItem(asked[index], data))
+}
+
+function endpointItem(site: Site | undefined, endpoint: Endpoint | undefined): Item[] {
+  if (!site || (endpoint?.status !== 'failing' && endpoint?.status !== 'disabled')) return []
+  const since = endpoint.disabledAt ?? endpoint.failingSince
+  return [
+    {
+      key: `${site.id} endpoint`,
+      tone: endpoint.status === 'disabled' ? 'bad' : 'warn',
+      icon: <IconPlugConnectedX {...icon} />,
+      title: (
+        <Link to="/sites/$id/notifications" params={{ id: site.id }}>
+          {texts.endpoint[endpoint.status]}
+        </Link>
+      ),
+      detail: (
+        <>
+          {site.name}
+          {since !== undefined && (
+            <>
+              , {texts.since} <Time value={since} />
+            </>
+          )}
+        </>
+      ),
+      urgency: endpoint.status === 'disabled' ? 2 : 3,
     },
   ]
 }

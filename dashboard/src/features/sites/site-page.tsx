@@ -38,6 +38,7 @@ export function SitePage() {
     accounts: texts.accounts,
     keys: texts.keys,
     events: texts.events,
+    notifications: texts.notifications,
     settings: texts.settings,
   })
 
@@ -152,6 +153,9 @@ export function SitePage() {
             {openEvents > 0 && <span className={styles.count}>{formatNumber(openEvents)}</span>}
           </Tab>
         )}
+        <Tab to="/sites/$id/notifications" id={id}>
+          {texts.notifications}
+        </Tab>
         <Tab to="/sites/$id/settings" id={id}>
           {texts.settings}
         </Tab>
@@ -163,7 +167,13 @@ export function SitePage() {
   )
 }
 
-type TabTarget = '/sites/$id' | '/sites/$id/accounts' | '/sites/$id/keys' | '/sites/$id/events' | '/sites/$id/settings'
+type TabTarget =
+  | '/sites/$id'
+  | '/sites/$id/accounts'
+  | '/sites/$id/keys'
+  | '/sites/$id/events'
+  | '/sites/$id/notifications'
+  | '/sites/$id/settings'
 
 function Tab({ to, id, exact, children }: { to: TabTarget; id: string; exact?: boolean; children: ReactNode }) {
   return (

@@ -69,7 +69,13 @@ const settingsRoute = createRoute({
 /** Held and refused events of the site: the application gives it the list, which is another feature's. */
 export const siteEventsRoute = createRoute({ getParentRoute: () => siteRoute, path: '/events' })
 
+const notificationsRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./notifications/site-notifications.tsx'), 'SiteNotifications'),
+})
+
 export const sitesRoutes = [
   sitesRoute,
-  siteRoute.addChildren([summaryRoute, accountsRoute, keysRoute, siteEventsRoute, settingsRoute]),
+  siteRoute.addChildren([summaryRoute, accountsRoute, keysRoute, notificationsRoute, siteEventsRoute, settingsRoute]),
 ]

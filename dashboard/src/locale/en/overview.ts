@@ -91,6 +91,8 @@ export const overviewTexts = {
     below: (currency: string) => `${currency} balance is below zero`,
     refusedEvents: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} refused in 24 h`,
     heldEvents: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} waiting for another`,
+    endpoint: { failing: 'Notifications are failing', disabled: 'Notifications are disabled' },
+    since: 'since',
     oldSecret: 'Old API secret still works',
     oldSecretText: 'until',
     review: (name: string) => `${name} is under review`,

@@ -96,6 +96,7 @@ export const siteTexts = {
     accounts: 'Accounts',
     keys: 'Keys and access',
     events: 'Events',
+    notifications: 'Notifications',
     settings: 'Settings',
     copyId: 'Copy site id',
     copied: 'Copied',

@@ -138,6 +138,8 @@ export const transactionTexts = {
     anAccount: 'Account of the site',
     dispute: 'Dispute',
     received: 'Received',
+    notifications: 'Notifications',
+    allNotifications: 'What the site was told',
     copy: (name: string) => `Copy ${name}`,
     copied: 'Copied',
     description: 'Description',

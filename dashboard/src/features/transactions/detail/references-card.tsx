@@ -64,6 +64,14 @@ export function ReferencesCard({ transaction: t }: { transaction: Transaction })
           ...(t.exchangeRate === undefined
             ? []
             : [{ label: texts.rate, value: <CodeText>{t.exchangeRate}</CodeText> }]),
+          {
+            label: texts.notifications,
+            value: (
+              <RouterLink href={`/notifications?siteId=${t.siteId}&objectId=${t.id}`}>
+                {texts.allNotifications}
+              </RouterLink>
+            ),
+          },
           { label: texts.received, value: <Time value={t.receivedAt} /> },
         ]}
       />

@@ -1,0 +1,52 @@
+import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { notificationTexts as texts } from '../../../locale/notification.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { usePageTitle } from '../../../shared/page-title.ts'
+import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { RouterLink } from '../../../shared/router-link.tsx'
+import { readListSearch, searchNames, withoutOpen } from '../list/list-search.ts'
+import { useSite, useZone } from '../list/use-zone.ts'
+import { notificationQuery } from '../notifications.queries.ts'
+import { DetailFailed, DetailSkeleton } from './detail-states.tsx'
+import styles from './notification-detail.module.css'
+import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
+
+/** One notification as a page. Its URL carries the list's state, so that the way back is that of the list. */
+export function NotificationPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { search } = useListState(readListSearch, searchNames)
+  const query = useQuery(notificationQuery(id))
+  const notification = query.data
+  const listZone = useZone(search)
+  const site = useSite(notification?.siteId)
+  const zone = search.timeZone ?? site?.timeZone ?? listZone
+  usePageTitle(notification ? texts.title(notification.eventType) : texts.name)
+  return (
+    <TimeSettingsProvider zone={zone}>
+      <div className={styles.crumbs}>
+        <Breadcrumbs
+          label={texts.breadcrumb}
+          items={[
+            <RouterLink key="list" href={`/notifications${stringifyPlainSearch(withoutOpen(search))}`}>
+              {texts.list}
+            </RouterLink>,
+            notification?.eventType ?? '…',
+          ]}
+        />
+      </div>
+      <div className={styles.head}>
+        {notification ? (
+          <NotificationHero notification={notification} level={1} />
+        ) : query.isError ? (
+          <DetailFailed query={query} level={1} />
+        ) : (
+          <DetailSkeleton />
+        )}
+      </div>
+      {notification && <NotificationDetail notification={notification} layout="page" />}
+    </TimeSettingsProvider>
+  )
+}

@@ -1,0 +1,94 @@
+import { ProblemError } from '@firepay/contract/product/client.ts'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { IconRepeat } from '@firepay/ui/components/icons.ts'
+import { Text } from '@firepay/ui/components/text.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { problemText } from '../../../api/problem-text.ts'
+import { invalidate } from '../../../api/query.ts'
+import { notificationTexts } from '../../../locale/notification.ts'
+import { useCan } from '../../../shared/current-user.ts'
+import { RouterLink } from '../../../shared/router-link.tsx'
+import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts'
+import { isUnderWay, type NotificationDetail } from '../notifications.queries.ts'
+
+const texts = notificationTexts.repeat
+
+/** Asks for one more attempt; the hook is for a line of buttons, whose problem stands below them. */
+export function useRepeat(n: NotificationDetail) {
+  const queries = useQueryClient()
+  const may = useCan()('repeat Notification')
+  const key = useIdempotencyKey()
+  const repeat = useMutation({
+    mutationFn: () =>
+      api('POST /notifications/{id}/repeat', {
+        params: { id: n.id },
+        body: {},
+        headers: key.headersFor({ id: n.id, attempts: n.attemptsCount }),
+      }),
+    onSuccess: () => {
+      key.renew()
+      showToast({ tone: 'ok', text: texts.done })
+      return invalidate(queries, 'GET /notifications/{id}', 'GET /notifications')
+    },
+    // A refusal is final for its key: the next press is another act.
+    onError: (error) => {
+      if (error instanceof ProblemError && error.status !== 0) key.renew()
+    },
+  })
+  const refusal = !may
+    ? texts.notAllowed
+    : n.isPayloadPruned
+      ? texts.pruned
+      : isUnderWay(n)
+        ? n.status === 'pending'
+          ? texts.waiting
+          : texts.underWay
+        : undefined
+  const button = (
+    <Button
+      tone="primary"
+      icon={<IconRepeat size={16} stroke={1.75} aria-hidden="true" />}
+      disabled={refusal !== undefined}
+      title={refusal}
+      busy={repeat.isPending}
+      onClick={() => repeat.mutate()}
+    >
+      {texts.button}
+    </Button>
+  )
+  const note = repeat.isError ? (
+    <Problem error={repeat.error} siteId={n.siteId} />
+  ) : (
+    refusal !== undefined && (
+      <Text size="xs" tone="quiet">
+        {refusal}
+      </Text>
+    )
+  )
+  return { button, note }
+}
+
+/** Why it was not repeated, and where that can be changed. */
+function Problem({ error, siteId }: { error: Error; siteId: string }) {
+  const code = error instanceof ProblemError ? error.code : undefined
+  const ofEndpoint = code === 'CONFLICT' || code === 'ENDPOINT_BLOCKED'
+  return (
+    <Banner
+      tone="bad"
+      live="polite"
+      title={texts.failed}
+      action={
+        ofEndpoint && (
+          <ButtonLink as={RouterLink} href={`/sites/${siteId}/notifications`} size="xs">
+            {texts.toEndpoint}
+          </ButtonLink>
+        )
+      }
+    >
+      {code === 'CONFLICT' ? texts.conflict : problemText(error)} {code === 'REPEAT_LIMIT' && texts.limit}
+    </Banner>
+  )
+}

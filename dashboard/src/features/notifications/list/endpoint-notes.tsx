@@ -1,0 +1,63 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { ButtonLink } from '@firepay/ui/components/button.tsx'
+import { IconPlugConnectedX } from '@firepay/ui/components/icons.ts'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatTime } from '@firepay/ui/components/time-format.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { notificationsTexts, notificationWords } from '../../../locale/notifications.ts'
+import { usualMode } from '../../../shared/mode.ts'
+import { RouterLink } from '../../../shared/router-link.tsx'
+import { endpointQuery, sitesQuery } from '../notifications.queries.ts'
+import styles from './endpoint-notes.module.css'
+import type { ListSearch } from './list-search.ts'
+
+const texts = notificationsTexts.endpoint
+/** Each site is one call. */
+const atMost = 8
+
+/** The addresses that do not take what is sent, before the list: one line each, with the way to what can be done. */
+export function EndpointNotes({ search: { siteId, mode = usualMode() } }: { search: ListSearch }) {
+  const settings = useTimeSettings()
+  const sites = useQuery(sitesQuery)
+  const shown = (sites.data?.items ?? [])
+    .filter((site) => (siteId === undefined ? mode === 'all' || site.mode === mode : site.id === siteId))
+    .filter((site) => site.notificationUrl !== undefined && site.status !== 'archived')
+    .slice(0, atMost)
+  const endpoints = useQueries({ queries: shown.map(({ id }) => endpointQuery(id)) })
+  const notes = endpoints.flatMap(({ data }, index) => {
+    const site = shown[index]
+    if (!site || !data?.url || (data.status !== 'failing' && data.status !== 'disabled')) return []
+    const { host, pathname } = new URL(data.url)
+    const since = data.status === 'disabled' ? data.disabledAt : data.failingSince
+    const [last] = data.lastFailures
+    return [
+      {
+        site,
+        isDisabled: data.status === 'disabled',
+        name: `${host}${pathname === '/' ? '' : pathname}`,
+        since: since === undefined ? '' : formatTime(since, 'detail', settings),
+        last: last?.httpStatus?.toString() ?? (last?.error && notificationWords.error[last.error.kind]),
+      },
+    ]
+  })
+  if (notes.length === 0) return null
+  return (
+    <div className={styles.notes}>
+      {notes.map(({ site, isDisabled, name, since, last }) => (
+        <Banner
+          key={site.id}
+          tone={isDisabled ? 'bad' : 'warn'}
+          icon={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden="true" />}
+          title={isDisabled ? texts.disabled(name, since) : texts.failing(name, since)}
+          action={
+            <ButtonLink as={RouterLink} href={`/sites/${site.id}/notifications`} size="xs">
+              {texts.open(site.name)}
+            </ButtonLink>
+          }
+        >
+          {isDisabled ? texts.disabledText : last !== undefined && texts.failingText(last)}
+        </Banner>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { notificationsTexts } from '../../../locale/notifications.ts'
+import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
+import type { List } from '../../../shared/list/use-list.ts'
+import type { ChangeState } from '../../../shared/list/use-list-state.ts'
+import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
+import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { StatusBadge } from '../badges.tsx'
+import { type Notification, pageSize, sitesQuery } from '../notifications.queries.ts'
+import { objectName } from '../object-link.tsx'
+import { type CellContext, fittedColumns, lastAnswer } from './columns.tsx'
+import styles from './list-card.module.css'
+import { type ListSearch, sortOf, withoutOpen, withSort } from './list-search.ts'
+import { NothingFound } from './nothing-found.tsx'
+
+const texts = notificationsTexts.list
+
+type PagedList = List<Notification> & {
+  busy: boolean
+  loadMore: () => void
+  readAgain: () => void
+  last: { isTotalCapped: boolean } | undefined
+}
+
+/** The notifications in their card: what a row shows as a line and on a phone, and what opens it. */
+export function ListCard({
+  list,
+  search,
+  change,
+  width,
+  refusedFilter,
+}: {
+  list: PagedList
+  search: ListSearch
+  change: ChangeState<ListSearch>
+  /** Pixels for the table; 0 while nothing is laid out. */
+  width: number
+  refusedFilter: RefusedFilter
+}) {
+  const settings = useTimeSettings()
+  const sites = useQuery(sitesQuery)
+  const context = useMemo<CellContext>(() => {
+    const names = new Map(sites.data?.items.map((site) => [site.id, site.name]))
+    const ofTest = new Set(sites.data?.items.filter((site) => site.mode === 'test').map((site) => site.id))
+    return {
+      zone: settings.zone,
+      dateStyle: settings.dateStyle,
+      siteName: (id) => names.get(id),
+      modeTag: (id) => search.mode === 'all' && ofTest.has(id) && <Badge outline>{texts.test}</Badge>,
+    }
+  }, [settings.zone, settings.dateStyle, sites.data, search.mode])
+  const query = stringifyPlainSearch(withoutOpen(search))
+  const hrefOf = useCallback((id: string) => `/notifications/${id}${query}`, [query])
+  const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1
+  const columns = useMemo(
+    () =>
+      fittedColumns(manySites, width).map((column) =>
+        column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(settings.zone)}` } : column,
+      ),
+    [manySites, width, settings.zone],
+  )
+  const asOf = useReadAt(list)
+  const sort = sortOf(search)
+  return (
+    <VirtualListCard
+      list={list}
+      pageSize={pageSize}
+      asOf={asOf}
+      names={texts}
+      columns={columns}
+      link="event"
+      card={cardOf}
+      context={context}
+      openId={search.open}
+      hrefOf={hrefOf}
+      linkText={linkText}
+      sort={sort}
+      onSort={(next) => change(withSort(search, next))}
+      onOpen={(open) => change({ ...search, open }, { replace: search.open !== undefined })}
+      footNote={list.last?.isTotalCapped && texts.capped(list.total)}
+      notice={
+        sort.endsWith('nextAttemptAt') && (
+          <p className={styles.notice}>
+            {notificationsTexts.sort.onlyWaiting}{' '}
+            <Button tone="ghost" size="xs" onClick={() => change(withSort(search, '-createdAt'))}>
+              {notificationsTexts.sort.backToAll}
+            </Button>
+          </p>
+        )
+      }
+      empty={<NothingFound search={search} change={change} busy={list.busy} />}
+      announce={texts.announce}
+      refusedFilter={refusedFilter}
+    />
+  )
+}
+
+/** When the newest rows came; the answer itself does not say it. */
+function useReadAt({ rows, isRead }: PagedList): string | undefined {
+  const [read, setRead] = useState<{ rows: readonly Notification[]; at: string } | null>(null)
+  if (!isRead) return undefined
+  if (read?.rows === rows) return read.at
+  const at = new Date().toISOString()
+  setRead({ rows, at })
+  return at
+}
+
+const linkText = (row: Notification) => row.eventType
+
+/** On a phone: what happened and where it stands, then to what, when, and the last answer. */
+function cardOf(row: Notification, context: CellContext) {
+  const answer = lastAnswer(row)
+  return {
+    end: <StatusBadge status={row.status} />,
+    detail: (
+      <>
+        {objectName(row)}, <time dateTime={row.createdAt}>{formatTime(row.createdAt, 'list', context)}</time>
+      </>
+    ),
+    badge: (
+      <>
+        {context.modeTag(row.siteId)} {answer !== undefined && <span className={styles.answer}>{answer}</span>}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,89 @@
+import { notificationStatuses } from '@firepay/contract/notifications/notification-values.ts'
+import { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
+import {
+  type Fault,
+  faultsOf,
+  idOf,
+  type ListState,
+  moment,
+  oneOf,
+  type Reader,
+  readState,
+  someOf,
+  text,
+  withFaults,
+  zone,
+} from '../../../shared/list/list-state.ts'
+import { periods } from '../../../shared/list/period.ts'
+import { readMode, type ScopeSearch } from '../../../shared/mode.ts'
+
+export const sorts = ['createdAt', '-createdAt', 'nextAttemptAt', '-nextAttemptAt'] as const
+export type Sort = (typeof sorts)[number]
+const defaultSort: Sort = '-createdAt'
+
+const objectId: Reader = (value) => idOf('txn')(value) ?? idOf('acct')(value) ?? idOf('site')(value)
+
+/** Statuses of HTTP, parted by commas. */
+const httpStatus: Reader = (value) =>
+  value
+    .split(',')
+    .filter((each) => /^[1-5]\d\d$/.test(each))
+    .join(',') || undefined
+
+const schema = {
+  q: text(),
+  siteId: idOf('site'),
+  status: someOf(notificationStatuses),
+  eventType: someOf(eventTypesOfNotifications),
+  httpStatus,
+  objectId,
+  period: oneOf(periods),
+  from: moment,
+  to: moment,
+  timeZone: zone,
+  sort: oneOf(sorts),
+  open: idOf('ntf'),
+}
+export const searchNames = Object.keys(schema)
+
+/** The mode is not the list's own: clearing the filters leaves it. */
+export type ListSearch = ListState & { [K in keyof typeof schema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
+
+/** Reads the list's state from the URL; defaults and what means nothing are left out. */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  const found: ListSearch = { ...readState(schema, search), ...readMode(search) }
+  if (found.sort === defaultSort) delete found.sort
+  if (found.from !== undefined || found.to !== undefined) delete found.period
+  return found
+}
+
+/** What the URL holds and the list cannot use: it is ignored, and the screen says so. */
+export function faultsIn(search: Record<string, unknown>): Fault[] {
+  return faultsOf(schema, search).filter(({ name }) => name !== 'open')
+}
+
+/** The same with what cannot be used, for the route: it stays in the address until it is removed. */
+export function readWholeSearch(search: Record<string, unknown>): ListSearch {
+  return withFaults(readListSearch(search), schema, search)
+}
+
+export function sortOf(search: ListSearch): Sort {
+  return sorts.find((sort) => sort === search.sort) ?? defaultSort
+}
+
+/** The same list in another order; the usual one is not written into the URL. */
+export function withSort(search: ListSearch, sort: string): ListSearch {
+  const { sort: _before, ...rest } = search
+  return sort === defaultSort ? rest : { ...rest, sort }
+}
+
+/** The list itself, without what is open beside it. */
+export function withoutOpen(search: ListSearch): ListSearch {
+  const { open: _open, ...list } = search
+  return list
+}
+
+/** The same without what stands under this name. */
+export function withoutName(search: ListSearch, name: string): ListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([each]) => each !== name))
+}

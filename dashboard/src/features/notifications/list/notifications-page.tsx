@@ -1,0 +1,124 @@
+import { PageHead } from '@firepay/ui/components/page-head.tsx'
+import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { notificationsTexts } from '../../../locale/notifications.ts'
+import { Beside } from '../../../shared/list/beside.tsx'
+import { FilterBar } from '../../../shared/list/filter-bar.tsx'
+import type { ListState } from '../../../shared/list/list-state.ts'
+import { rangeOf } from '../../../shared/list/period.ts'
+import { usePagedList } from '../../../shared/list/use-list.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
+import { usePageTitle } from '../../../shared/page-title.ts'
+import { countQuery, filterOf, listQuery } from '../notifications.queries.ts'
+import { EndpointNotes } from './endpoint-notes.tsx'
+import { filterFields, filterLabel } from './filter-fields.ts'
+import { ListCard } from './list-card.tsx'
+import {
+  faultsIn,
+  readListSearch,
+  readWholeSearch,
+  searchNames,
+  sortOf,
+  withoutName,
+  withoutOpen,
+  withSort,
+} from './list-search.ts'
+import { StatusTabs } from './status-tabs.tsx'
+import { useSite, useZone } from './use-zone.ts'
+
+const FaultNotes = lazy(() =>
+  import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
+)
+const NotificationDrawer = lazy(() =>
+  import('../detail/notification-drawer.tsx').then((module) => ({ default: module.NotificationDrawer })),
+)
+
+const texts = notificationsTexts
+
+/** The list of notifications. Filters, order, zone and the open notification are in the URL. */
+export function NotificationsPage() {
+  usePageTitle(texts.title)
+  const { search: whole, change } = useListState(readWholeSearch, searchNames)
+  const search = useMemo(() => readListSearch(whole), [whole])
+  const faults = useMemo(() => faultsIn(whole), [whole])
+  const removeFilter = (name: string) => change(withoutName(whole, name), { replace: true })
+  const zone = useZone(search)
+  const site = useSite(search.siteId)
+  const { open } = search
+  const listState = useMemo(() => withoutOpen(search), [search])
+  const { from, to } = rangeOf(search, zone)
+  const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
+  const list = usePagedList(listQuery(filterOf(listState, zone, range), sortOf(search)))
+  // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
+  const [drawerUsed, setDrawerUsed] = useState(false)
+  if (open !== undefined && !drawerUsed) setDrawerUsed(true)
+
+  return (
+    <TimeSettingsProvider zone={zone}>
+      <PageHead
+        title={texts.title}
+        actions={
+          <ZoneChip
+            zone={zone}
+            siteZone={site?.timeZone}
+            onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
+          />
+        }
+      />
+      <EndpointNotes search={listState} />
+      <StatusTabs search={listState} change={change} />
+      <FilterBar
+        fields={filterFields}
+        search={listState}
+        change={change}
+        defaultCurrency={undefined}
+        nameOf={(field, value) => (field.name === 'siteId' && site?.id === value ? site.name : undefined)}
+        searchField={texts.search}
+        dateFields={texts.period.fields}
+        Count={PeriodCount}
+        sorting={{
+          names: texts.sort.names,
+          current: sortOf(search),
+          onSort: (sort) => change(withSort(listState, sort)),
+        }}
+        end={null}
+      />
+      {faults.length > 0 && (
+        <Suspense>
+          <FaultNotes faults={faults} labelOf={filterLabel} onRemove={removeFilter} />
+        </Suspense>
+      )}
+      <Beside
+        isOpen={open !== undefined}
+        list={(width) => (
+          <ListCard
+            list={list}
+            search={search}
+            change={change}
+            width={width}
+            refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
+          />
+        )}
+      >
+        {drawerUsed && (
+          <NotificationDrawer
+            id={open}
+            rows={list.rows}
+            loadMore={list.loadMore}
+            search={listState}
+            onOpen={(id) => change({ ...listState, ...(id !== undefined && { open: id }) }, { replace: true })}
+          />
+        )}
+      </Beside>
+    </TimeSettingsProvider>
+  )
+}
+
+/** ", 412 notifications": of a period before it is applied. */
+function PeriodCount({ search }: { search: ListState }) {
+  const { zone } = useTimeSettings()
+  const count = useQuery(countQuery(filterOf(search, zone)))
+  return count.data === undefined ? null : texts.period.count(count.data.total)
+}

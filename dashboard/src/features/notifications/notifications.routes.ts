@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { startList } from '../../shared/list/start-list.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { readListSearch, readWholeSearch, sortOf, withoutOpen } from './list/list-search.ts'
+import { zoneIn } from './list/use-zone.ts'
+import { filterOf, listQuery } from './notifications.queries.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/notifications',
+  validateSearch: readWholeSearch,
+  loader: startList((raw, user, queries) => {
+    const search = withoutOpen(readListSearch(raw))
+    const zone = zoneIn(queries, user, search)
+    return zone === undefined ? null : listQuery(filterOf(search, zone), sortOf(search))
+  }),
+  component: lazyRouteComponent(() => import('./list/notifications-page.tsx'), 'NotificationsPage'),
+})
+
+const oneRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/notifications/$id',
+  // The list's state comes along, so that the way back is that of the list.
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./detail/notification-page.tsx'), 'NotificationPage'),
+})
+
+export const notificationsRoutes = [listRoute, oneRoute]

@@ -1,0 +1,191 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { CodeText } from '@firepay/ui/components/code-text.tsx'
+import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Stat } from '@firepay/ui/components/stat-strip.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
+import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatTime } from '@firepay/ui/components/time-format.ts'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { problemText } from '../../../api/problem-text.ts'
+import { type Answer, invalidate } from '../../../api/query.ts'
+import { formats } from '../../../locale/formats.ts'
+import { notificationTexts } from '../../../locale/notification.ts'
+import { notificationWords } from '../../../locale/notifications.ts'
+import { useCan } from '../../../shared/current-user.ts'
+import { RouterLink } from '../../../shared/router-link.tsx'
+import type { Site } from '../sites.queries.ts'
+import styles from './site-notifications.module.css'
+
+export type Endpoint = Answer<'GET /sites/{id}/notification-endpoint'>
+
+const texts = notificationTexts.endpoint
+const tones = { none: 'mute', active: 'ok', failing: 'warn', disabled: 'bad' } as const
+
+/** The address of the site: how many of the newest tries arrived, how soon, and which did not. */
+export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoint | undefined }) {
+  const settingsOf = `/sites/${site.id}/settings`
+  if (endpoint === undefined) {
+    return (
+      <Card title={texts.title} aria-busy="true">
+        <Skeleton width="60%" />
+      </Card>
+    )
+  }
+  if (endpoint.url === undefined) {
+    return (
+      <Card
+        title={texts.title}
+        action={
+          <ButtonLink as={RouterLink} href={settingsOf} size="xs">
+            {texts.setUrl}
+          </ButtonLink>
+        }
+      >
+        <Text>{texts.none}</Text>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      flush
+      title={
+        <span className={styles.title}>
+          {texts.title} <Badge tone={tones[endpoint.status]}>{texts.status[endpoint.status]}</Badge>
+        </span>
+      }
+      action={
+        <ButtonLink as={RouterLink} href={settingsOf} size="xs">
+          {texts.changeUrl}
+        </ButtonLink>
+      }
+      foot={
+        <div className={styles.links}>
+          <RouterLink href={`/notifications?siteId=${site.id}&status=retrying,failed,canceled`}>
+            {texts.allFailing}
+          </RouterLink>
+          <RouterLink href={`/notifications?siteId=${site.id}`}>{texts.all}</RouterLink>
+        </div>
+      }
+    >
+      <p className={styles.url}>
+        <CodeText wrap>{endpoint.url}</CodeText>
+      </p>
+      <Figures endpoint={endpoint} />
+      <Failures endpoint={endpoint} />
+    </Card>
+  )
+}
+
+function Figures({ endpoint: { status, recent, lastSucceededAt, failingSince } }: { endpoint: Endpoint }) {
+  const share = new Intl.NumberFormat(formats.numbers, { style: 'percent', minimumFractionDigits: 1 })
+  return (
+    <section className={styles.figures} aria-label={texts.figures}>
+      <Stat
+        label={texts.share}
+        value={recent.attempts === 0 ? '–' : share.format(recent.succeeded / recent.attempts)}
+        detail={texts.shareOf(recent.succeeded, recent.attempts)}
+      />
+      <Stat
+        label={texts.latency}
+        value={recent.medianMs === null ? '–' : notificationTexts.attempts.ms(recent.medianMs)}
+        detail={recent.medianMs === null ? texts.noAnswer : texts.median}
+      />
+      <Stat
+        label={texts.lastSuccess}
+        value={lastSucceededAt === undefined ? '–' : <Time value={lastSucceededAt} look="list" />}
+        detail={lastSucceededAt === undefined && texts.never}
+      />
+      <Stat
+        label={texts.failingSince}
+        value={failingSince === undefined ? '–' : <Time value={failingSince} look="list" />}
+        detail={status === 'active' && recent.attempts > 0 && texts.notFailing}
+      />
+    </section>
+  )
+}
+
+function Failures({ endpoint: { lastFailures } }: { endpoint: Endpoint }) {
+  if (lastFailures.length === 0) return <Text className={styles.pad ?? ''}>{texts.noFailures}</Text>
+  const { time, answer, took, trigger } = texts.failureColumns
+  return (
+    <Table
+      label={texts.failures}
+      columns={[
+        { name: time },
+        { name: answer },
+        { name: took, end: true },
+        { name: trigger },
+        { id: 'open', name: texts.open, hidden: true },
+      ]}
+    >
+      <tbody>
+        {lastFailures.map((attempt) => (
+          <tr key={attempt.id}>
+            <td>{attempt.startedAt !== undefined && <Time value={attempt.startedAt} look="list" />}</td>
+            <td>
+              <Badge tone="bad">
+                {attempt.httpStatus ?? (attempt.error && notificationWords.error[attempt.error.kind])}
+              </Badge>
+            </td>
+            <td className={styles.end}>
+              {attempt.durationMs === undefined ? '–' : notificationTexts.attempts.ms(attempt.durationMs)}
+            </td>
+            <td>{notificationTexts.attempts.trigger[attempt.trigger]}</td>
+            <td>
+              <RouterLink href={`/notifications/${attempt.notificationId}`}>{texts.open}</RouterLink>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Since when and why nothing is sent, and the steps to have it sent again. */
+export function DisabledNote({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
+  const queries = useQueryClient()
+  const settings = useTimeSettings()
+  const may = useCan()('update Site')
+  const enable = useMutation({
+    mutationFn: () => api('POST /sites/{id}/notification-endpoint/enable', { params: { id: site.id }, body: {} }),
+    onSuccess: () => {
+      showToast({ tone: 'ok', text: texts.enabled })
+      return invalidate(queries, 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
+    },
+  })
+  return (
+    <Banner
+      tone="bad"
+      title={texts.disabledTitle(
+        endpoint.disabledAt === undefined ? '' : formatTime(endpoint.disabledAt, 'detail', settings),
+      )}
+    >
+      {texts.disabledWhy[endpoint.disabledReason ?? 'failing']}
+      <ol className={styles.steps}>
+        {texts.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div className={styles.links}>
+        <Button
+          size="xs"
+          disabled={!may}
+          title={may ? undefined : texts.notAllowed}
+          busy={enable.isPending}
+          onClick={() => enable.mutate()}
+        >
+          {texts.enable}
+        </Button>
+        <RouterLink href={`/notifications?siteId=${site.id}&status=canceled,failed`}>{texts.canceled}</RouterLink>
+      </div>
+      {!may && <p>{texts.notAllowed}</p>}
+      {enable.isError && <p role="status">{problemText(enable.error)}</p>}
+    </Banner>
+  )
+}

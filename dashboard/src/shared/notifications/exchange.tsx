@@ -1,0 +1,83 @@
+import { CodeBlock } from '@firepay/ui/components/code-text.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
+import type { Answer } from '../../api/query.ts'
+import { notificationTexts } from '../../locale/notification.ts'
+import { useCan } from '../current-user.ts'
+import styles from './exchange.module.css'
+
+export type Attempt = Answer<'GET /notifications/{id}'>['attempts'][number]
+
+const texts = notificationTexts.exchange
+
+/**
+ * What was sent and what came back, side by side. All of it is text: whatever a receiver answers is never taken for HTML.
+ * @param withBody also the body of the request, where it does not stand elsewhere on the screen
+ */
+export function Exchange({ attempt, withBody = false }: { attempt: Attempt; withBody?: boolean }) {
+  const mayRead = useCan()('read Payload')
+  const { request, response } = attempt
+  if (!mayRead) {
+    return (
+      <Text size="sm" tone="quiet">
+        {texts.notAllowed}
+      </Text>
+    )
+  }
+  return (
+    <div className={styles.exchange}>
+      <div className={styles.side}>
+        <h3>{texts.request}</h3>
+        {request && (
+          <CodeBlock label={texts.requestLabel}>
+            {[`POST ${pathOf(attempt.url)}`, ...linesOf(request.headers)].join('\n')}
+          </CodeBlock>
+        )}
+        {withBody && request?.body != null && <CodeBlock label={texts.body}>{pretty(request.body)}</CodeBlock>}
+      </div>
+      <div className={styles.side}>
+        <h3>{texts.answer}</h3>
+        {response ? (
+          <>
+            <CodeBlock label={texts.answerLabel}>
+              {[`HTTP ${response.status}`, ...linesOf(response.headers)].join('\n')}
+            </CodeBlock>
+            {response.body === '' ? (
+              <Text size="xs" tone="quiet">
+                {texts.emptyBody}
+              </Text>
+            ) : (
+              <>
+                <CodeBlock label={texts.bodyLabel}>{response.body}</CodeBlock>
+                <Text size="xs" tone="quiet">
+                  {texts.asText}
+                </Text>
+              </>
+            )}
+          </>
+        ) : (
+          <Text size="sm" tone="quiet">
+            {texts.noAnswer} {attempt.error?.message}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** JSON on several lines; what is none stays as it is. */
+export function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+function linesOf(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+}
+
+function pathOf(url: string | undefined): string {
+  const parsed = url === undefined ? null : URL.parse(url)
+  return parsed ? `${parsed.pathname}${parsed.search}` : (url ?? '')
+}

@@ -1,0 +1,118 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { CodeBlock, CodeText } from '@firepay/ui/components/code-text.tsx'
+import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
+import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatTime } from '@firepay/ui/components/time-format.ts'
+import { type ReactNode, useState } from 'react'
+import { notificationTexts } from '../../locale/notification.ts'
+import type { Attempt } from './exchange.tsx'
+import styles from './signature-card.module.css'
+import { type Language, languages, snippets } from './snippets.ts'
+
+const texts = notificationTexts.signature
+
+/**
+ * How the signature of one attempt comes about, with its own values, and the same as code in five languages.
+ * @param secretKey the site's key as it is kept readable: beginning and end
+ */
+export function SignatureCard({
+  attempt,
+  secretKey,
+  isMasked = false,
+}: {
+  attempt: Attempt
+  secretKey: { prefix: string; last4: string } | undefined
+  isMasked?: boolean
+}) {
+  const settings = useTimeSettings()
+  const { request } = attempt
+  if (!request) return null
+  const {
+    'webhook-id': id = '',
+    'webhook-timestamp': timestamp = '',
+    'webhook-signature': signature = '',
+  } = request.headers
+  const signed = request.body === null ? null : `${id}.${timestamp}.${request.body}`
+  return (
+    <Card title={texts.title} action={<span className={styles.lead}>{texts.lead(attempt.n)}</span>}>
+      <ol className={styles.steps}>
+        <Step
+          title={texts.join}
+          end={signed !== null && !isMasked && <Badge tone="ok">{texts.bytes(bytesOf(signed))}</Badge>}
+        >
+          {signed !== null && <CodeBlock label={texts.signed}>{signed}</CodeBlock>}
+          <Text size="xs" tone="quiet">
+            {isMasked ? texts.joinMasked : texts.joinText}
+          </Text>
+        </Step>
+        <Step title={texts.sign}>
+          <Text size="xs" tone="quiet">
+            {texts.signText}
+          </Text>
+          {secretKey && (
+            <CodeText wrap>
+              {secretKey.prefix}
+              {dots}
+              {secretKey.last4}
+            </CodeText>
+          )}
+        </Step>
+        <Step title={texts.compare} end={<Badge outline>{texts.two(signature.split(' ').length)}</Badge>}>
+          <CodeBlock label={texts.header}>{signature.split(' ').join('\n')}</CodeBlock>
+          <Text size="xs" tone="quiet">
+            {texts.compareText}
+          </Text>
+        </Step>
+        <Step title={texts.age}>
+          <Text size="xs" tone="quiet">
+            {texts.ageText(formatTime(new Date(Number(timestamp) * 1000), 'detail', settings))}
+          </Text>
+        </Step>
+      </ol>
+      <Snippets />
+    </Card>
+  )
+}
+
+const dots = '••••••••'
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
+function Step({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <div className={styles.stepHead}>
+        <h3>{title}</h3>
+        {end}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Snippets() {
+  const [language, setLanguage] = useState<Language>('Node')
+  return (
+    <div className={styles.verify}>
+      <h3>{texts.verify}</h3>
+      <div className={styles.verifyBar}>
+        <SegmentedControl
+          label={texts.language}
+          options={languages.map((value) => ({ value, label: value }))}
+          value={language}
+          onChange={setLanguage}
+        />
+        <CopyButton text={snippets[language]} label={texts.copy} doneLabel={texts.copied} />
+      </div>
+      <CodeBlock label={texts.code(language)}>{snippets[language].trimEnd()}</CodeBlock>
+      <Text size="xs" tone="quiet">
+        {texts.library}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  sendEvents,
+  signIn,
+  test,
+} from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+type Site = { id: string; secrets: { apiSecret: string } }
+
+test('a receiver that fails is seen, its notification is opened, and a repeat adds a try', async ({ page }) => {
+  test.slow()
+  await signIn(page, await signUpOwner('Nadja'))
+  const settings = { name: 'Harbor', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR', mode: 'test' }
+  const site = await callApi<Site>(page, 'POST', '/sites', settings)
+  // The sandbox has a receiver that answers 500 to everything.
+  await callApi(page, 'PATCH', `/sites/${site.id}`, { notificationUrl: 'https://failing.sandbox.invalid/hooks' })
+  const now = { occurredAt: new Date(Date.now() - 60_000).toISOString(), reference: 'pay-1' }
+  const data = { amount: { amount: '4900', currency: 'EUR' }, orderReference: 'HP-1', paymentMethod: { type: 'card' } }
+  await sendEvents(site.secrets.apiSecret, [
+    { id: 'created', type: 'payment.created', ...now, data },
+    { id: 'captured', type: 'payment.captured', ...now, data: {} },
+  ])
+
+  // From the payment to what the site was told of it.
+  await page.goto('/transactions')
+  await page.getByRole('link', { name: 'HP-1' }).click()
+  await page.getByRole('link', { name: 'What the site was told' }).click()
+  await expect(page).toHaveURL(/\/notifications\?.*objectId=txn_/)
+  const row = page.getByRole('row', { name: /payment\.captured/ })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(row).toContainText('500', { timeout: 1_000 })
+  }).toPass()
+  await expect(row).toContainText('Retrying')
+  await expectAccessible(page)
+
+  await row.getByRole('link', { name: 'payment.captured' }).click()
+  await expect(page.getByText(/^Not delivered after/)).toBeVisible()
+  await expect(page.getByText('This is the sandbox.').first()).toBeVisible()
+  await expect(page.getByText('Signature, step by step')).toBeVisible()
+  // Refused while the schedule makes its own second try, which comes after five seconds.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Repeat now' }).click()
+    await expect(page.getByText('Repeated by a person').first()).toBeVisible({ timeout: 4_000 })
+  }).toPass()
+  await expect(page.getByText('500 in').first()).toBeVisible()
+  await expectAccessible(page)
+
+  // The endpoint: it fails, and a test shows what it answers.
+  await page.getByRole('link', { name: 'Harbor, endpoint' }).click()
+  await expect(page.getByText('Failing', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await expect(page.getByText('test.ping, tried once')).toBeVisible()
+  await expect(page.getByText('This is the sandbox.')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await page.goto('/notifications')
+  await expect(page.getByText('failing.sandbox.invalid/hooks has been failing since')).toBeVisible()
+  await page.getByRole('link', { name: 'payment.captured' }).click()
+  await expectNoSidewaysScroll(page)
+})
