@@ -50,7 +50,7 @@ export function StatisticsSection({
           />
         </Suspense>
       ) : (
-        <ChartsWaiting />
+        <ChartsWaiting isLoading={false} />
       )}
     </section>
   )
