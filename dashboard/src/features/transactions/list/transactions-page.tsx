@@ -230,6 +230,7 @@ export function TransactionsPage() {
       )}
       <Beside
         isOpen={open !== undefined}
+        pageScrolls={hasCharts && !isBoth}
         list={(width) => (
           <ListCard
             list={list}
@@ -239,6 +240,7 @@ export function TransactionsPage() {
             isChosen={isChosen}
             width={width}
             isBeside={beside && open !== undefined}
+            pageScrolls={hasCharts && !isBoth}
             defaultCurrency={defaultCurrency}
             refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
             selection={selection}
