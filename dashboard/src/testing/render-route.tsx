@@ -75,6 +75,7 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
     'GET /onboarding': { steps: [], sandbox: { status: 'none', events: 0, expected: 0 } },
     'GET /site-balances': aPage([]),
     'GET /sites/{id}/accounts': aPage([]),
+    'GET /views': { items: [] },
     ...stubs,
   }
   connectApi(fallbackConfig, {

@@ -38,6 +38,11 @@ function useCurrentInSight(list: RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
+/** Parts the tabs that are always there from those that somebody made. */
+export function TabDivider() {
+  return <span className={styles.divider} aria-hidden="true" />
+}
+
 /** A tab that changes what is shown without being a page of its own. */
 export function TabButton({
   active,

@@ -2,7 +2,7 @@ import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
-  IconBuildingBank,
+  IconCheck,
   IconCircleCheck,
   IconClock,
   IconX,
@@ -16,7 +16,7 @@ const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
 
 const looks: Record<Payout['status'], { tone: Tone; icon: ReactNode }> = {
   created: { tone: 'info', icon: <IconClock {...icon} /> },
-  paid: { tone: 'ok', icon: <IconBuildingBank {...icon} /> },
+  paid: { tone: 'ok', icon: <IconCheck {...icon} /> },
   failed: { tone: 'bad', icon: <IconX {...icon} /> },
 }
 

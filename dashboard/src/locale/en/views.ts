@@ -1,7 +1,6 @@
 /** Saved views of lists. */
 export const viewTexts = {
   label: 'Views',
-  all: 'All',
   modified: 'modified',
   save: 'Save view',
   actions: 'View options',

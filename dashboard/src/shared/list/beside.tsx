@@ -12,19 +12,25 @@ export function useIsBeside(): boolean {
 /** A list, and beside it what is open of it where there is room; `list` is given the width that is left to it. */
 export function Beside({
   isOpen,
+  pageScrolls = false,
   list,
   children,
 }: {
   isOpen: boolean
+  /** Much stands above the list: it is as high as its rows, and the page scrolls instead of it. */
+  pageScrolls?: boolean
   list: (width: number) => ReactNode
   /** A `ListDrawer`, whose code may come later. */
-  children: ReactNode
+  children?: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const beside = useIsBeside()
   return (
-    <div className={classNames(styles.split, isOpen && beside && styles.open)} data-fills-window="">
+    <div
+      className={classNames(styles.split, isOpen && beside && styles.open, pageScrolls ? styles.flows : styles.fills)}
+      data-fills-window={pageScrolls ? undefined : ''}
+    >
       <div ref={box} className={styles.list}>
         {list(width)}
       </div>

@@ -61,6 +61,9 @@ function focusedIndex(root: HTMLElement | null | undefined): number | null {
 /** The row may have to be drawn first: it is looked for in the next frames. */
 function focusRow(handle: RefObject<VirtualRowsHandle | null>, index: number, tries = 5): void {
   const link = handle.current?.root?.querySelector<HTMLElement>(`[data-index="${index}"] a[data-row]`)
-  if (link) link.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusRow(handle, index, tries - 1))
+  if (link) {
+    link.focus({ preventScroll: true })
+    // Where the page scrolls instead of the list.
+    link.closest('[data-index]')?.scrollIntoView({ block: 'nearest' })
+  } else if (tries > 0) requestAnimationFrame(() => focusRow(handle, index, tries - 1))
 }

@@ -1,9 +1,9 @@
 import type { ListState } from '../list/list-state.ts'
 
 /** Names of a list's URL that say nothing of what it shows. */
-const beside = ['view', 'open']
+const beside = ['view', 'open', 'charts']
 
-/** What a view keeps of a list's state: everything but which row is open, and which view it is. */
+/** What a view keeps of a list's state: all but which row is open, which view it is, whether charts are. */
 export function viewStateOf(state: ListState): Record<string, string> {
   return Object.fromEntries(
     Object.entries(state).flatMap(([name, value]) =>

@@ -5,10 +5,10 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconBookmark, IconDots, IconUsers } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem } from '@firepay/ui/components/menu.tsx'
-import { TabButton, Tabs } from '@firepay/ui/components/tabs.tsx'
+import { TabButton, TabDivider, Tabs } from '@firepay/ui/components/tabs.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { type Answer, invalidate, read } from '../../api/query.ts'
@@ -32,15 +32,15 @@ export function ViewTabs({
   list,
   path,
   state,
-  rest,
+  first,
   onChange,
 }: {
   list: ViewList
   /** Of the list's page, for links. */
   path: string
   state: ListState
-  /** What the list without any view keeps: the site, the mode. */
-  rest: ListState
+  /** The tabs of the list without a view; told whether a view is shown instead. */
+  first: (isOfView: boolean) => ReactNode
   onChange: (next: ListState) => void
 }) {
   const user = useUser()
@@ -51,7 +51,7 @@ export function ViewTabs({
   const items = views.data?.items ?? []
   const current = items.find(({ id }) => id === state.view)
   const now = viewStateOf(state)
-  const isModified = current !== undefined && !isSameState(now, current.query)
+  const isModified = current !== undefined && !isSameState(now, viewStateOf(current.query))
   const show = (view: View) => onChange({ ...view.query, view: view.id })
   useBareLink(current, now, show)
 
@@ -131,9 +131,8 @@ export function ViewTabs({
           </>
         }
       >
-        <TabButton active={current === undefined} onClick={() => onChange(rest)}>
-          {texts.all}
-        </TabButton>
+        {first(current !== undefined)}
+        {items.length > 0 && <TabDivider />}
         {items.map((view) => (
           <TabButton
             key={view.id}

@@ -7,7 +7,7 @@ import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/ti
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { read } from '../../../api/query.ts'
 import { payoutsTexts as texts } from '../../../locale/payouts.ts'
 import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
@@ -15,12 +15,12 @@ import { useCan, useUser } from '../../../shared/current-user.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { defaultCurrencyOf } from '../../../shared/default-currency.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
+import { Beside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { activeFields, type FilterField, withoutFilters } from '../../../shared/list/filter-fields.ts'
 import { ListHead } from '../../../shared/list/list-head.tsx'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
-import { useWidth } from '../../../shared/list/use-width.ts'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { scopeOf } from '../../../shared/mode.ts'
@@ -120,7 +120,12 @@ function Payouts() {
         sorting={{ names: texts.sort, current: sortOf(search), onSort: (sort) => change(withSort(search, sort)) }}
         end={null}
       />
-      <Rows list={list} search={search} change={change} hasManySites={scope.siteId === undefined} />
+      <Beside
+        isOpen={false}
+        list={(width) => (
+          <Rows list={list} search={search} change={change} hasManySites={scope.siteId === undefined} width={width} />
+        )}
+      />
     </TimeSettingsProvider>
   )
 }
@@ -130,17 +135,18 @@ function Rows({
   search,
   change,
   hasManySites,
+  width,
 }: {
   list: ReturnType<typeof usePagedList<{ items: Payout[]; asOf: string; totals: unknown[] }, string | null>>
   search: PayoutSearch
   change: (next: PayoutSearch) => void
   hasManySites: boolean
+  /** Pixels for the table; 0 while nothing is laid out. */
+  width: number
 }) {
   const { zone, dateStyle } = useTimeSettings()
   const navigate = useNavigate()
   const sites = useQuery(sitesQuery)
-  const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
   const context = useMemo<CellContext>(() => {
     const names = new Map(sites.data?.items.map((each) => [each.id, each.name]))
     return { zone, dateStyle, today: dayIn(zone), siteName: (id) => names.get(id) }
@@ -163,51 +169,49 @@ function Rows({
   const isBounded = search.period !== undefined || search.from !== undefined || search.to !== undefined
   const kind = isFiltered || isBounded ? 'filtered' : 'first'
   return (
-    <div ref={box}>
-      <VirtualListCard
-        list={list}
-        pageSize={pageSize}
-        asOf={list.last?.asOf}
-        names={texts.list}
-        columns={shown}
-        link="reference"
-        card={cardOf}
-        context={context}
-        openId={undefined}
-        hrefOf={hrefOf}
-        linkText={(payout) => payout.processorReference}
-        sort={sortOf(search)}
-        onSort={(sort) => change(withSort(search, sort))}
-        onOpen={(id) => void navigate({ to: '/payouts/$id', params: { id }, search: (before) => before })}
-        footNote={shown.length < columns.length - (hasManySites ? 0 : 1) && texts.list.left}
-        empty={
-          <EmptyState
-            icon={
-              kind === 'filtered' ? (
-                <IconFilterOff size={20} stroke={1.75} />
-              ) : (
-                <IconBuildingBank size={20} stroke={1.75} />
-              )
-            }
-            title={texts.empty[kind]}
-            actions={
-              kind === 'filtered' && (
-                <Button onClick={() => change(isFiltered ? withoutFilters(search) : withoutPeriod(search))}>
-                  {isFiltered ? texts.empty.clear : texts.empty.allTime}
-                </Button>
-              )
-            }
-          >
-            {texts.empty[`${kind}Text`]}
-          </EmptyState>
-        }
-        announce={texts.list.announce}
-        refusedFilter={{
-          labelOf: (name) => entryOf(texts.filters, name),
-          onRemove: (name) => change({ ...search, [name]: undefined }),
-        }}
-      />
-    </div>
+    <VirtualListCard
+      list={list}
+      pageSize={pageSize}
+      asOf={list.last?.asOf}
+      names={texts.list}
+      columns={shown}
+      link="reference"
+      card={cardOf}
+      context={context}
+      openId={undefined}
+      hrefOf={hrefOf}
+      linkText={(payout) => payout.processorReference}
+      sort={sortOf(search)}
+      onSort={(sort) => change(withSort(search, sort))}
+      onOpen={(id) => void navigate({ to: '/payouts/$id', params: { id }, search: (before) => before })}
+      footNote={shown.length < columns.length - (hasManySites ? 0 : 1) && texts.list.left}
+      empty={
+        <EmptyState
+          icon={
+            kind === 'filtered' ? (
+              <IconFilterOff size={20} stroke={1.75} />
+            ) : (
+              <IconBuildingBank size={20} stroke={1.75} />
+            )
+          }
+          title={texts.empty[kind]}
+          actions={
+            kind === 'filtered' && (
+              <Button onClick={() => change(isFiltered ? withoutFilters(search) : withoutPeriod(search))}>
+                {isFiltered ? texts.empty.clear : texts.empty.allTime}
+              </Button>
+            )
+          }
+        >
+          {texts.empty[`${kind}Text`]}
+        </EmptyState>
+      }
+      announce={texts.list.announce}
+      refusedFilter={{
+        labelOf: (name) => entryOf(texts.filters, name),
+        onRemove: (name) => change({ ...search, [name]: undefined }),
+      }}
+    />
   )
 }
 

@@ -128,13 +128,19 @@ export function TransactionsPage() {
           </>
         }
       />
-      <TypeTabs search={search} change={change} />
       <ViewTabs
         list="transactions"
         path="/transactions"
         state={listState}
-        rest={{ siteId: search.siteId, mode: search.mode }}
-        onChange={(next) => change({ mode: undefined, ...readListSearch(next) })}
+        first={(isOfView) => (
+          <TypeTabs
+            search={search}
+            isOfView={isOfView}
+            rest={{ siteId: search.siteId, mode: search.mode, charts: search.charts }}
+            change={change}
+          />
+        )}
+        onChange={(next) => change({ mode: undefined, ...readListSearch({ ...next, charts: search.charts }) })}
       />
       <FilterBar
         fields={filterFields}
@@ -230,6 +236,7 @@ export function TransactionsPage() {
       )}
       <Beside
         isOpen={open !== undefined}
+        pageScrolls={hasCharts && !isBoth}
         list={(width) => (
           <ListCard
             list={list}
@@ -239,6 +246,7 @@ export function TransactionsPage() {
             isChosen={isChosen}
             width={width}
             isBeside={beside && open !== undefined}
+            pageScrolls={hasCharts && !isBoth}
             defaultCurrency={defaultCurrency}
             refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
             selection={selection}
