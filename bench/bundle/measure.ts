@@ -106,5 +106,5 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
 /** What a screen may weigh at most: bytes of script and style after gzip -9, and files. */
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
   'sign-in': { totalGzip: 150_000, requests: 6 },
-  transactions: { totalGzip: 270_000 },
+  transactions: { totalGzip: 290_000 },
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { anAuditRow, anId, aPage, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
-import { all, fill, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
+import { all, fill, find, get, press, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -145,27 +145,4 @@ test('names a filter of the address that the server refuses', async () => {
     'GET /audit-log': refuse('VALIDATION', [{ path: 'actorId', code: 'INVALID', message: 'This is no id' }]),
   })
   await says('The person filter was refused: This is no id.')
-})
-
-test('exports the rows of the filters, and says when that is refused', async () => {
-  const saved: string[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    saved.push((file as Blob).type)
-    return 'blob:csv'
-  })
-  const { calls } = await renderRoute('/audit-log?outcome=failure', {
-    ...list(anAuditRow({ outcome: 'failure' })),
-    'GET /audit-log/export': 'number,at\n',
-  })
-  await press('button', /^Export 1/)
-  await until(() => expect(calls('GET /audit-log/export')).toHaveLength(1))
-  expect(calls('GET /audit-log/export')[0]?.query).toEqual({ outcome: 'failure' })
-  await until(() => expect(saved).toHaveLength(1))
-  vi.restoreAllMocks()
-})
-
-test('an export that is refused is told as a message', async () => {
-  await renderRoute('/audit-log', { ...list(anAuditRow()), 'GET /audit-log/export': refuse('RATE_LIMITED') })
-  await press('button', /^Export 1/)
-  await until(() => expect(saidBy(get('region', 'Messages'))).not.toBe(''))
 })

@@ -7,7 +7,7 @@ import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { securityTexts as texts } from '../../locale/security.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { usePagedList } from '../../shared/list/use-list.ts'
@@ -107,13 +107,19 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Whether every part has been read or has failed: the page is put together then, so that nothing on it moves. */
+/**
+ * Whether every part has been read or has failed: the page is put together then, so that nothing on it moves. It stays so: a
+ * part that failed is read again when it appears, and would otherwise take the page away and bring it back for ever.
+ */
 function useIsSettled(): boolean {
   const passkeys = useQuery(passkeysQuery)
   const sessions = useQuery(sessionsQuery)
   const addresses = useQuery(ownListQuery)
   const events = usePagedList(eventsQuery)
-  return ![passkeys, sessions, addresses].some((query) => query.isPending) && !events.isWaiting
+  const isRead = ![passkeys, sessions, addresses].some((query) => query.isPending) && !events.isWaiting
+  const [wasRead, setWasRead] = useState(isRead)
+  if (isRead && !wasRead) setWasRead(true)
+  return wasRead || isRead
 }
 
 /** Brings the part that the address names into sight, once it is there. */

@@ -30,6 +30,20 @@ const payouts = (items: ReturnType<typeof aPayout>[]) => ({
   totals: items.map(({ status, amount }) => ({ status, count: 1, amount })),
 })
 
+/** The other parts of the page of security, which have nothing to show. */
+const security: Stubs = {
+  'GET /security/sessions': { items: [] },
+  'GET /security/events': aPage([]),
+  'GET /security/passkeys': { items: [] },
+  'GET /security/ip-whitelist': {
+    enabled: false,
+    entries: [],
+    clientAddress: '203.0.113.7',
+    observed: [],
+    updatedAt: null,
+  },
+}
+
 /**
  * Every list of the product with what it says in each of the designed states: they come from the kit, so they are tested
  * once. `rest` answers the other calls of the page.
@@ -106,6 +120,7 @@ const lists: readonly {
     key: 'GET /security/sessions',
     one: { 'GET /security/sessions': { items: [aSession()] } },
     none: { 'GET /security/sessions': { items: [] } },
+    rest: security,
     shows: 'Firefox on Linux',
     empty: null,
     failed: 'Your sessions did not load.',
@@ -116,6 +131,7 @@ const lists: readonly {
     key: 'GET /security/events',
     one: { 'GET /security/events': aPage([aSecurityEvent()]) },
     none: { 'GET /security/events': aPage([]) },
+    rest: security,
     shows: '1 of 1',
     empty: 'Nothing yet',
     failed: 'Your history did not load.',

@@ -79,7 +79,7 @@ test('the keys go through the filters and their values, the first one ready to c
   expect(active()).toBe('Amount')
   await key('ArrowUp', field)
   await key('ArrowUp', field)
-  expect(active()).toBe('Account')
+  expect(active()).toBe('Transaction')
   await key('ArrowDown', field)
   await key('Enter', field)
   const values = await find('combobox', 'Search values')
