@@ -44,7 +44,7 @@ test('a page of an extension puts nothing of the kit on the first screen', { tim
   const start = modulesOf(startOf(scripts))
   expect(start.some((id) => id.endsWith('/testing/extension.tsx'))).toBe(true)
   // The page, and a component of the kit that one page of the product shares with it.
-  for (const own of ['/testing/extension-page.tsx', '/components/stat-strip.tsx']) {
+  for (const own of ['/testing/extension-page.tsx', '/components/textarea.tsx']) {
     expect(modulesOf([...scripts.values()]).some((id) => id.endsWith(own))).toBe(true)
     expect(start.some((id) => id.endsWith(own))).toBe(false)
   }

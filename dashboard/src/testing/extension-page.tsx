@@ -1,4 +1,4 @@
-import { StatStrip } from '@firepay/ui/components/stat-strip.tsx'
+import { Textarea } from '@firepay/ui/components/textarea.tsx'
 import { useExtensionFetch } from '@firepay/ui/shell/extension-fetch.tsx'
 import { useState } from 'react'
 
@@ -9,7 +9,8 @@ export default function SamplePage() {
   const ask = async (address: string) => setAnswer(await (await fetch(address)).text())
   return (
     <>
-      <StatStrip label="Samples">Sample content: {answer}</StatStrip>
+      <p>Sample content: {answer}</p>
+      <Textarea label="Sample note" />
       <button type="button" onClick={() => ask('/sample-api/things')}>
         Ask the sample
       </button>
