@@ -8,6 +8,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { type ActObject, type StreamBox, streamed, type UserAct } from '../../platform/http/act.ts'
 import { type ExportColumn, exportFileName, exportWriter } from '../../platform/http/export-writer.ts'
+import { withoutSecrets } from '../../platform/http/user-agent.ts'
 import { finishManifest, insertManifest } from './exports.queries.ts'
 
 /** Nothing runs longer: a reader that takes a row now and then holds a place and a snapshot. */
@@ -20,6 +21,15 @@ export type OpenedExport = {
   fileName: string
   timeZone: string
   expectedRows: number
+}
+
+/**
+ * The filter as the manifest keeps it. What was searched for is any text, a password too, so that only that it was searched
+ * is kept (security.md D-11).
+ */
+function keptFilter(search: string): Record<string, string> {
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'format')
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'q' ? '[hidden]' : withoutSecrets(value)]))
 }
 
 /**
@@ -56,7 +66,7 @@ export async function openExport(
     format: of.format,
     fileName,
     timeZone: of.timeZone,
-    filter: Object.fromEntries([...new URLSearchParams(act.request.search)].filter(([name]) => name !== 'format')),
+    filter: keptFilter(act.request.search),
     expectedRows: of.rows,
     userId: act.caller.userId,
     at: act.now,
