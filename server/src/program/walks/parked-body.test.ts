@@ -22,6 +22,7 @@ const ids: Record<string, string> = {
   merchants: 'mer_01h455vb4pex5vsknk084sn02q',
   transactions: 'txn_01h455vb4pex5vsknk084sn02q',
   views: 'view_01h455vb4pex5vsknk084sn02q',
+  imports: 'job_01h455vb4pex5vsknk084sn02q',
   security: 'key_01h455vb4pex5vsknk084sn02q',
 }
 beforeAll(async () => {
@@ -41,6 +42,7 @@ async function park(person: SignedInClient, route: Route) {
     .replace('{id}', ids[route.path.split('/')[1] ?? ''] ?? '')
     .replace('{type}', route.area === 'reports' ? 'summary' : 'totp')
     .replace('{kind}', 'api-secret')
+    .replace('{number}', '1')
   let done: (answer: { status: number; code: string | undefined }) => void
   const answer = new Promise<{ status: number; code: string | undefined }>((resolve) => {
     done = resolve
