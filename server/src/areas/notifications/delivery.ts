@@ -187,10 +187,14 @@ class Lane {
 /** Leases what is still being worked on for longer. */
 async function keepLeases({ deps, id, held }: Worker): Promise<void> {
   const byMerchant = Map.groupBy(held.values(), (item) => item.site.merchantId)
-  for (const [merchantId, items] of byMerchant) {
-    const lease = { workerId: id, until: new Date(deps.clock.now().getTime() + leaseMs) }
-    await withTenant(deps.db.app, merchantId, (trx) => extendLeases(trx, merchantId, lease, idsOf(items)))
-  }
+  // Each for itself: what fails for one merchant must not cost the others their leases.
+  const kept = await Promise.allSettled(
+    [...byMerchant].map(([merchantId, items]) => {
+      const lease = { workerId: id, until: new Date(deps.clock.now().getTime() + leaseMs) }
+      return withTenant(deps.db.app, merchantId, (trx) => extendLeases(trx, merchantId, lease, idsOf(items)))
+    }),
+  )
+  for (const one of kept) if (one.status === 'rejected') throw one.reason
 }
 
 function idsOf(items: readonly Item[]) {

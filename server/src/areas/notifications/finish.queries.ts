@@ -1,5 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type {
   NotificationAttemptsTable,
@@ -98,6 +98,25 @@ export function outcomeColumns({ startedAt, url, headers, outcome }: Attempted) 
 }
 
 /** Writes how the address of a site answers. */
+/** The endpoint as it is now, held until the transaction ends: answers of one address that come together follow each other. */
+export async function lockEndpoint(
+  trx: Trx,
+  key: Pick<Insertable<NotificationEndpointsTable>, 'merchant_id' | 'site_id' | 'url'>,
+): Promise<Selectable<NotificationEndpointsTable>> {
+  await trx
+    .insertInto('notification_endpoints')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return await trx
+    .selectFrom('notification_endpoints')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('site_id', '=', key.site_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 export async function saveEndpoint(trx: Trx, row: Insertable<NotificationEndpointsTable>): Promise<void> {
   const { merchant_id: _merchantId, site_id: _siteId, ...change } = row
   await trx

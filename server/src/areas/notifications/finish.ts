@@ -50,6 +50,10 @@ export async function finish(
     const status = statusAfter(row.status, { isDelivered: !error, isHeld: isHeld || item.trigger === 'test', isLast })
     const isNew = item.attemptId === null
     const n = row.attempts_count + 1
+    const key = { merchant_id: merchantId, site_id: site.siteId, url: attempted.url }
+    const isNoted = item.trigger !== 'test' && healthAfter(endpoint, attempted.url, outcome, now) !== null
+    // Seen without a lock it may be old: an answer that came meanwhile, such as a 410, must not be undone.
+    const health = isNoted ? healthAfter(await queries.lockEndpoint(trx, key), attempted.url, outcome, now) : null
     const statements: Promise<unknown>[] = [
       queries.updateNotification(trx, merchantId, row.id, {
         status,
@@ -82,12 +86,7 @@ export async function finish(
     ]
     const mayFollow = isPassed(status, scheduledCount) && !isPassed(row.status, row.scheduled_count)
     const releasing = mayFollow ? queries.releaseNext(trx, merchantId, row, now) : Promise.resolve(false)
-    const health = item.trigger === 'test' ? null : healthAfter(endpoint, attempted.url, outcome, now)
-    if (health) {
-      statements.push(
-        queries.saveEndpoint(trx, { merchant_id: merchantId, site_id: site.siteId, url: attempted.url, ...health }),
-      )
-    }
+    if (health) statements.push(queries.saveEndpoint(trx, { ...key, ...health }))
     const [hasReleased] = await Promise.all([releasing, ...statements])
     const isDisabled = health !== null && health.disabled_at?.getTime() === now.getTime()
     if (isDisabled) await disable(deps, trx, site, { url: attempted.url, reason: health.disabled_reason, now })

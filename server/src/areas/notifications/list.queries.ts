@@ -114,14 +114,23 @@ function conditions(merchantId: Id<'merchant'>, filter: NotificationFilter, by: 
   return sql.join(all, sql` and `)
 }
 
-/** Transactions whose order or processor reference begins so, at most 1,000 of each. */
-export async function findObjects(trx: Trx, merchantId: Id<'merchant'>, prefix: string): Promise<string[]> {
+/**
+ * Transactions whose order or processor reference begins so, at most 1,000 of each.
+ * @param types those that the role sees; null for all
+ */
+export async function findObjects(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  prefix: string,
+  types: readonly string[] | null,
+): Promise<string[]> {
+  const ofTypes = types === null ? sql`` : sql` and type = any(${types})`
   const successor = successorOf(prefix)
   const part = (name: 'order_reference' | 'processor_reference') => {
     const column = sql.ref(name)
     const end = successor === null ? sql`` : sql` and ${column} < ${successor}`
     return sql<{ id: string }>`select id from transactions
-      where merchant_id = ${merchantId} and ${column} >= ${prefix}${end} limit 1000`
+      where merchant_id = ${merchantId} and ${column} >= ${prefix}${end}${ofTypes} limit 1000`
   }
   const found = await Promise.all([part('order_reference').execute(trx), part('processor_reference').execute(trx)])
   return found.flatMap(({ rows }) => rows.map((row) => row.id))

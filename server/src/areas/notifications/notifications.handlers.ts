@@ -13,6 +13,7 @@ import { findZone } from '../sites/find-zone.ts'
 import { getSite } from '../sites/get-site.ts'
 import { siteObject } from '../sites/sites.present.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
+import { restrictedTypes } from '../transactions/transactions.filter.ts'
 import { enableEndpoint, presentEndpoint } from './endpoint-page.ts'
 import * as queries from './list.queries.ts'
 import { notificationObject, presentAttempt, presentDetail, presentNotification } from './notifications.present.ts'
@@ -32,7 +33,7 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
       act.inMerchant(async (trx) => {
         const { query } = act
         const { merchantId } = act.caller
-        const filter = await readFilter(trx, merchantId, query)
+        const filter = await readFilter(trx, act.caller, query)
         const by = query.sort.endsWith('nextAttemptAt') ? 'next_attempt_at' : 'created_at'
         const after = await lastOfPage(query, (id) => queries.findNotification(trx, merchantId, id))
         if (after && by === 'next_attempt_at' && after.next_attempt_at === null) {
@@ -125,14 +126,15 @@ async function detailOf(act: DetailAct, trx: Trx, id: Id<'notification'>) {
 
 async function readFilter(
   trx: Trx,
-  merchantId: Id<'merchant'>,
+  caller: DetailAct['caller'],
   query: Omit<ListQuery, 'sort' | 'limit' | 'offset' | 'after'>,
 ): Promise<queries.NotificationFilter> {
+  const { merchantId } = caller
   const needsZone = query.from !== undefined || query.to !== undefined
   const [zone, modeSiteIds, searchIds] = await Promise.all([
     needsZone ? (query.timeZone ?? findZone(trx, merchantId, query.siteId)) : 'UTC',
     findSitesOfMode(trx, merchantId, query.mode),
-    query.q === undefined ? null : searchedIds(trx, merchantId, query.q),
+    query.q === undefined ? null : searchedIds(trx, caller, query.q),
   ])
   return {
     siteIds: query.siteId ?? null,
@@ -146,10 +148,11 @@ async function readFilter(
   }
 }
 
-async function searchedIds(trx: Trx, merchantId: Id<'merchant'>, text: string): Promise<string[]> {
+/** What the role does not see is not to be found out by its reference. */
+async function searchedIds(trx: Trx, { merchantId, role }: DetailAct['caller'], text: string): Promise<string[]> {
   const kinds = ['notification', 'transaction', 'account', 'site'] as const
   const asId = kinds.map((kind) => decodeId(kind, text)).find((id) => id !== null)
-  return asId ? [asId] : await queries.findObjects(trx, merchantId, text)
+  return asId ? [asId] : await queries.findObjects(trx, merchantId, text, restrictedTypes(role))
 }
 
 /** Whether `/notifications/{id}` names a notification of the caller's merchant, for the checks that come after existence. */

@@ -107,4 +107,4 @@ function shownPayload(row: NotificationRow, role: CallerRole): { text: string; i
 
 const hiddenFields = new Set<string>(Object.keys(abilityOfField))
 /** Of these, everything belongs to the balances. */
-const hiddenObjects = new Set(['payout', 'payout_reversal', 'account'])
+const hiddenObjects = new Set(['payout', 'payout_reversal', 'fee', 'adjustment', 'reserve', 'account'])

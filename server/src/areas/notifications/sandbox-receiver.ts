@@ -27,7 +27,8 @@ const receivers: Readonly<Record<string, (asked: Asked) => { status: number; del
 export async function answerInSandbox(target: string, asked: Asked): Promise<Outcome | null> {
   const name = sandboxHost.exec(new URL(target).hostname)?.[1]
   if (name === undefined) return null
-  const { status, delayMs = 0 } = receivers[name]?.(asked) ?? { status: 200 }
+  const receive = Object.hasOwn(receivers, name) ? receivers[name] : undefined
+  const { status, delayMs = 0 } = receive?.(asked) ?? { status: 200 }
   const began = performance.now()
   if (delayMs > 0) await delay(delayMs)
   return {

@@ -41,7 +41,8 @@ export async function createTest(
   ]
   const [made] = await create(trx, told, happened, await number(trx, told, happened), now)
   if (!made) throw new Error('the test notification was not made')
-  await updateNotification(trx, site.merchantId, made.id, { status: 'delivering', next_attempt_at: null })
+  // As far as anybody knows nothing was sent: a test that is cut off stays so, and may be repeated.
+  await updateNotification(trx, site.merchantId, made.id, { status: 'canceled', next_attempt_at: null })
   const notification = await findNotification(trx, site.merchantId, made.id)
   if (!notification) throw new Error('the test notification is not there')
   const secretKeys = await listLiveSecretKeys(deps, trx, site, now)
