@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
+import { sitesQuery } from '../shared/sites.ts'
 import styles from './mode-line.module.css'
-import { sitesQuery, useShownSite } from './use-shown-site.ts'
+import { useShownSite } from './use-shown-site.ts'
 
 const SandboxControls = lazy(() =>
   import('../shared/sandbox/sandbox-controls.tsx').then((module) => ({ default: module.SandboxControls })),

@@ -9,8 +9,9 @@ import { shellTexts } from '../locale/shell.ts'
 import { useCan, useUser } from '../shared/current-user.ts'
 import { type Mode, usualMode } from '../shared/mode.ts'
 import { RouterLink } from '../shared/router-link.tsx'
+import { sitesQuery } from '../shared/sites.ts'
 import styles from './site-switcher.module.css'
-import { sitesQuery, useShownSite } from './use-shown-site.ts'
+import { useShownSite } from './use-shown-site.ts'
 
 const texts = shellTexts.switcher
 const modes: readonly Mode[] = ['live', 'test']

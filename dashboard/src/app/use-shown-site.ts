@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
-import { type Answer, read } from '../api/query.ts'
+import { read } from '../api/query.ts'
 import { useUser } from '../shared/current-user.ts'
 import { type ListedMode, usualMode } from '../shared/mode.ts'
 import { signedInRoute } from '../shared/signed-in-route.ts'
-
-type Site = Answer<'GET /sites'>['items'][number]
-
-const maxSites = 100
-
-/** The sites of the merchant by name: as many as the switcher lists. Other screens read the same query. */
-export const sitesQuery = read('GET /sites', { query: { limit: String(maxSites), sort: 'name' } })
+import { type Site, sitesQuery } from '../shared/sites.ts'
 
 /** Lists that may show live and test rows beside each other; other screens show the usual mode instead. */
 const listsOfBoth: readonly string[] = ['/transactions', '/sites']

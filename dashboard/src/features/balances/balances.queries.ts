@@ -5,9 +5,6 @@ import type { Scope } from '../../shared/mode.ts'
 
 export type Balance = Answer<'GET /site-account-balances'>['items'][number]
 
-/** The sites of the merchant, for their names. */
-export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
-
 /**
  * Every account of the scope with what it holds, all as of one instant: a total is never made of two.
  * @param asOf a past instant; now when absent, read again every half minute

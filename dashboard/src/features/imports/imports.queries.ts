@@ -21,7 +21,6 @@ export type Choices = {
   timeZone: string
 }
 
-export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
 export const earlierQuery = read('GET /imports', { query: { limit: '5' } })
 export const runQuery = (id: string) => read('GET /imports/{id}', { params: { id } })
 

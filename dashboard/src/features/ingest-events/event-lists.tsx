@@ -17,10 +17,11 @@ import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import type { Scope } from '../../shared/mode.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
+import { sitesQuery } from '../../shared/sites.ts'
 import { EventDetail } from './event-detail.tsx'
 import { EventTable } from './event-table.tsx'
 import styles from './ingest-events.module.css'
-import { type EventPage, eventsQuery, type IngestEvent, sitesQuery } from './ingest-events.queries.ts'
+import { type EventPage, eventsQuery, type IngestEvent } from './ingest-events.queries.ts'
 import { eventSearchNames, readEventSearch } from './ingest-events.routes.ts'
 
 type Status = IngestEvent['status']

@@ -1,4 +1,4 @@
-import { type Answer, read } from '../../api/query.ts'
+import type { Answer } from '../../api/query.ts'
 import { keysetPages } from '../../shared/list/paged-query.ts'
 import type { Scope } from '../../shared/mode.ts'
 
@@ -6,9 +6,6 @@ export type EventPage = Answer<'GET /ingest-events'>
 export type IngestEvent = EventPage['items'][number]
 
 const pageSize = 25
-
-/** The sites of the merchant, for their names. */
-export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
 
 /** Events that changed nothing, the latest first. A text below three characters finds everything: the server refuses it. */
 export function eventsQuery(status: IngestEvent['status'], scope: Scope, text = '') {

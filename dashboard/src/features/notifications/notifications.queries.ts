@@ -16,9 +16,6 @@ export type Filter = Omit<FilterOf<'GET /notifications'>, 'sort'>
 /** Rows of one page. */
 export const pageSize = 75
 
-/** The sites of the merchant, as the site switcher has read them. */
-export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
-
 /** The call's parameters for what stands in the URL. */
 export function filterOf(search: ListSearch, zone: string, range: Range = rangeOf(search, zone)): Filter {
   const { period: _period, from: _from, to: _to, sort: _sort, open: _open, q, siteId, mode, timeZone: _zone } = search

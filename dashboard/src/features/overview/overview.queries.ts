@@ -11,9 +11,6 @@ export type Transaction = Answer<'GET /transactions'>['items'][number]
 export type Attempts = { succeeded: number; attempted: number }
 export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
 
-/** As the site switcher reads them: one request for both. */
-export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
-
 /** What every account holds at one instant: one call for each hundred accounts. */
 export function balancesQuery(scope: Scope) {
   return queryOptions({

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../shared/current-user.ts'
 import type { Scope } from '../../shared/mode.ts'
-import {
-  balancesQuery,
-  openDisputesQuery,
-  payoutsQuery,
-  sitesQuery,
-  unbalancedReportsQuery,
-} from './overview.queries.ts'
+import { sitesQuery } from '../../shared/sites.ts'
+import { balancesQuery, openDisputesQuery, payoutsQuery, unbalancedReportsQuery } from './overview.queries.ts'
 
 /**
  * What the overview shows beside the course of the day. `isSettled` once each has answered or failed: the page is put

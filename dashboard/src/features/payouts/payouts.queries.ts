@@ -1,5 +1,5 @@
 import type { payoutParts } from '@firepay/contract/payouts/payout-values.ts'
-import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
@@ -13,14 +13,6 @@ export type PayoutDetail = Answer<'GET /payouts/{id}'>
 export type Lines = Answer<'GET /payouts/{id}/lines'>
 export type PayoutLine = Lines['items'][number]
 export type Part = (typeof payoutParts)[number]
-
-/** The sites of the merchant, for their names. */
-export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
-
-export function useSite(siteId: string | undefined) {
-  const sites = useQuery(sitesQuery)
-  return siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
-}
 
 export const pageSize = 25
 

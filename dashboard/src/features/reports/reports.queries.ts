@@ -13,9 +13,6 @@ export type LinesFilter = Pick<QueryOf<'GET /site-balance-reports/{type}/{id}/li
 type ListPage = Answer<'GET /site-balance-reports/{type}'>
 type ListFilter = Omit<QueryOf<'GET /site-balance-reports/{type}'>, 'limit' | 'offset' | 'after'>
 
-/** The sites of the merchant, for their names. */
-export const sitesQuery = read('GET /sites', { query: { limit: '100', sort: 'name' } })
-
 /** The accounts of a scope, to choose one. */
 export function accountsQuery(scope: Scope) {
   return read('GET /site-account-balances', { query: { limit: '100', ...scope } })

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { startList } from '../../shared/list/start-list.ts'
+import { zoneIn } from '../../shared/list/use-zone.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { readListSearch, readWholeSearch, sortOf, withoutOpen } from './list/list-search.ts'
-import { zoneIn } from './list/use-zone.ts'
 import { filterOf, listQuery } from './transactions.queries.ts'
 
 const transactionsRoute = createRoute({

@@ -9,8 +9,10 @@ import type { ListState } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
+import { useZone } from '../../../shared/list/use-zone.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
+import { useSite } from '../../../shared/sites.ts'
 import { countQuery, filterOf, listQuery } from '../notifications.queries.ts'
 import { EndpointNotes } from './endpoint-notes.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
@@ -26,7 +28,6 @@ import {
   withSort,
 } from './list-search.ts'
 import { StatusTabs } from './status-tabs.tsx'
-import { useSite, useZone } from './use-zone.ts'
 
 const FaultNotes = lazy(() =>
   import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/query.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
-import { useSite } from '../list/use-zone.ts'
+import { useSite } from '../../../shared/sites.ts'
 
 const texts = transactionTexts.references
 

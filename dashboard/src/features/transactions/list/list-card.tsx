@@ -14,13 +14,13 @@ import { type Selection, selectColumn, selectWidth } from '../../../shared/list/
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { sitesQuery } from '../../../shared/sites.ts'
 import { DisputeBadge, StatusBadge } from '../badges.tsx'
 import { pageSize } from '../transactions.queries.ts'
 import { besideColumns, type CellContext, type Column, fittedColumns, linkColumn, linkText } from './columns.tsx'
 import styles from './list-card.module.css'
 import { type ListSearch, sortOf, withoutOpen, withSort } from './list-search.ts'
 import type { useTransactionList } from './use-transaction-list.ts'
-import { sitesQuery } from './use-zone.ts'
 
 const AmountSort = lazy(() => import('./amount-sort.tsx').then((module) => ({ default: module.AmountSort })))
 const NothingFound = lazy(() => import('./nothing-found.tsx').then((module) => ({ default: module.NothingFound })))

@@ -10,11 +10,11 @@ import { filterPhrase } from '../../../shared/list/filter-phrase.ts'
 import { rangeOf, rangePhrase } from '../../../shared/list/period.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
+import { sitesQuery, useSite } from '../../../shared/sites.ts'
 import { countQuery, filterOf } from '../transactions.queries.ts'
 import { filterFields } from './filter-fields.ts'
 import type { ListSearch } from './list-search.ts'
 import styles from './nothing-found.module.css'
-import { sitesQuery, useSite } from './use-zone.ts'
 
 const texts = transactionsLaterTexts.empty
 const icon = { size: 20, stroke: 1.75 }
