@@ -106,8 +106,8 @@ function tell(name: string, plan: Plan): RawEvent[] {
     }
     add('dispute.opened', reference, { paymentReference: name, amount: eur(amount), reason: 'fraudulent', fees })
     if (kind === 'challenged-lost') {
-      add('dispute.challenged', reference, {})
-      add('dispute.lost', reference, {})
+      add('dispute.challenged', reference, { fees })
+      add('dispute.lost', reference, { fees })
     }
     if (kind === 'won') add('dispute.won', reference, { fees: [{ type: 'processing', amount: account(-plan.fee) }] })
   }

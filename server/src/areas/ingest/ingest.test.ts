@@ -350,6 +350,55 @@ describe('the ledger', () => {
     expect(await outcomes(site, event('refund.succeeded', 'r', {}, 7))).toEqual(['refused EVENT_REFUSED'])
   })
 
+  test.each(['won', 'lost'])(
+    'books the fee of a challenge that arrives after the dispute was %s, once',
+    async (end) => {
+      const site = await newSite()
+      const challenged = event('dispute.challenged', 'd', { fees: fee(700) }, 5)
+      await outcomes(
+        site,
+        created('p'),
+        captured('p', { fees: fee(290) }),
+        event(
+          'dispute.opened',
+          'd',
+          { paymentReference: 'p', amount: eur(4_000), reason: 'fraud', fees: fee(1_500) },
+          4,
+        ),
+        event(`dispute.${end}`, 'd', { fees: fee(100) }, 6),
+      )
+      expect(await outcomes(site, challenged)).toEqual(['accepted'])
+      expect(await outcomes(site, challenged)).toEqual(['duplicate'])
+      const left = end === 'won' ? 10_000 : 6_000
+      const fees = 290 + 1_500 + 700 + 100
+      expect(await ledgerOf(site)).toMatchObject({ balance: BigInt(left - fees), disputed: 0n, fees: BigInt(fees) })
+      expect(await find(site, 'p')).toMatchObject({ feeTotal: eur(fees), net: eur(left - fees), disputeStatus: end })
+      expect(await find(site, 'd', 'chargeback')).toMatchObject({ status: end, feeTotal: eur(2_300) })
+    },
+  )
+
+  test('takes a challenge that is told after the decision of the same instant', async () => {
+    const site = await newSite()
+    const opened = event('dispute.opened', 'd', { paymentReference: 'p', amount: eur(4_000), reason: 'fraud' }, 4)
+    await outcomes(site, created('p'), captured('p'), opened, event('dispute.lost', 'd', {}, 5))
+    expect(await outcomes(site, event('dispute.challenged', 'd', { fees: fee(700) }, 5))).toEqual(['accepted'])
+    expect(await find(site, 'd', 'chargeback')).toMatchObject({ status: 'lost', feeTotal: eur(700) })
+  })
+
+  test('owes no fee of a refund that failed, whichever of its events arrives first', async () => {
+    const site = await newSite()
+    await outcomes(
+      site,
+      created('p'),
+      captured('p'),
+      event('refund.created', 'r', { paymentReference: 'p', amount: eur(3_000) }, 4),
+      event('refund.failed', 'r', {}, 5),
+    )
+    expect(await outcomes(site, event('refund.succeeded', 'r', { fees: fee(100) }, 5))).toEqual(['accepted'])
+    expect(await ledgerOf(site)).toMatchObject({ balance: 10_000n })
+    expect(await find(site, 'p')).toMatchObject({ feeTotal: eur(0), refundedAmount: eur(0) })
+  })
+
   test('settles in another currency, and parts at the rate of the payment sum to the whole', async () => {
     const site = await newSite()
     const usd = (amount: number) => ({ amount: String(amount), currency: 'USD' })

@@ -110,9 +110,13 @@ export class ReferenceLedger {
     const fees = () => {
       for (const fee of data.fees ?? []) move('balance', 'fees', BigInt(fee.amount.amount), 'fee')
     }
-    // An older event that arrives after its successor fills the timeline only.
+    // An older event that arrives after its successor fills the timeline only; the fee it names was charged all the same.
     const rank = steps.indexOf(type)
-    if (rank >= 0 && rank < (this.#reached.get(reference) ?? 0)) return
+    if (rank >= 0 && rank < (this.#reached.get(reference) ?? 0)) {
+      // A refund that failed has given back what its success charged.
+      if (type === 'dispute.challenged') fees()
+      return
+    }
     this.#reached.set(reference, rank)
     switch (type) {
       case 'payment.created': {

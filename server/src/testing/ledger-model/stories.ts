@@ -44,6 +44,8 @@ const takeBack = fc.record({
     'won',
     'lost',
     'challenged',
+    'challenged, won',
+    'challenged, lost',
   ),
   share,
   fee: fc.option(signed, { nil: undefined }),
@@ -201,9 +203,9 @@ function tellPayment(
     }
     const opened = { paymentReference: object, amount: money(much), reason: 'fraud', ...fees(fee), ...settlement }
     add('dispute.opened', opened, reference)
-    if (kind === 'challenged') add('dispute.challenged', fees(fee), reference)
-    if (kind === 'won') add('dispute.won', fees(fee === undefined ? undefined : -fee), reference)
-    if (kind === 'lost') add('dispute.lost', {}, reference)
+    if (kind.startsWith('challenged')) add('dispute.challenged', fees(fee), reference)
+    if (kind.endsWith('won')) add('dispute.won', fees(fee === undefined ? undefined : -fee), reference)
+    if (kind.endsWith('lost')) add('dispute.lost', kind === 'lost' ? {} : fees(fee), reference)
   }
 }
 

@@ -51,17 +51,18 @@ export function disputeStep(
   const { row } = chargeback
   const status = statusByType[event.type]
   const isOpen = row.status === 'open' || (row.status === 'challenged' && status !== 'challenged')
-  if (!isOpen) {
-    const isLate = status === 'challenged' && row.status !== 'challenged'
-    if (!isLate || Date.parse(event.occurredAt) >= row.status_at.getTime()) {
-      return refused(`A dispute that is ${row.status} cannot be ${status}.`)
-    }
-    space.note(chargeback, arrival, 'Challenged, before it was decided')
-    return accepted(chargeback)
-  }
+  const isLate = !isOpen && isLateChallenge(chargeback, arrival)
+  if (!isOpen && !isLate) return refused(`A dispute that is ${row.status} cannot be ${status}.`)
   const payment = space.parentOf(chargeback)
   const foreign = foreignFee(event.data.fees, row.account_currency)
   if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${row.account_currency}.`)
+  if (isLate) {
+    // The decision stands; what the challenge cost was charged all the same.
+    settle(space, arrival, { chargeback, payment, fees: event.data.fees }, [])
+    space.note(chargeback, arrival, 'Challenged, before it was decided')
+    space.note(payment, arrival, 'Dispute challenged, before it was decided')
+    return accepted(chargeback)
+  }
 
   const settled = row.settled_amount ?? row.amount
   const moves: Move[] = []
@@ -77,6 +78,12 @@ export function disputeStep(
   space.note(chargeback, arrival, stepText[status])
   space.note(payment, arrival, stepText[status])
   return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+}
+
+/** A challenge that arrives after the decision which followed it, or which came at the same instant. */
+function isLateChallenge({ row }: Tracked, { event }: Arrival): boolean {
+  if (event.type !== 'dispute.challenged' || row.status === 'challenged') return false
+  return Date.parse(event.occurredAt) <= row.status_at.getTime()
 }
 
 const statusByType = {
@@ -98,7 +105,7 @@ function settle(space: Workspace, arrival: Arrival, { chargeback, payment, fees 
   const { row } = chargeback
   row.net = (row.status === 'won' ? 0n : -(row.settled_amount ?? row.amount)) - row.fee_total
   row.available_on = payment.row.available_on
-  row.available_at = latest(new Date(arrival.event.occurredAt), availableAt)
+  row.available_at = latest(row.status_at, availableAt)
   updateNet(payment)
   updateDisputeStatus(space, payment)
   space.post(chargeback, arrival, space.account(row.account_currency), [

@@ -37,7 +37,7 @@ export function payoutPaid(space: Workspace, arrival: Of<'payout.paid'>): Outcom
   const payout = space.find('payout', event.reference)
   if (!payout) return held(keyOf(event.reference), 'The payout has not arrived yet.')
   const { row } = payout
-  if (row.status === 'failed' && Date.parse(event.occurredAt) < row.status_at.getTime()) {
+  if (row.status === 'failed' && Date.parse(event.occurredAt) <= row.status_at.getTime()) {
     space.note(payout, arrival, 'Paid, before it failed')
     return accepted(payout)
   }

@@ -107,11 +107,14 @@ export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Ou
   return accepted(refund, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
 }
 
-/** An older success after the failure that followed it only tells the timeline; any other repeat is refused. */
+/**
+ * A success that arrives after the failure which followed it only tells the timeline: the failure gave back what the success
+ * took, its fees too. Any other repeat is refused.
+ */
 function lateOrRefused(space: Workspace, arrival: Arrival, refund: Tracked, status: string): Outcome | undefined {
   const { row } = refund
   if (row.status === 'pending') return undefined
-  if (row.status === 'failed' && Date.parse(arrival.event.occurredAt) < row.status_at.getTime()) {
+  if (row.status === 'failed' && Date.parse(arrival.event.occurredAt) <= row.status_at.getTime()) {
     space.note(refund, arrival, 'Refunded, before it failed')
     return accepted(refund)
   }
