@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aSite } from '../testing/records.ts'
-import { defaultCurrencyOf } from './default-currency.ts'
+import { siteCurrency } from './default-currency.ts'
 
 const site = (defaultCurrency: string, fields: Partial<Parameters<typeof aSite>[0]> = {}) =>
   aSite({ id: `site_${defaultCurrency}`, defaultCurrency, ...fields })
@@ -10,21 +10,21 @@ const busy = { last24h: { count: 9, totals: [] } }
 const all = { mode: 'all' } as const
 
 test('is that of most sites, the live ones before the rest', () => {
-  expect(defaultCurrencyOf([], all)).toBeUndefined()
-  expect(defaultCurrencyOf([site('BRL', sandbox), site('EUR')], all)).toBe('EUR')
-  expect(defaultCurrencyOf([site('EUR'), site('EUR'), site('GBP', live)], all)).toBe('GBP')
-  expect(defaultCurrencyOf([site('BRL', live), site('GBP', live), site('GBP', live)], all)).toBe('GBP')
+  expect(siteCurrency([], all)).toBeUndefined()
+  expect(siteCurrency([site('BRL', sandbox), site('EUR')], all)).toBe('EUR')
+  expect(siteCurrency([site('EUR'), site('EUR'), site('GBP', live)], all)).toBe('GBP')
+  expect(siteCurrency([site('BRL', live), site('GBP', live), site('GBP', live)], all)).toBe('GBP')
 })
 
 test('of as many sites the ones with more payments decide, and else the alphabet', () => {
-  expect(defaultCurrencyOf([site('EUR'), site('USD', busy)], all)).toBe('USD')
-  expect(defaultCurrencyOf([site('USD'), site('EUR')], all)).toBe('EUR')
-  expect(defaultCurrencyOf([site('USD'), site('EUR', busy), site('USD')], all)).toBe('USD')
+  expect(siteCurrency([site('EUR'), site('USD', busy)], all)).toBe('USD')
+  expect(siteCurrency([site('USD'), site('EUR')], all)).toBe('EUR')
+  expect(siteCurrency([site('USD'), site('EUR', busy), site('USD')], all)).toBe('USD')
 })
 
 test('is one of the sites on the screen: the chosen one, or those of the mode', () => {
   const sites = [site('EUR'), site('GBP', live)]
-  expect(defaultCurrencyOf(sites, { siteId: 'site_EUR' })).toBe('EUR')
-  expect(defaultCurrencyOf(sites, { mode: 'test' })).toBe('EUR')
-  expect(defaultCurrencyOf([site('EUR')], { mode: 'live' })).toBe('EUR')
+  expect(siteCurrency(sites, { siteId: 'site_EUR' })).toBe('EUR')
+  expect(siteCurrency(sites, { mode: 'test' })).toBe('EUR')
+  expect(siteCurrency([site('EUR')], { mode: 'live' })).toBe('EUR')
 })

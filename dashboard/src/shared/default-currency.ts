@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../api/query.ts'
 import { type Scope, sitesIn } from './mode.ts'
+import { sitesQuery } from './sites.ts'
 
 type SiteFacts = {
   id: string
@@ -8,13 +11,33 @@ type SiteFacts = {
   last24h: { count: number }
 }
 
+/** The currency of most transactions of the scope, over all time: it changes so seldom that one answer does for a while. */
+export function commonestCurrencyQuery(scope: Scope) {
+  const params = { name: 'currency' } as const
+  return {
+    ...read('GET /suggester/suggest/{name}', { params, query: { limit: '1', ...scope } }),
+    staleTime: 600_000,
+  }
+}
+
 /**
- * The currency that stands first where several are shown, and that amounts are typed in: the one that most of the sites on
- * the screen have as theirs. Live sites decide before test ones, and those before sandbox ones; of two currencies with as
- * many sites that of the sites with more payments lately.
+ * The currency that stands first where several are shown, and that amounts are typed in: the one of most transactions of
+ * what the screen shows, and while there are none that of the sites. The same on every screen of the scope.
+ * @returns undefined as long as neither is known
+ */
+export function useDefaultCurrency(scope: Scope): string | undefined {
+  const sites = useQuery(sitesQuery)
+  const commonest = useQuery(commonestCurrencyQuery(scope))
+  if (commonest.isPending) return undefined
+  return commonest.data?.items[0]?.value ?? siteCurrency(sites.data?.items ?? [], scope)
+}
+
+/**
+ * The currency that most of the sites have as theirs. Live sites decide before test ones, and those before sandbox ones; of
+ * two currencies with as many sites that of the sites with more payments lately.
  * @returns undefined as long as there is no site
  */
-export function defaultCurrencyOf(sites: readonly SiteFacts[], scope: Scope): string | undefined {
+export function siteCurrency(sites: readonly SiteFacts[], scope: Scope): string | undefined {
   const shown = sitesIn(sites, scope)
   const candidates = shown.length > 0 ? shown : sites
   const best = Math.min(...candidates.map(rank))

@@ -76,6 +76,7 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
     'GET /site-balances': aPage([]),
     'GET /sites/{id}/accounts': aPage([]),
     'GET /views': { items: [] },
+    'GET /suggester/suggest/{name}': { items: [] },
     ...stubs,
   }
   connectApi(fallbackConfig, {

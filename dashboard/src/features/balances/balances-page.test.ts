@@ -23,6 +23,16 @@ test('groups by currency, and adds up within one alone', async () => {
   await says('All 3 rows: the four parts equal the total')
 })
 
+test('the currency of most transactions stands first, whatever the sites have as theirs', async () => {
+  const { calls } = await renderRoute('/balances', {
+    ...balances,
+    'GET /suggester/suggest/{name}': { items: [{ value: 'USD', label: 'USD', count: 4451 }] },
+  })
+  const table = await find('table', 'Balances by currency')
+  await until(() => expect(saidBy(table).indexOf('$128.10')).toBeLessThan(saidBy(table).indexOf('€14,103.48')))
+  expect(calls('GET /suggester/suggest/{name}')[0]?.query).toEqual({ limit: '1', mode: 'test' })
+})
+
 test('says which rows do not add up', async () => {
   const wrong = { ...aBalance({ available: '100' }), total: { amount: '90', currency: 'EUR' } }
   await renderRoute('/balances', { ...sites, 'GET /site-account-balances': aPage([wrong]) })

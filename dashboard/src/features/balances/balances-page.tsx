@@ -11,7 +11,7 @@ import { BalanceTabs } from '../../shared/balance-tabs.tsx'
 import { groupByCurrency } from '../../shared/currency-balance.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { dayIn } from '../../shared/days.ts'
-import { defaultCurrencyOf } from '../../shared/default-currency.ts'
+import { useDefaultCurrency } from '../../shared/default-currency.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { ListHead } from '../../shared/list/list-head.tsx'
 import { useWholeList } from '../../shared/list/use-list.ts'
@@ -47,7 +47,7 @@ function Balances() {
   const asOf = asOfInstant(search.asOf, zone)
   const list = useWholeList(balancesQuery(scope, asOf))
   const [isHidden, hide] = useAmountsHidden()
-  const groups = groupByCurrency(list.rows, defaultCurrencyOf(sites.data?.items ?? [], scope))
+  const groups = groupByCurrency(list.rows, useDefaultCurrency(scope))
   const shown = groups.find(({ currency }) => currency === search.currency) ?? groups[0]
   const [row] = list.rows
   // A balance at midnight is that of the day before: what is released then is already available.

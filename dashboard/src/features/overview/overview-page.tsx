@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan, userQuery, useUser } from '../../shared/current-user.ts'
-import { defaultCurrencyOf } from '../../shared/default-currency.ts'
+import { useDefaultCurrency } from '../../shared/default-currency.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { sitesIn, summedScope } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
@@ -38,7 +38,7 @@ export function OverviewPage() {
   const { sites, disputes, balances, payouts, unbalanced, mayReadBalance, isSettled } = useOverview(scope)
   const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
   const shownSites = sitesIn(sites.data?.items ?? [], scope)
-  const defaultCurrency = defaultCurrencyOf(shownSites, scope)
+  const defaultCurrency = useDefaultCurrency(scope)
   const zone = chosen?.timeZone ?? user.merchant.timeZone
   const isEmpty = sites.data?.total === 0
   const isTest = ('mode' in scope ? scope.mode : chosen?.mode) !== 'live'

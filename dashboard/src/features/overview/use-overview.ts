@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../shared/current-user.ts'
+import { commonestCurrencyQuery } from '../../shared/default-currency.ts'
 import type { Scope } from '../../shared/mode.ts'
 import { sitesQuery } from '../../shared/sites.ts'
 import { balancesQuery, openDisputesQuery, payoutsQuery, unbalancedReportsQuery } from './overview.queries.ts'
@@ -15,7 +16,8 @@ export function useOverview(scope: Scope) {
   const balances = useQuery({ ...balancesQuery(scope), enabled: mayReadBalance })
   const payouts = useQuery({ ...payoutsQuery(scope), enabled: mayReadBalance })
   const unbalanced = useQuery({ ...unbalancedReportsQuery(scope), enabled: mayReadBalance })
-  const isSettled = [sites, disputes, ...(mayReadBalance ? [balances, payouts, unbalanced] : [])].every(
+  const currency = useQuery(commonestCurrencyQuery(scope))
+  const isSettled = [sites, disputes, currency, ...(mayReadBalance ? [balances, payouts, unbalanced] : [])].every(
     (query) => !query.isPending,
   )
   return { mayReadBalance, sites, disputes, balances, payouts, unbalanced, isSettled }

@@ -7,6 +7,7 @@ import { rangeOf } from '../../shared/list/period.ts'
 import { type ScopeSearch, scopeOf } from '../../shared/mode.ts'
 import { type PayoutSearch, sortOf } from './payouts.routes.ts'
 
+export type Account = Answer<'GET /site-account-balances'>['items'][number]
 export type Payout = Answer<'GET /payouts'>['items'][number]
 export type PayoutTotals = Answer<'GET /payouts'>['totals']
 export type PayoutDetail = Answer<'GET /payouts/{id}'>

@@ -20,6 +20,15 @@ export const payoutsTexts = {
 
   strip: {
     label: 'Payouts of this list by status',
+    next: 'Next payout',
+    due: (day: string) => `due at your bank ${day}`,
+    wasDue: (day: string) => `was due at your bank ${day}`,
+    reconciled: 'Reconciled',
+    reconciledOf: (n: number) => `Reconciled, first ${some(n, 'row', 'rows')}`,
+    share: (matched: number, paid: number) => `${formatNumber(matched)} of ${formatNumber(paid)}`,
+    allAddUp: 'paid payouts add up',
+    off: (n: number, amount: string | null) =>
+      amount === null ? `${formatNumber(n)} are off` : `${formatNumber(n)} is off by ${amount}`,
     payouts: (n: number) => some(n, 'payout', 'payouts'),
     and: (amounts: string) => `and ${amounts}`,
     none: 'None',

@@ -152,6 +152,7 @@ const lists: readonly {
     key: 'GET /payouts',
     one: { 'GET /payouts': payouts([aPayout()]) },
     none: { 'GET /payouts': payouts([]) },
+    rest: { 'GET /site-account-balances': aPage([aBalance()], { limit: 100 }) },
     shows: 'Rows 1–1 of 1.',
     empty: 'No payouts yet',
     failed: 'The payouts did not load.',

@@ -1,42 +1,96 @@
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
-import { Equation, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
+import { Equation, type EquationTerm, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
-import type { PayoutTotals } from '../payouts.queries.ts'
+import { groupByCurrency } from '../../../shared/currency-balance.ts'
+import { dayIn } from '../../../shared/days.ts'
+import type { Account, Payout, PayoutTotals } from '../payouts.queries.ts'
 
 const texts = payoutsTexts.strip
 
-/** What is on its way, paid and failed of the whole list; currencies stand beside each other, the usual one first. */
+/**
+ * What comes to the bank next, what of the whole list is on its way, paid and failed, and how many of the paid ones on the
+ * screen add up; currencies stand beside each other, the usual one first.
+ */
 export function PayoutStrip({
   totals,
+  rows,
+  accounts,
   firstCurrency,
   busy,
 }: {
   totals: PayoutTotals
+  /** Those that were read so far. */
+  rows: readonly Payout[]
+  /** Of the list's sites and currencies; undefined while they are unknown. */
+  accounts: readonly Account[] | undefined
   firstCurrency: string | undefined
   busy: boolean
 }) {
+  const next = useNextPayout(accounts, firstCurrency)
   const rankOf = ({ amount, count }: PayoutTotals[number]) =>
     amount.currency === firstCurrency ? Number.MAX_SAFE_INTEGER : count
+  const total = totals.reduce((sum, { count }) => sum + count, 0)
   return (
     <StatStrip label={texts.label} busy={busy}>
       <Equation
         label={texts.label}
-        terms={(['created', 'paid', 'failed'] as const).map((status) => {
-          const sums = totals.filter((sum) => sum.status === status).sort((a, b) => rankOf(b) - rankOf(a))
-          const [first, ...rest] = sums.map(({ amount }) => formatMoney(amount.amount, amount.currency))
-          const count = sums.reduce((sum, each) => sum + each.count, 0)
-          return {
-            id: status,
-            label: payoutsTexts.status[status],
-            value: first ?? texts.none,
-            detail: [
-              ...(rest.length > 0 ? [texts.and(rest.join(', '))] : []),
-              ...(count > 0 ? [texts.payouts(count)] : []),
-              ...(count > 0 && status === 'failed' ? [texts.returned] : []),
-            ].join(' · '),
-          }
-        })}
+        terms={[
+          next,
+          ...(['created', 'paid', 'failed'] as const).map((status) => {
+            const sums = totals.filter((sum) => sum.status === status).sort((a, b) => rankOf(b) - rankOf(a))
+            const [first, ...rest] = sums.map(({ amount }) => formatMoney(amount.amount, amount.currency))
+            const count = sums.reduce((sum, each) => sum + each.count, 0)
+            return {
+              id: status,
+              label: payoutsTexts.status[status],
+              value: first ?? texts.none,
+              detail: [
+                ...(rest.length > 0 ? [texts.and(rest.join(', '))] : []),
+                ...(count > 0 ? [texts.payouts(count)] : []),
+                ...(count > 0 && status === 'failed' ? [texts.returned] : []),
+              ].join(' · '),
+            }
+          }),
+          reconciled(rows, total),
+        ]}
       />
     </StatStrip>
   )
+}
+
+/** The first payout that is due at the bank, of the usual currency where it has one. */
+function useNextPayout(accounts: readonly Account[] | undefined, firstCurrency: string | undefined): EquationTerm {
+  const { zone, dateStyle } = useTimeSettings()
+  const today = dayIn(zone)
+  const due = groupByCurrency(accounts ?? [], firstCurrency).flatMap(({ currency, nextPayout }) =>
+    nextPayout ? [{ currency, ...nextPayout }] : [],
+  )
+  const [next] = due
+  const term = { id: 'next', label: texts.next }
+  if (!next) return { ...term, value: accounts === undefined ? '–' : texts.none, detail: '' }
+  const day = formatDayShort(next.date, today, dateStyle)
+  return {
+    ...term,
+    value: formatMoney(next.amount, next.currency),
+    detail: next.date < today ? texts.wasDue(day) : texts.due(day),
+  }
+}
+
+/** Only what is at the bank can be reconciled: what is on its way or came back waits. */
+function reconciled(rows: readonly Payout[], total: number): EquationTerm {
+  const paid = rows.filter(({ status }) => status === 'paid')
+  const off = paid.filter(({ reconciliation }) => reconciliation === 'off')
+  const [first, ...more] = off.map(({ breakdown: { check } }) => check.difference)
+  return {
+    id: 'reconciled',
+    label: rows.length < total ? texts.reconciledOf(rows.length) : texts.reconciled,
+    value: paid.length === 0 ? texts.none : texts.share(paid.length - off.length, paid.length),
+    detail: first
+      ? texts.off(off.length, more.length === 0 ? formatMoney(first.amount.replace('-', ''), first.currency) : null)
+      : paid.length === 0
+        ? ''
+        : texts.allAddUp,
+  }
 }

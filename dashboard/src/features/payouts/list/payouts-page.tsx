@@ -13,7 +13,7 @@ import { payoutsTexts as texts } from '../../../locale/payouts.ts'
 import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
 import { useCan, useUser } from '../../../shared/current-user.ts'
 import { dayIn } from '../../../shared/days.ts'
-import { defaultCurrencyOf } from '../../../shared/default-currency.ts'
+import { useDefaultCurrency } from '../../../shared/default-currency.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
 import { Beside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
@@ -29,7 +29,7 @@ import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { signedInRoute } from '../../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
-import { type Payout, pageSize, payoutsQuery } from '../payouts.queries.ts'
+import { type Account, type Payout, pageSize, payoutsQuery } from '../payouts.queries.ts'
 import { type PayoutSearch, payoutNames, readPayoutSearch, sortOf } from '../payouts.routes.ts'
 import { type CellContext, cardOf, columns } from './payout-columns.tsx'
 import { PayoutStrip } from './payout-strip.tsx'
@@ -69,18 +69,26 @@ export function PayoutsPage() {
   return useCan()('read Balance') ? <Payouts /> : <NotAllowed />
 }
 
+/** Which accounts the filters of the list leave. */
+function isOf({ accountId, currency }: PayoutSearch): (account: Account) => boolean {
+  return (account) =>
+    (accountId === undefined || accountId.split(',').includes(account.id)) &&
+    (currency === undefined || currency.split(',').includes(account.currency))
+}
+
 function Payouts() {
   const { search, change } = useListState(readPayoutSearch, payoutNames)
   const scope = signedInRoute.useSearch()
   const { merchant } = useUser()
   const sites = useQuery(sitesQuery)
+  const firstCurrency = useDefaultCurrency(scopeOf(scope))
   const site = sites.data?.items.find(({ id }) => id === scope.siteId)
   const zone = search.timeZone ?? site?.timeZone ?? merchant.timeZone
   const list = usePagedList(payoutsQuery(search, scope, zone))
-  const account = useQuery({
-    ...read('GET /site-account-balances', { query: { limit: '100', ...scopeOf(scope) } }),
-    enabled: search.accountId !== undefined,
-  }).data?.items.find(({ id }) => id === search.accountId)
+  const balances = useQuery(read('GET /site-account-balances', { query: { limit: '100', ...scopeOf(scope) } })).data
+  // Of some of the accounts nobody can say what comes next.
+  const accounts = balances && balances.items.length === balances.total ? balances.items : undefined
+  const account = balances?.items.find(({ id }) => id === search.accountId)
   const siteName = (id: string) => sites.data?.items.find((each) => each.id === id)?.name
   return (
     <TimeSettingsProvider zone={zone}>
@@ -101,7 +109,9 @@ function Payouts() {
         <div className={styles.strip}>
           <PayoutStrip
             totals={list.last.totals}
-            firstCurrency={defaultCurrencyOf(sites.data?.items ?? [], scopeOf(scope))}
+            rows={list.rows}
+            accounts={accounts?.filter(isOf(search))}
+            firstCurrency={firstCurrency}
             busy={list.busy}
           />
         </div>

@@ -125,7 +125,10 @@ test('suggestions that fail say so and leave the list alone', async () => {
 })
 
 test('an amount is bounded in the currency of the merchant, as people write it', async () => {
-  const view = await open('/transactions', { 'GET /sites': aPage([aSite({ defaultCurrency: 'GBP' })]) })
+  const view = await open('/transactions', {
+    'GET /sites': aPage([aSite({ defaultCurrency: 'EUR' })]),
+    'GET /suggester/suggest/{name}': { items: [{ value: 'GBP', label: 'GBP', count: 9 }] },
+  })
   await pick('Amount')
   await says('GBP payments only')
   await fill('From', '20')

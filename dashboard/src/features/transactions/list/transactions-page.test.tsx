@@ -54,6 +54,7 @@ function answerWith(
   api.mockImplementation(async (key: string, request: { query?: Record<string, string> } = {}) => {
     calls.push({ key, query: request.query ?? {} })
     if (key === 'GET /transactions') return { ...list(request.query ?? {}), limit: 75, offset: 0 }
+    if (key.startsWith('GET /suggester')) return { items: [] }
     if (key === 'GET /sites') return { items: [], total: 0, limit: 100, offset: 0 }
     if (key === 'GET /users') return JSON.parse(localStorage.getItem('userData') ?? '')
     return { groups: [], previous: [{ key: 'captured', count: 4190 }] }

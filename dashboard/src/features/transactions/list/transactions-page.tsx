@@ -8,6 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { useDefaultCurrency } from '../../../shared/default-currency.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
@@ -19,6 +20,7 @@ import { useSelection } from '../../../shared/list/selection.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
+import { scopeOf } from '../../../shared/mode.ts'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { sitesQuery, useSite } from '../../../shared/sites.ts'
 import { ChartsWaiting } from '../../../shared/statistics/charts-waiting.tsx'
@@ -42,7 +44,6 @@ import styles from './stats-strip.module.css'
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
 import { TypeTabs } from './type-tabs.tsx'
 import { useColumns } from './use-columns.ts'
-import { useDefaultCurrency } from './use-default-currency.ts'
 import { useTransactionList } from './use-transaction-list.ts'
 
 const ColumnPanel = lazy(() => import('./column-panel.tsx').then((module) => ({ default: module.ColumnPanel })))
@@ -72,7 +73,7 @@ export function TransactionsPage() {
   const can = useCan()
   const zone = useZone(search)
   const site = useSite(search.siteId)
-  const defaultCurrency = useDefaultCurrency(search)
+  const defaultCurrency = useDefaultCurrency(scopeOf(search))
   const { from, to } = rangeOf(search, zone)
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const { open } = search

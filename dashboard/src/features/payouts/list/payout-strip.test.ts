@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { aBalance, anId, aPage, aPayout, aSite } from '../../../testing/records.ts'
+import { renderRoute } from '../../../testing/render-route.tsx'
+import { find, says } from '../../../testing/screen.ts'
+import type { Payout } from '../payouts.queries.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const due = { nextPayout: { date: '2099-11-23', amount: eur('410472') } }
+const list = (items: Payout[], total = items.length) => ({
+  ...aPage(items, { total }),
+  asOf: '2026-11-19T09:00:00.000Z',
+  totals: [{ status: 'paid' as const, count: total, amount: eur('9710') }],
+})
+const open = (items: Payout[], total?: number, accounts = [aBalance(due)]) =>
+  renderRoute('/payouts', {
+    'GET /sites': aPage([aSite()]),
+    'GET /payouts': list(items, total),
+    'GET /site-account-balances': aPage(accounts, { limit: 100 }),
+  })
+const { breakdown } = aPayout()
+const off = aPayout({
+  id: anId('pay', 2),
+  reconciliation: 'off',
+  breakdown: { ...breakdown, check: { sumOfLines: eur('11437'), difference: eur('-1727') } },
+})
+
+test('says what comes next, and how many of the paid payouts add up', async () => {
+  await open([aPayout(), off, aPayout({ id: anId('pay', 3), status: 'created' })])
+  await find('table', 'Payouts')
+  await says('Next payout€4,104.72due at your bank 23 Nov 2099')
+  await says('Reconciled1 of 21 is off by €17.27')
+})
+
+test('says of how many rows that is, and of which accounts nothing is due', async () => {
+  await open([aPayout()], 193, [aBalance()])
+  await says('Next payoutNone')
+  await says('Reconciled, first 1 row1 of 1paid payouts add up')
+})
+
+test('says nothing of a next payout where not every account was read', async () => {
+  await renderRoute('/payouts', {
+    'GET /payouts': list([aPayout()]),
+    'GET /site-account-balances': aPage([aBalance(due)], { limit: 100, total: 101 }),
+  })
+  await says('Next payout–')
+  expect(document.body.textContent).not.toContain('4,104.72')
+})
