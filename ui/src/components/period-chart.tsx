@@ -10,6 +10,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
+import { axisGap, axisWidth } from './axis-width.ts'
 import { classNames } from './class-names.ts'
 import styles from './period-chart.module.css'
 import { useBoxWidth } from './use-box-width.ts'
@@ -23,7 +24,7 @@ export type PeriodPoint = {
   before: number | null
 }
 
-const left = 52
+const usualLeft = 52
 const right = 4
 const top = 8
 const foot = 26
@@ -60,11 +61,12 @@ export function PeriodChart({
   const [shown, setShown] = useState<number | null>(null)
   const [stop, setStop] = useState(points.length - 1)
   const height = width > 0 && width < 480 ? 200 : 236
-  const inner = Math.max(0, width - left - right)
-  const x = scaleBand({ domain: points.map(({ id }) => id), range: [0, inner] })
   const y = scaleLinear({ domain: domainOf(look, points), range: [height - top - foot, 0], nice: 4 })
   // Minor units and counts are whole.
   const ticks = y.ticks(4).filter((tick) => look === 'lines' || Number.isInteger(tick))
+  const left = axisWidth(ticks.map(tickText), usualLeft)
+  const inner = Math.max(0, width - left - right)
+  const x = scaleBand({ domain: points.map(({ id }) => id), range: [0, inner] })
   const middle = (index: number) => (x(points[index]?.id ?? '') ?? 0) + x.bandwidth() / 2
   const current = Math.min(stop, points.length - 1)
 
@@ -100,7 +102,9 @@ export function PeriodChart({
             />
           )}
           {look === 'columns'
-            ? points.map((point, index) => <Column key={point.id} point={point} at={middle(index)} x={x} y={y} />)
+            ? points.map((point, index) => (
+                <Column key={point.id} point={point} at={left + middle(index)} x={x} y={y} />
+              ))
             : (['before', 'value'] as const).map((series) => (
                 <LinePath
                   key={series}
@@ -129,7 +133,7 @@ export function PeriodChart({
             tickFormat={(value) => tickText(Number(value))}
             hideAxisLine
             hideTicks
-            tickLength={4}
+            tickLength={axisGap - 4}
             tickLabelProps={{ className: classNames(styles.label), textAnchor: 'end', dy: '0.32em' }}
           />
           <AxisBottom
@@ -154,6 +158,7 @@ export function PeriodChart({
         role="group"
         aria-label={linksLabel}
         className={styles.links}
+        style={{ left }}
         onKeyDown={move}
         onPointerLeave={() => setShown(null)}
       >
@@ -206,7 +211,7 @@ function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: 
       {value !== null && value > 0 && (
         <Bar
           className={classNames(styles.column)}
-          x={left + at - width / 2}
+          x={at - width / 2}
           y={top + Math.min(y(value), floor - 1)}
           width={width}
           height={Math.max(1, floor - y(value))}
@@ -214,13 +219,7 @@ function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: 
         />
       )}
       {before !== null && before > 0 && (
-        <Bar
-          className={classNames(styles.before)}
-          x={left + at - over / 2}
-          y={top + y(before) - 1}
-          width={over}
-          height={2}
-        />
+        <Bar className={classNames(styles.before)} x={at - over / 2} y={top + y(before) - 1} width={over} height={2} />
       )}
     </>
   )

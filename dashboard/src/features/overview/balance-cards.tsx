@@ -10,6 +10,7 @@ import { overviewTexts } from '../../locale/overview.ts'
 import { balanceSentence, type Moment } from '../../shared/balance-sentence.ts'
 import type { CurrencyBalance } from '../../shared/currency-balance.ts'
 import { dayIn } from '../../shared/days.ts'
+import { useFoldedOnPhone } from '../../shared/folded-on-phone.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { RichText } from '../../shared/rich-text.tsx'
 import styles from './balance-cards.module.css'
@@ -43,10 +44,23 @@ export function BalanceCards({
   const [only] = balances
   if (!only) return null
   if (balances.length === 1) return <OnlyBalance balance={only} sites={sites} moment={moment} />
+  return <ManyBalances balances={balances} sites={sites} moment={moment} />
+}
+
+function ManyBalances({
+  balances,
+  sites,
+  moment,
+}: {
+  balances: readonly CurrencyBalance[]
+  sites: readonly Site[]
+  moment: Moment
+}) {
+  const [shown, fold] = useFoldedOnPhone(balances, texts)
   return (
     <>
       <div className={styles.cards} data-count={Math.min(balances.length, maxCards)}>
-        {balances.slice(0, maxCards).map((balance) => (
+        {shown.slice(0, maxCards).map((balance) => (
           <Card key={balance.currency} flush className={styles.card}>
             <Title balance={balance} sites={sites} />
             <div className={styles.figure}>
@@ -58,7 +72,7 @@ export function BalanceCards({
           </Card>
         ))}
       </div>
-      {balances.slice(maxCards).map((balance) => (
+      {shown.slice(maxCards).map((balance) => (
         <Card key={balance.currency} flush className={styles.row}>
           <Title balance={balance} sites={sites} />
           <div className={styles.rowFigure}>
@@ -68,6 +82,7 @@ export function BalanceCards({
           <Sentence balance={balance} moment={moment} className={styles.rowSentence} />
         </Card>
       ))}
+      {fold}
     </>
   )
 }

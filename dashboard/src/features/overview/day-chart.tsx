@@ -1,3 +1,4 @@
+import { axisGap, axisWidth } from '@firepay/ui/components/axis-width.ts'
 import { formatMoneyShort } from '@firepay/ui/components/money-format.ts'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
@@ -5,7 +6,7 @@ import styles from './day-chart.module.css'
 import { type Course, type UsualDay, usualAt } from './usual-day.ts'
 
 const texts = overviewTexts.today
-const left = 48
+const usualLeft = 48
 const right = 6
 const top = 12
 const foot = 24
@@ -32,6 +33,8 @@ export function DayChart({
   const height = width < 480 ? 200 : 246
   const most = Math.max(1, ...day.today, ...(day.usual?.high ?? []))
   const scale = scaleFor(most, width < 480 ? 3 : 4)
+  const labelOf = (tick: number) => (tick === 0 ? '0' : showShort(day.measure, tick, show))
+  const left = axisWidth(scale.ticks.map(labelOf), usualLeft)
   const x = (at: number) => left + ((width - left - right) * at) / 24
   const y = (value: number) => top + (height - top - foot) * (1 - value / scale.top)
   const everyHours = width < 480 ? 6 : 4
@@ -68,12 +71,8 @@ export function DayChart({
             {scale.ticks.map((tick) => (
               <g key={tick}>
                 <line className={styles.grid} x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
-                <text x={left - 8} y={y(tick) + 4} textAnchor="end">
-                  {tick === 0
-                    ? '0'
-                    : day.measure.kind === 'money'
-                      ? formatMoneyShort(String(tick), day.measure.currency)
-                      : show(tick)}
+                <text x={left - axisGap} y={y(tick) + 4} textAnchor="end">
+                  {labelOf(tick)}
                 </text>
               </g>
             ))}
@@ -178,6 +177,10 @@ function spoken(day: UsualDay, hour: number, now: number, show: (value: number) 
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+function showShort(measure: UsualDay['measure'], tick: number, show: (value: number) => string): string {
+  return measure.kind === 'money' ? formatMoneyShort(BigInt(tick), measure.currency) : show(tick)
 }
 
 function clockOf(hour: number): string {

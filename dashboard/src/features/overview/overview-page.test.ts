@@ -103,6 +103,12 @@ test('the figure of today and its count are of the same payments', async () => {
   await says('Within the usual range')
 })
 
+test('the figure of today is exact where the drawing cannot be', async () => {
+  const today = [anHour({ EUR: { count: 3, gross: '1000000000000004250' } })]
+  await renderRoute('/overview', stubs({ today }))
+  await says('€10,000,000,000,000,042.50')
+})
+
 test('a day without payments shows the last one, and no verdict on nothing', async () => {
   const payment = aTransaction({ capturedAt: '2026-11-12T09:00:00.000Z' })
   await renderRoute('/overview', {

@@ -73,7 +73,7 @@ export function TodayCard({
     )
   }
   const show = (value: number) => showValue(day, value)
-  const soFar = day.today.at(-1) ?? 0
+  const soFar = showValue(day, day.soFar)
   const usual = day.usual && usualAt(day.usual.middle, hours)
   return (
     <Card
@@ -121,7 +121,7 @@ export function TodayCard({
       <div className={styles.head}>
         <div>
           <div className={styles.figure}>
-            <bdi dir="ltr">{show(soFar)}</bdi>
+            <bdi dir="ltr">{soFar}</bdi>
           </div>
           <div className={styles.count}>
             <Count day={day} counts={data.counts} scope={scope} />
@@ -138,9 +138,7 @@ export function TodayCard({
             day={day}
             now={hours}
             show={show}
-            summary={
-              usual === null ? texts.summary(show(soFar), clock) : texts.summaryUsual(show(soFar), show(usual), clock)
-            }
+            summary={usual === null ? texts.summary(soFar, clock) : texts.summaryUsual(soFar, show(usual), clock)}
           />
           <ul className={styles.legend} aria-hidden="true">
             <li>
@@ -291,9 +289,9 @@ function HourTable({ day, show, label }: { day: UsualDay; show: (value: number) 
   )
 }
 
-function showValue(day: UsualDay, value: number): string {
-  const whole = Math.round(value)
-  return day.measure.kind === 'money' ? formatMoney(String(whole), day.measure.currency) : formatNumber(whole)
+function showValue({ measure }: UsualDay, value: number | bigint): string {
+  const whole = typeof value === 'bigint' ? value : BigInt(Math.round(value))
+  return measure.kind === 'money' ? formatMoney(whole, measure.currency) : formatNumber(Number(whole))
 }
 
 function acceptanceText(today: Attempts, usual: Attempts): string {

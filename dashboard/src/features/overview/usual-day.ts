@@ -12,6 +12,8 @@ export type UsualDay = {
   currencies: readonly string[]
   /** From midnight to the end of each hour that has begun; the last one is until now. */
   today: Course
+  /** The last of today's sums, exact for any size. */
+  soFar: bigint
   /** All of the day, in whatever currency. */
   payments: number
   /** The middle, lowest and highest of the earlier days at the end of each hour; null without any. */
@@ -38,6 +40,7 @@ export function compareDays(
     measure,
     currencies,
     today: courseOf(today, measure).slice(0, hour + 1),
+    soFar: today.reduce((sum, group) => sum + exactWorthOf(group, measure), 0n),
     payments: countOf(today),
     usual:
       courses.length === 0
@@ -104,9 +107,13 @@ function courseOf(groups: readonly HourGroup[], measure: Measure): Course {
 }
 
 function worthOf(group: HourGroup, measure: Measure): number {
-  if (measure.kind === 'count') return group.count
   // For a drawing: exact to 2^53 minor units.
-  return Number(group.totals?.find((sums) => sums.currency === measure.currency)?.gross ?? 0)
+  return Number(exactWorthOf(group, measure))
+}
+
+function exactWorthOf(group: HourGroup, measure: Measure): bigint {
+  if (measure.kind === 'count') return BigInt(group.count)
+  return BigInt(group.totals?.find((sums) => sums.currency === measure.currency)?.gross ?? 0)
 }
 
 function currenciesOf(days: readonly (readonly HourGroup[])[]): string[] {

@@ -11,6 +11,8 @@ export const overviewTexts = {
 
   balances: {
     failed: 'Your balances did not load.',
+    more: (count: number) => `Show ${formatNumber(count)} more currencies`,
+    fewer: 'Show fewer currencies',
     available: (currency: string) => `${currency} available`,
     openLabel: (currency: string) => `Open the ${currency} account`,
     bySiteLabel: (currency: string) => `Show the ${currency} balance by site`,

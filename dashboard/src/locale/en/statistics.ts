@@ -25,6 +25,8 @@ export const statisticsTexts = {
     label: 'Currency of the charts',
     against: (change: string, before: string) => `${change} against ${before}`,
     noneBefore: 'Nothing in the period before',
+    more: (count: number) => `Show ${formatNumber(count)} more currencies`,
+    fewer: 'Show fewer currencies',
   },
   volume: {
     title: 'Volume',

@@ -1,5 +1,7 @@
 import { Sparkline } from '@firepay/ui/components/sparkline.tsx'
+import type { CSSProperties } from 'react'
 import { statisticsTexts } from '../../locale/statistics.ts'
+import { useFoldedOnPhone } from '../folded-on-phone.tsx'
 import { add, type Figures, type Group, percent, shareOf, show } from './figures.ts'
 import type { PeriodFigures } from './periods.ts'
 import styles from './statistics.module.css'
@@ -22,10 +24,11 @@ export function CurrencyCards({
   periodsOf: (currency: string) => readonly PeriodFigures[]
   onChoose: (currency: string) => void
 }) {
+  const [shown, fold] = useFoldedOnPhone(currencies, texts, (currency) => currency === chosen)
   return (
-    <fieldset className={styles.currencies}>
+    <fieldset className={styles.currencies} style={columnsOf(currencies.length)}>
       <legend className="visually-hidden">{texts.label}</legend>
-      {currencies.map((currency) => {
+      {shown.map((currency) => {
         const measure = { kind: 'money', currency } as const
         const now = add(groups, measure)
         return (
@@ -48,8 +51,15 @@ export function CurrencyCards({
           </button>
         )
       })}
+      {fold}
     </fieldset>
   )
+}
+
+/** As many rows as six beside each other make, each as full as the others. */
+function columnsOf(count: number): CSSProperties {
+  const style: Record<`--${string}`, number> = { '--columns': Math.ceil(count / Math.ceil(count / 6)) }
+  return style
 }
 
 function against(now: Figures, before: Figures, currency: string): string {
