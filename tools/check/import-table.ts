@@ -95,6 +95,18 @@ export const parts: readonly Part[] = [
     mayImport: [],
     reason: 'the server is platform, areas and program',
   },
+  {
+    name: 'demo contract',
+    files: /^demo\/contract\//,
+    mayImport: ['contract http'],
+    reason: 'the calls of the sample area know nothing of what the product offers',
+  },
+  {
+    name: 'demo backend',
+    files: /^demo\/backend\//,
+    mayImport: ['contract http', 'demo contract'],
+    reason: 'the sample backend knows no product and no React',
+  },
   { name: 'e2e', files: /^e2e\//, mayImport: contract, reason: 'journeys start the program, they do not import it' },
   { name: 'bench', files: /^bench\//, mayImport: contract, reason: 'measurements start the program from outside' },
   {

@@ -1,0 +1,87 @@
+import type { Mail } from '@firepay/demo-contract/email.ts'
+import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import type { Permission } from '@firepay/demo-contract/permissions.ts'
+import type { Page } from '@firepay/demo-contract/search.ts'
+import type { Product } from '@firepay/demo-contract/shop.ts'
+import type { Task } from '@firepay/demo-contract/todo.ts'
+import type { DemoUser } from '@firepay/demo-contract/users.ts'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { type Account, seedAccounts } from './seed/accounts.ts'
+import { seedPages } from './seed/catalogue.ts'
+import { seedEmails } from './seed/emails.ts'
+import { seedInvoices } from './seed/invoices.ts'
+import { seedPermissions } from './seed/permissions.ts'
+import { seedProducts } from './seed/products.ts'
+import { seedTasks } from './seed/tasks.ts'
+import { seedUsers } from './seed/users.ts'
+
+/** What is drawn by chance for an item of the cart; it stays with the item, so that a page shows the same twice. */
+export type CartItem = {
+  id: number
+  productId: number
+  qty: number
+  shippingInDays: number
+  offers: number
+  discountPercentage: number
+}
+
+/** Everything that the sample area holds. It lives as long as the page, and is made anew by a reload. */
+export type State = {
+  accounts: Account[]
+  /** Tokens given out, with whose they are and until when (milliseconds of the clock). */
+  tokens: Map<string, { accountId: number; kind: 'access' | 'refresh'; until: number }>
+  pages: Page[]
+  invoices: Invoice[]
+  users: DemoUser[]
+  permissions: Permission[]
+  products: Product[]
+  wishlist: { id: number; productId: number }[]
+  cart: CartItem[]
+  emails: Mail[]
+  tasks: Task[]
+}
+
+export type Store = {
+  state: State
+  now(): Date
+  /** An integer of the range, both ends included; the same seed gives the same row of them. */
+  between(low: number, high: number): number
+  /** The next cart item of a product, with what chance gives it. */
+  cartItem(productId: number): CartItem
+}
+
+/** The sample area from its seeds. @param now the clock of the page @param seed of what is drawn by chance */
+export function createStore(now: () => Date, seed = 7): Store {
+  const chance = xoroshiro128plus(seed)
+  const between = (low: number, high: number) => uniformInt(chance, low, high)
+  const today = now()
+  const state: State = {
+    accounts: seedAccounts(),
+    tokens: new Map(),
+    pages: seedPages(),
+    invoices: seedInvoices(today),
+    users: seedUsers(),
+    permissions: seedPermissions(today),
+    products: seedProducts(),
+    wishlist: [26, 23].map((productId, index) => ({ id: index + 1, productId })),
+    cart: [],
+    emails: seedEmails(today),
+    tasks: seedTasks(today),
+  }
+  const cartItem = (productId: number): CartItem => ({
+    id: nextId(state.cart),
+    productId,
+    qty: 1,
+    shippingInDays: between(1, 8),
+    offers: between(1, 4),
+    discountPercentage: between(3, 20),
+  })
+  for (const productId of [27, 21, 26, 25, 23]) state.cart.push(cartItem(productId))
+  return { state, now, between, cartItem }
+}
+
+/** The highest number and one more, or 1 when there is none. */
+export function nextId(records: readonly { id: number }[]): number {
+  return records.reduce((highest, { id }) => Math.max(highest, id), 0) + 1
+}
