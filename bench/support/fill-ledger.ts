@@ -23,6 +23,8 @@ export async function fillLedger(client: pg.Client, merchantId: string): Promise
   for (const index of indexes) await client.query(`drop index ${index}`)
   for (const statement of [entries, transfers, balanceSums, payoutLines, positions]) {
     await client.query(statement, [merchantId])
+    // The next one reads what this one wrote.
+    await client.query('analyze journal_entries, ledger_accounts, transfers')
   }
   for (const { definition } of definitions) await client.query(definition)
   await client.query('set session_replication_role = origin')
