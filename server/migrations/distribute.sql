@@ -46,6 +46,7 @@ declare
     'payout_lines',
     'payout_references',
     'balance_reports',
+    'balance_report_pages',
     'period_closings',
     'ingest_events',
     'malformed_events',

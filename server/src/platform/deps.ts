@@ -17,6 +17,8 @@ export type Deps = {
     authorization: Kysely<Database>
     /** As `app`, for exports: few connections, statements of up to a minute. */
     exports: Kysely<Database>
+    /** As `app`, for background work that reads much: few connections, statements of up to a minute. */
+    background: Kysely<Database>
     /** Reads across tenants, to find work; never serves a request. */
     worker: Kysely<Database>
     /** The owner of the schema, for what the roles above may not do: removing sandbox data. Never serves a request. */

@@ -91,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       app: database.app,
       authorization: database.authorization,
       exports: database.exports,
+      background: database.background,
       worker: database.worker,
       owner: database.owner,
     },

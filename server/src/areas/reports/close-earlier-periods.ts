@@ -9,7 +9,8 @@ import { closeAccount } from '../ledger/close-until.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { closePeriods } from './close-periods.ts'
 import { findFirstInChain, findFirstPostingCovered, totalsCovered } from './earlier-periods.queries.ts'
-import { type LineRange, sumByPeriod } from './report-lines.queries.ts'
+import { keepMovements } from './kept-rows.ts'
+import { type LineRange, noSums, sumByPeriod } from './report-lines.queries.ts'
 import { insertReports, listAccountsOf, type ReportAccount, type ReportRecord } from './reports.queries.ts'
 
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
@@ -71,29 +72,26 @@ async function extendChain(
   if (from === undefined) return 0
   const edges = [...starts, first.from_at]
   const range: LineRange = { ...covered, from, to: first.from_at, previousPosition: null }
-  const sums = new Map((await sumByPeriod(trx, range, edges)).map((row) => [row.period, row]))
+  const byPeriod = await sumByPeriod(trx, range, edges)
+  const sums = starts.map((_, index) => byPeriod.get(index + 1) ?? noSums())
   const totals = await totalsCovered(trx, covered, edges)
-  await insertReports(
-    trx,
-    starts.map((start, index) => {
-      const sum = sums.get(index + 1)
-      return {
-        ...sameAs(first),
-        id: newId('report'),
-        from_at: start,
-        to_at: edges[index + 1] as Date,
-        opening: (totals[index] ?? 0n).toString(),
-        credits: sum?.credits ?? '0',
-        debits: sum?.debits ?? '0',
-        closing: (totals[index + 1] ?? 0n).toString(),
-        lines_count: sum?.count ?? 0n,
-        late_count: sum?.late_count ?? 0n,
-        late_net: sum?.late_net ?? '0',
-        rows_count: sum?.categories ?? 0,
-        created_at: now,
-      }
-    }),
-  )
+  const reports = sums.map((sum, index) => ({
+    ...sameAs(first),
+    id: newId('report'),
+    from_at: edges[index] as Date,
+    to_at: edges[index + 1] as Date,
+    opening: (totals[index] ?? 0n).toString(),
+    credits: sum.credits,
+    debits: sum.debits,
+    closing: (totals[index + 1] ?? 0n).toString(),
+    lines_count: sum.count,
+    late_count: sum.late_count,
+    late_net: sum.late_net,
+    rows_count: sum.movements.length,
+    created_at: now,
+  }))
+  await insertReports(trx, reports)
+  await keepMovements(trx, reports, sums)
   return starts.length
 }
 

@@ -8,7 +8,8 @@ import { periodsBetween } from '../../platform/time/periods.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
 import { closeAccount } from '../ledger/close-until.ts'
 import { lockSite } from '../sites/lock-site.ts'
-import { sumByPeriod, totalsBefore } from './report-lines.queries.ts'
+import { keepMovements } from './kept-rows.ts'
+import { noSums, sumByPeriod, totalsBefore } from './report-lines.queries.ts'
 import {
   findFirstPosting,
   findLastInChain,
@@ -107,11 +108,12 @@ async function closeChain(
     position: account.last_position,
     previousPosition: last?.covers_position ?? null,
   }
-  const sums = new Map((await sumByPeriod(trx, range, starts)).map((row) => [row.period, row]))
+  const byPeriod = await sumByPeriod(trx, range, starts)
+  const sums = starts.slice(0, -1).map((_, index) => byPeriod.get(index + 1) ?? noSums())
   const totals = await totalsBefore(trx, range, starts)
   let opening = last?.closing == null ? (totals[0] ?? 0n) : BigInt(last.closing)
-  const reports = starts.slice(0, -1).map((start, index): Report => {
-    const sum = sums.get(index + 1)
+  const reports = sums.map((sum, index): Report => {
+    const start = starts[index] as Date
     const closing = totals[index + 1] ?? 0n
     const report = {
       merchant_id: merchantId,
@@ -129,13 +131,13 @@ async function closeChain(
       previous_position: index === 0 ? (last?.covers_position ?? null) : account.last_position,
       covers_at: now,
       opening: opening.toString(),
-      credits: sum?.credits ?? '0',
-      debits: sum?.debits ?? '0',
+      credits: sum.credits,
+      debits: sum.debits,
       closing: closing.toString(),
-      lines_count: sum?.count ?? 0n,
-      late_count: sum?.late_count ?? 0n,
-      late_net: sum?.late_net ?? '0',
-      rows_count: sum?.categories ?? 0,
+      lines_count: sum.count,
+      late_count: sum.late_count,
+      late_net: sum.late_net,
+      rows_count: sum.movements.length,
       made_by: madeBy,
       user_id: null,
       created_at: now,
@@ -144,6 +146,7 @@ async function closeChain(
     return report
   })
   await insertReports(trx, reports)
+  await keepMovements(trx, reports, sums)
   if (type === 'daily') {
     const everything = madeBy === 'command'
     await closeAccount(trx, merchantId, account.id, { from: everything ? null : first, until: end })

@@ -5,8 +5,8 @@ import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { isDatabaseUnavailable, isWorthRetrying } from '../../platform/errors/database-errors.ts'
 import { describeError } from '../../platform/log/log.ts'
-import { type LineRange, sumByPeriod, totalsBefore } from './report-lines.queries.ts'
-import { countRows } from './report-rows.queries.ts'
+import { keepRows } from './kept-rows.ts'
+import { type LineRange, noSums, sumByPeriod, totalsBefore } from './report-lines.queries.ts'
 import { findAccount, type ReportRecord } from './reports.queries.ts'
 
 /**
@@ -37,7 +37,7 @@ async function makeNextOf(deps: Pick<Deps, 'db' | 'clock' | 'log'>, merchantId: 
     failing = report
   }
   try {
-    return await withTenant(deps.db.app, merchantId, (trx) => makeNext(deps, trx, merchantId, making), {
+    return await withTenant(deps.db.background, merchantId, (trx) => makeNext(deps, trx, merchantId, making), {
       isolation: 'repeatable read',
     })
   } catch (error) {
@@ -85,22 +85,22 @@ async function makeNext(
     position: account.last_position,
     previousPosition: null,
   }
-  const [sums] = await sumByPeriod(trx, range, [range.from, range.to])
+  const sums = (await sumByPeriod(trx, range, [range.from, range.to])).get(1) ?? noSums()
   const [opening = 0n, closing = 0n] = await totalsBefore(trx, range, [range.from, range.to])
   const source = { range, currency: report.currency, opening }
   // Only ever written from the contract's list.
-  const rows = await countRows(trx, report.type as ReportType, source)
+  const rows = await keepRows(trx, { ...report, type: report.type as ReportType }, source, sums)
   await settle(trx, report, {
     status: 'ready',
     covers_position: account.last_position,
     covers_at: deps.clock.now(),
     opening: opening.toString(),
-    credits: sums?.credits ?? '0',
-    debits: sums?.debits ?? '0',
+    credits: sums.credits,
+    debits: sums.debits,
     closing: closing.toString(),
-    lines_count: sums?.count ?? 0n,
-    late_count: sums?.late_count ?? 0n,
-    late_net: sums?.late_net ?? '0',
+    lines_count: sums.count,
+    late_count: sums.late_count,
+    late_net: sums.late_net,
     rows_count: rows,
   })
   return true

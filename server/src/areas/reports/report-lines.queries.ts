@@ -96,29 +96,47 @@ export async function sumByCategory(trx: Trx, range: LineRange): Promise<Movemen
   return rows
 }
 
-export type PeriodSums = {
-  period: number
-  count: bigint
-  categories: number
-  credits: string
-  debits: string
+export type PeriodSums = Omit<Movement, 'category'> & {
   late_count: bigint
   late_net: string
+  /** The same by category; those without a line are left out. */
+  movements: Movement[]
 }
+
+type PeriodMovement = Movement & { period: number; late_count: bigint; late_net: string }
 
 /**
  * The lines of several periods that follow each other, summed for each by its number, from 1; what was posted before the
- * first is in the first.
+ * first is in the first. A period without lines is left out.
  */
-export async function sumByPeriod(trx: Trx, range: LineRange, starts: readonly Date[]): Promise<PeriodSums[]> {
-  const { rows } = await sql<PeriodSums>`
-    select greatest(width_bucket(x.posted_at, ${starts}::timestamptz[]), 1) as period, count(*) as count,
-      count(distinct x.category)::int as categories,
+export async function sumByPeriod(
+  trx: Trx,
+  range: LineRange,
+  starts: readonly Date[],
+): Promise<Map<number, PeriodSums>> {
+  const { rows } = await sql<PeriodMovement>`
+    select greatest(width_bucket(x.posted_at, ${starts}::timestamptz[]), 1) as period, x.category, count(*) as count,
       coalesce(sum(x.effect) filter (where x.effect > 0), 0)::text as credits,
       coalesce(-sum(x.effect) filter (where x.effect < 0), 0)::text as debits,
       count(*) filter (where x.late) as late_count, coalesce(sum(x.effect) filter (where x.late), 0)::text as late_net
-    from ${linesOf(range)} x group by 1`.execute(trx)
-  return rows
+    from ${linesOf(range)} x group by 1, 2`.execute(trx)
+  const sums = new Map<number, PeriodSums>()
+  for (const { period, ...row } of rows) {
+    const sum = sums.get(period) ?? noSums()
+    sum.movements.push(row)
+    sum.count += row.count
+    sum.late_count += row.late_count
+    for (const field of ['credits', 'debits', 'late_net'] as const) {
+      sum[field] = (BigInt(sum[field]) + BigInt(row[field])).toString()
+    }
+    sums.set(period, sum)
+  }
+  return sums
+}
+
+/** What a period without lines comes to. */
+export function noSums(): PeriodSums {
+  return { count: 0n, credits: '0', debits: '0', late_count: 0n, late_net: '0', movements: [] }
 }
 
 /** Of more instants than these, one look at all transfers is cheaper than sums for each. */
@@ -226,6 +244,22 @@ export async function listLines(
     ) y
     join transactions t on t.merchant_id = ${range.merchantId} and t.id = y.transaction_id
     order by y.posted_at, y.position, y.line`.execute(trx)
+  return rows
+}
+
+/** A line of a ledger report behind which a page of it begins, and the sum of the effects up to it. */
+export type LineMark = Pick<LineRow, 'posted_at' | 'position' | 'line'> & { running: string }
+
+/** Every so-many-th line of a range, in the order of `listLines`: where the pages of a ledger report begin. */
+export async function markLines(trx: Trx, range: LineRange, every: number): Promise<LineMark[]> {
+  const { rows } = await sql<LineMark>`
+    select y.posted_at, y.position, y.line, y.running::text as running
+    from (
+      select x.posted_at, x.position, x.line, sum(x.effect) over journal as running, row_number() over journal as number
+      from ${linesOf(range)} x
+      window journal as (order by x.posted_at, x.position, x.line rows unbounded preceding)
+    ) y
+    where y.number % ${every} = 0 order by y.number`.execute(trx)
   return rows
 }
 

@@ -57,7 +57,7 @@ test('what is posted while a report is made is in it as a whole or not at all', 
       await adjust(shop)
     },
   })
-  await makeReports({ ...app.deps, db: { ...app.deps.db, app: whilePosting } })
+  await makeReports({ ...app.deps, db: { ...app.deps.db, background: whilePosting } })
   expect(posted).toBeGreaterThan(0)
   expect(await read(asked)).toMatchObject({
     status: 'ready',

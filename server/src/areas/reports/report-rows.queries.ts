@@ -7,34 +7,16 @@ import type { z } from 'zod'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import { sumPayouts } from '../payouts/payout-parts.ts'
-import {
-  countLines,
-  type LinePlace,
-  type LineRange,
-  type LineRow,
-  linesOf,
-  listLines,
-  listLinesFrom,
-  sumByCategory,
-} from './report-lines.queries.ts'
+import { type LineRange, linesOf, type Movement, sumByCategory } from './report-lines.queries.ts'
 
 /** A row before its ids are encoded. */
 export type ReportRow = z.output<typeof report>['rows'][number]
 
 export type RowSource = { range: LineRange; currency: string; opening: bigint }
-export type RowPage = { limit: number; offset: number }
 
-/** The rows of a report, read from the transfers that it covers: they never change, so neither do the rows. */
-export async function readRows(trx: Trx, type: ReportType, source: RowSource, page: RowPage): Promise<ReportRow[]> {
-  if (type === 'ledger') return await ledgerRows(trx, source, page)
-  // Of these there are few; all are made, so that a page has the same order as the whole.
-  const rows = await makers[type](trx, source)
-  return rows.slice(page.offset, page.offset + page.limit)
-}
-
-export async function countRows(trx: Trx, type: ReportType, source: RowSource): Promise<number> {
-  if (type === 'ledger') return Number((await countLines(trx, source.range, {})).count)
-  return (await makers[type](trx, source)).length
+/** All rows of a report but those of a ledger, read from the transfers that it covers. There are few. */
+export async function makeRows(trx: Trx, type: Exclude<ReportType, 'ledger'>, source: RowSource): Promise<ReportRow[]> {
+  return await makers[type](trx, source)
 }
 
 type Maker = (trx: Trx, source: RowSource) => Promise<ReportRow[]>
@@ -52,7 +34,8 @@ const makers: Record<Exclude<ReportType, 'ledger'>, Maker> = {
   currency: currencyRows,
 }
 
-const moneyIn = (currency: string) => (amount: string | bigint | null) => ({
+/** An amount of a report, as its rows have it. */
+export const moneyIn = (currency: string) => (amount: string | bigint | null) => ({
   amount: BigInt(amount ?? 0).toString(),
   currency,
 })
@@ -70,8 +53,12 @@ function ratioOf(part: bigint, whole: bigint): string | null {
 }
 
 async function movementRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  return movementRowsOf(await sumByCategory(trx, range), currency)
+}
+
+/** The rows of a day, a month and a summary, in the order of the categories. */
+export function movementRowsOf(found: readonly Movement[], currency: string): ReportRow[] {
   const money = moneyIn(currency)
-  const found = await sumByCategory(trx, range)
   return movementCategories.flatMap((category) => {
     const row = found.find((one) => one.category === category)
     if (!row) return []
@@ -83,8 +70,12 @@ async function movementRows(trx: Trx, { range, currency }: RowSource): Promise<R
 }
 
 async function categoryRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  return categoryRowsOf(await sumByCategory(trx, range), currency)
+}
+
+/** The rows of a report by category, in their order. */
+export function categoryRowsOf(found: readonly Movement[], currency: string): ReportRow[] {
   const money = moneyIn(currency)
-  const found = await sumByCategory(trx, range)
   return movementCategories.flatMap((category) => {
     const row = found.find((one) => one.category === category)
     return row ? [{ category, count: Number(row.count), amount: money(BigInt(row.credits) - BigInt(row.debits)) }] : []
@@ -259,47 +250,6 @@ const hasEntry = ({ merchantId, position }: LineRange, transaction: RawBuilder<u
 const wasSentBack = (range: LineRange) => sql`exists (
   select 1 from transactions back where back.merchant_id = ${range.merchantId} and back.parent_id = p.id
     and back.type = 'payout_reversal' and ${hasEntry(range, sql`back.id`, 'payout.failed')})`
-
-async function ledgerRows(trx: Trx, { range, currency, opening }: RowSource, page: RowPage): Promise<ReportRow[]> {
-  const lines = await listLines(trx, range, {}, page)
-  return lines.map((line) => ledgerRow(line, opening + BigInt(line.running), currency))
-}
-
-/** How far the rows of a ledger report have been read, and the balance there. */
-export type LedgerPlace = LinePlace & { balance: bigint }
-
-/** The rows of a ledger report from a place on, so that many are read in steps that cost alike. */
-export async function readLedgerRows(
-  trx: Trx,
-  { range, currency }: RowSource,
-  { balance, ...place }: LedgerPlace,
-  limit: number,
-): Promise<{ rows: ReportRow[]; next: LedgerPlace | null }> {
-  const { lines, next } = await listLinesFrom(trx, range, place, limit)
-  let running = balance
-  const rows = lines.map((line) => {
-    running += BigInt(line.effect)
-    return ledgerRow(line, running, currency)
-  })
-  return { rows, next: next && { ...next, balance: running } }
-}
-
-function ledgerRow(line: LineRow, balance: bigint, currency: string): ReportRow {
-  const money = moneyIn(currency)
-  const effect = BigInt(line.effect)
-  return {
-    postedAt: line.posted_at.toISOString(),
-    availableAt: line.available_at?.toISOString() ?? null,
-    type: line.type,
-    line: line.kind,
-    transactionId: line.transaction_id,
-    reference: line.reference,
-    debit: money(effect < 0n ? -effect : 0n),
-    credit: money(effect > 0n ? effect : 0n),
-    runningBalance: money(balance),
-    late: line.late,
-  }
-}
 
 /** Reserves held in the range, with what was released of each by its end. */
 async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {

@@ -11,10 +11,11 @@ export const reportsArea = defineArea({
   handlers: () => ({ ...reportsHandlers(), ...periodClosingHandlers() }),
   lookups: () => ({ report: reportLookup }),
   loops: startReportsWorker,
-  tables: ['balance_reports', 'period_closings'],
+  tables: ['balance_reports', 'balance_report_pages', 'period_closings'],
   sandboxRemoval: {
     rows: [
       'delete from period_closings where merchant_id = $1 and site_id = any($2)',
+      'delete from balance_report_pages where merchant_id = $1 and report_id in (select id from balance_reports where merchant_id = $1 and site_id = any($2))',
       'delete from balance_reports where merchant_id = $1 and site_id = any($2)',
     ],
   },

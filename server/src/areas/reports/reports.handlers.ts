@@ -13,9 +13,11 @@ import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { dayIn, readRange } from '../../platform/time/range.ts'
 import { openExport, streamExport } from '../exports/export-stream.ts'
 import { findZone } from '../sites/find-zone.ts'
+import { readRows } from './kept-rows.ts'
+import { beginningOf, type LedgerPlace, readLedgerRows } from './ledger-rows.queries.ts'
 import { reportColumns } from './report-columns.ts'
 import { countLines, type LineRange, listLines } from './report-lines.queries.ts'
-import { type LedgerPlace, type ReportRow, type RowSource, readLedgerRows, readRows } from './report-rows.queries.ts'
+import type { ReportRow, RowSource } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
 import { countUnbalanced, listUnbalanced } from './unbalanced-reports.queries.ts'
@@ -75,9 +77,8 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
     getReport: (act) =>
       act.inMerchant(async (trx) => {
         const report = await getReport(trx, act.caller.merchantId, act.params)
-        const page = { limit: maxReportRows, offset: act.query.offset }
         const source = sourceOf(report)
-        const rows = source ? await readRows(trx, act.params.type, source, page) : []
+        const rows = source ? await readRows(trx, report, source, act.query.offset) : []
         return { ...presentReport(report), rows }
       }),
 
@@ -233,13 +234,12 @@ async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void
 async function* readAll(act: UserAct, type: ReportType, report: queries.ReportRecord): AsyncGenerator<ReportRow[]> {
   const source = sourceOf(report)
   if (!source) return
-  yield* type === 'ledger' ? ledgerPages(act, source) : rowPages(act, type, source)
+  yield* type === 'ledger' ? ledgerPages(act, source) : rowPages(act, report, source)
 }
 
-async function* rowPages(act: UserAct, type: ReportType, source: RowSource): AsyncGenerator<ReportRow[]> {
+async function* rowPages(act: UserAct, report: queries.ReportRecord, source: RowSource): AsyncGenerator<ReportRow[]> {
   for (let offset = 0; ; offset += maxReportRows) {
-    const page = { limit: maxReportRows, offset }
-    const rows = await act.inMerchant((trx) => readRows(trx, type, source, page), { readOnly: true })
+    const rows = await act.inMerchant((trx) => readRows(trx, report, source, offset), { readOnly: true })
     yield rows
     if (rows.length < maxReportRows) return
   }
@@ -247,7 +247,7 @@ async function* rowPages(act: UserAct, type: ReportType, source: RowSource): Asy
 
 /** By the last line of the page before: an offset would have each page read all lines. */
 async function* ledgerPages(act: UserAct, source: RowSource): AsyncGenerator<ReportRow[]> {
-  for (let place: LedgerPlace | null = { since: source.range.from, balance: source.opening }; place; ) {
+  for (let place: LedgerPlace | null = beginningOf(source); place; ) {
     const from: LedgerPlace = place
     const page = await act.inMerchant((trx) => readLedgerRows(trx, source, from, maxReportRows), { readOnly: true })
     yield page.rows

@@ -20,6 +20,11 @@ export interface Databases {
   authorization: Kysely<Database>
   /** As `app`, for exports, which read for minutes: statements end after 60 s. At most 4 connections. */
   exports: Kysely<Database>
+  /**
+   * As `app`, for work in the background that reads much, such as a report over years: statements end after 60 s, and no
+   * request waits for their connections. At most 3.
+   */
+  background: Kysely<Database>
   /** For the worker's search for work: reads all merchants. At most 4 connections. */
   worker: Kysely<Database>
   /** The same connections without the query builder, for the few queries written by hand. */
@@ -33,10 +38,12 @@ const appConnections = 12
 const admissionConnections = 2
 /** So many exports run at once: each reads over one of them. */
 export const exportConnections = 4
+const backgroundConnections = 3
 const workerConnections = 4
 const appStatementMs = 5_000
 const workerStatementMs = 60_000
 const exportStatementMs = 60_000
+const backgroundStatementMs = 60_000
 /** Of statements and of transactions that wait for us, by the server. */
 const appLimits = { statement_timeout: appStatementMs, idle_in_transaction_session_timeout: 30_000 }
 /** What an answer may take on its way after the server has given up the statement. */
@@ -69,6 +76,11 @@ export function openPools(
     { ...address, user: names.app },
     { ...appLimits, max: exportConnections, statement_timeout: exportStatementMs },
   )
+  const backgroundPool = openPool(
+    masterKey,
+    { ...address, user: names.app },
+    { ...appLimits, max: backgroundConnections, statement_timeout: backgroundStatementMs },
+  )
   const workerPool = openPool(
     masterKey,
     { ...address, user: names.worker },
@@ -79,7 +91,8 @@ export function openPools(
     },
   )
   let ending: Promise<unknown> | undefined
-  for (const pool of [appPool, authorizationPool, exportPool, workerPool]) {
+  const pools = [appPool, authorizationPool, exportPool, backgroundPool, workerPool]
+  for (const pool of pools) {
     // The pool hears idle connections only. One that breaks between two statements of a transaction would end the
     // process; the next statement fails and tells.
     pool.on('connect', (client) => {
@@ -93,25 +106,29 @@ export function openPools(
     { pool: appPool, silenceMs: appStatementMs + travelMs },
     { pool: authorizationPool, silenceMs: appStatementMs + travelMs },
     { pool: exportPool, silenceMs: exportStatementMs + travelMs },
+    { pool: backgroundPool, silenceMs: backgroundStatementMs + travelMs },
     { pool: workerPool, silenceMs: isLongRunning ? longestSilenceMs : workerStatementMs + travelMs },
   ])
   if (fault === 'no-tenant-filter') {
     dropTenantFilter(appPool)
     dropTenantFilter(exportPool)
+    dropTenantFilter(backgroundPool)
   }
   const app = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: appPool }) })
   const authorization = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: authorizationPool }) })
   const exports = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: exportPool }) })
+  const background = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: backgroundPool }) })
   const worker = new Kysely<Database>({ dialect: new PipelinedDialect({ pool: workerPool }) })
   return {
     app,
     authorization,
     exports,
+    background,
     worker,
     appPool,
     workerPool,
     async end() {
-      ending ??= Promise.all([appPool.end(), authorizationPool.end(), exportPool.end(), workerPool.end()])
+      ending ??= Promise.all(pools.map((pool) => pool.end()))
       await ending
     },
   }

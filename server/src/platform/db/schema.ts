@@ -247,6 +247,15 @@ export type BalanceReportsTable = {
   created_at: Date
 }
 
+/** Rows or a place, never both: see migration 127. */
+export type BalanceReportPagesTable = {
+  merchant_id: Id<'merchant'>
+  report_id: Id<'report'>
+  page: number
+  rows: JSONColumnType<object[]> | null
+  place: JSONColumnType<{ since: string; position: string; line: number; balance: string }> | null
+}
+
 export type ImportRunsTable = {
   merchant_id: Id<'merchant'>
   id: Id<'job'>
@@ -747,6 +756,7 @@ export type Database = {
   postings: PostingsView
   payout_lines: PayoutLinesTable
   balance_reports: BalanceReportsTable
+  balance_report_pages: BalanceReportPagesTable
   period_closings: PeriodClosingsTable
   payout_references: PayoutReferencesTable
   ingest_events: IngestEventsTable

@@ -16,6 +16,7 @@ export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 
       app: databases.app,
       authorization: databases.authorization,
       exports: databases.exports,
+      background: databases.background,
       worker: databases.worker,
       owner,
     },

@@ -1,0 +1,132 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { beginningOf, type LedgerPlace, readLedgerByOffset, readLedgerPage } from './ledger-rows.queries.ts'
+import { type LineMark, markLines, type PeriodSums } from './report-lines.queries.ts'
+import { categoryRowsOf, makeRows, movementRowsOf, type ReportRow, type RowSource } from './report-rows.queries.ts'
+
+type ReportKey = { merchant_id: Id<'merchant'>; id: Id<'report'> }
+/** A report whose rows are read; `rows_count` says whether it has any. */
+export type KeptReport = ReportKey & { type: string; rows_count: number | null }
+
+type Page = {
+  merchant_id: Id<'merchant'>
+  report_id: Id<'report'>
+  page: number
+  rows: string | null
+  place: string | null
+}
+
+/**
+ * Makes the rows of a report and keeps them with it; of a ledger the places where its pages begin.
+ * @param sums what the lines of its range come to
+ * @returns how many rows it has
+ */
+export async function keepRows(
+  trx: Trx,
+  report: ReportKey & { type: ReportType },
+  source: RowSource,
+  sums: PeriodSums,
+): Promise<number> {
+  const { type } = report
+  if (type === 'ledger') {
+    await keepPlaces(trx, report, source, await markLines(trx, source.range, maxReportRows))
+    return Number(sums.count)
+  }
+  const rows = rowsFromSums(type, source.currency, sums) ?? (await makeRows(trx, type, source))
+  await insertPages(trx, pagesOf(report, rows))
+  return rows.length
+}
+
+/** Keeps the rows of days and months, which are their sums by category. */
+export async function keepMovements(
+  trx: Trx,
+  reports: readonly (ReportKey & { currency: string })[],
+  sums: readonly PeriodSums[],
+): Promise<void> {
+  const pages = reports.flatMap((report, index) =>
+    pagesOf(report, movementRowsOf(sums[index]?.movements ?? [], report.currency)),
+  )
+  await insertPages(trx, pages)
+}
+
+/** Up to 1,000 rows of a ready report, behind so many. */
+export async function readRows(trx: Trx, report: KeptReport, source: RowSource, offset: number): Promise<ReportRow[]> {
+  const { rows_count: count } = report
+  if (count !== null && offset >= count) return []
+  // Only ever written from the contract's list.
+  const type = report.type as ReportType
+  if (type === 'ledger') return await readLedger(trx, report, source, offset)
+  const page = Math.floor(offset / maxReportRows)
+  const skip = offset % maxReportRows
+  const kept = await trx
+    .selectFrom('balance_report_pages')
+    .select('rows')
+    .where('merchant_id', '=', report.merchant_id)
+    .where('report_id', '=', report.id)
+    .where('page', 'in', skip === 0 ? [page] : [page, page + 1])
+    .orderBy('page')
+    .execute()
+  if (kept.length > 0) {
+    const rows = kept.flatMap((one) => (one.rows ?? []) as ReportRow[])
+    return rows.slice(skip, skip + maxReportRows)
+  }
+  // Made before rows were kept.
+  return (await makeRows(trx, type, source)).slice(offset, offset + maxReportRows)
+}
+
+async function readLedger(trx: Trx, report: KeptReport, source: RowSource, offset: number): Promise<ReportRow[]> {
+  const page = Math.floor(offset / maxReportRows)
+  const place = page === 0 ? beginningOf(source) : await findPlace(trx, report, page)
+  const limit = maxReportRows
+  if (place === undefined) return await readLedgerByOffset(trx, source, { limit, offset })
+  return await readLedgerPage(trx, source, place, { skip: offset % maxReportRows, limit })
+}
+
+async function findPlace(trx: Trx, report: ReportKey, page: number): Promise<LedgerPlace | undefined> {
+  const kept = await trx
+    .selectFrom('balance_report_pages')
+    .select('place')
+    .where('merchant_id', '=', report.merchant_id)
+    .where('report_id', '=', report.id)
+    .where('page', '=', page)
+    .executeTakeFirst()
+  if (!kept?.place) return undefined
+  const { since, position, line, balance } = kept.place
+  return { since: new Date(since), after: { position: BigInt(position), line }, balance: BigInt(balance) }
+}
+
+/** The first page begins with the report. */
+async function keepPlaces(
+  trx: Trx,
+  { merchant_id, id }: ReportKey,
+  { opening }: RowSource,
+  marks: readonly LineMark[],
+): Promise<void> {
+  const pages = marks.map(({ posted_at, position, line, running }, index): Page => {
+    const balance = (opening + BigInt(running)).toString()
+    const place = JSON.stringify({ since: posted_at.toISOString(), position: position.toString(), line, balance })
+    return { merchant_id, report_id: id, page: index + 1, rows: null, place }
+  })
+  await insertPages(trx, pages)
+}
+
+/** Null for a type whose rows are not its sums by category. */
+function rowsFromSums(type: ReportType, currency: string, { movements }: PeriodSums): ReportRow[] | null {
+  if (type === 'summary' || type === 'daily' || type === 'monthly') return movementRowsOf(movements, currency)
+  return type === 'category' ? categoryRowsOf(movements, currency) : null
+}
+
+function pagesOf({ merchant_id, id }: ReportKey, rows: readonly ReportRow[]): Page[] {
+  const pages: Page[] = []
+  for (let first = 0; first < rows.length; first += maxReportRows) {
+    const kept = JSON.stringify(rows.slice(first, first + maxReportRows))
+    pages.push({ merchant_id, report_id: id, page: pages.length, rows: kept, place: null })
+  }
+  return pages
+}
+
+async function insertPages(trx: Trx, pages: readonly Page[]): Promise<void> {
+  await insertRows(trx, 'balance_report_pages', ['merchant_id', 'report_id', 'page', 'rows', 'place'], pages)
+}

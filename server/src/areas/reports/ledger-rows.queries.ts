@@ -1,0 +1,74 @@
+import type { Trx } from '../../platform/db/transaction.ts'
+import { type LinePlace, type LineRow, listLines, listLinesFrom } from './report-lines.queries.ts'
+import { moneyIn, type ReportRow, type RowSource } from './report-rows.queries.ts'
+
+/** How far the rows of a ledger report have been read, and the balance there. */
+export type LedgerPlace = LinePlace & { balance: bigint }
+
+/** Where the rows of a ledger report begin. */
+export function beginningOf({ range, opening }: RowSource): LedgerPlace {
+  return { since: range.from, balance: opening }
+}
+
+/**
+ * Rows of a ledger report from a place on.
+ * @param skip so many behind the place are passed over
+ * @returns `limit` rows, less at the end only
+ */
+export async function readLedgerPage(
+  trx: Trx,
+  source: RowSource,
+  from: LedgerPlace,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<ReportRow[]> {
+  const rows: ReportRow[] = []
+  for (let place: LedgerPlace | null = from; place && rows.length < skip + limit; ) {
+    const read = await readLedgerRows(trx, source, place, skip + limit - rows.length)
+    rows.push(...read.rows)
+    place = read.next
+  }
+  return rows.slice(skip)
+}
+
+/** A page of a report that was made before places were kept: all lines are read, whatever the page is. */
+export async function readLedgerByOffset(
+  trx: Trx,
+  { range, currency, opening }: RowSource,
+  page: { limit: number; offset: number },
+): Promise<ReportRow[]> {
+  const lines = await listLines(trx, range, {}, page)
+  return lines.map((line) => ledgerRow(line, opening + BigInt(line.running), currency))
+}
+
+/** The rows of a ledger report from a place on, so that many are read in steps that cost alike. */
+export async function readLedgerRows(
+  trx: Trx,
+  { range, currency }: RowSource,
+  { balance, ...place }: LedgerPlace,
+  limit: number,
+): Promise<{ rows: ReportRow[]; next: LedgerPlace | null }> {
+  const { lines, next } = await listLinesFrom(trx, range, place, limit)
+  let running = balance
+  const rows = lines.map((line) => {
+    running += BigInt(line.effect)
+    return ledgerRow(line, running, currency)
+  })
+  return { rows, next: next && { ...next, balance: running } }
+}
+
+function ledgerRow(line: LineRow, balance: bigint, currency: string): ReportRow {
+  const money = moneyIn(currency)
+  const effect = BigInt(line.effect)
+  return {
+    postedAt: line.posted_at.toISOString(),
+    availableAt: line.available_at?.toISOString() ?? null,
+    type: line.type,
+    line: line.kind,
+    transactionId: line.transaction_id,
+    reference: line.reference,
+    debit: money(effect < 0n ? -effect : 0n),
+    credit: money(effect > 0n ? effect : 0n),
+    runningBalance: money(balance),
+    late: line.late,
+  }
+}
