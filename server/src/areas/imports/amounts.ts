@@ -1,6 +1,8 @@
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 
 const largest = 10n ** 18n
+/** Of a written amount: 10^18 with everything that may stand around it. */
+const longest = 64
 const wholeNumber = /^(?:\d{1,3}(?<group>[.,'\u00a0\u202f ])\d{3}(?:\k<group>\d{3})*|\d+)$/
 
 /**
@@ -9,6 +11,7 @@ const wholeNumber = /^(?:\d{1,3}(?<group>[.,'\u00a0\u202f ])\d{3}(?:\k<group>\d{
  * @returns the amount, or one sentence that says why there is none
  */
 export function parseAmount(text: string, currency: string, decimal: '.' | ','): bigint | string {
+  if (text.length > longest) return 'This is too long for an amount.'
   const isInBrackets = /^\(.*\)$/.test(text)
   const bare = text
     .replace(/^\(|\)$/g, '')
@@ -16,7 +19,7 @@ export function parseAmount(text: string, currency: string, decimal: '.' | ','):
     .replace(/[\p{Sc}]|[A-Z]{3}/gu, '')
     .trim()
   const isNegative = isInBrackets || bare.startsWith('-') || bare.endsWith('-')
-  const digits = bare.replace(/^[-+]\s*|\s*-$/g, '')
+  const digits = bare.replace(/^[-+]|-$/g, '').trim()
   const at = digits.lastIndexOf(decimal)
   const whole = at === -1 ? digits : digits.slice(0, at)
   const decimals = at === -1 ? '' : digits.slice(at + 1)

@@ -23,6 +23,16 @@ export function endOfRecords(bytes: Uint8Array): number {
   return end
 }
 
+/** Where the first record of the bytes ends; undefined where none ends in its greatest length. */
+export function endOfRecord(bytes: Uint8Array): number | undefined {
+  let isQuoted = false
+  for (let index = 0; index < Math.min(bytes.length, maxRecordBytes); index++) {
+    if (bytes[index] === quote) isQuoted = !isQuoted
+    else if (bytes[index] === lineFeed && !isQuoted) return index + 1
+  }
+  return undefined
+}
+
 export type Encoding = 'utf-8' | 'windows-1252'
 
 /**

@@ -146,6 +146,17 @@ describe('a file in parts', () => {
     expect((await call('GET', `/imports?siteId=${site.id}&offset=9`)).body.items).toEqual([])
   })
 
+  it('ends with its site: nothing of it is taken once the site is archived', async () => {
+    const { id: siteId } = await app.createSite()
+    const bytes = Buffer.from(balanceFile(chargeLine(1)))
+    const asked = { siteId, fileName: 'b.csv', fileBytes: bytes.length, format: 'stripe-balance' }
+    const { body: run } = await call('POST', '/imports', asked)
+    expect((await call('POST', `/sites/${siteId}/archive`, {})).status).toBe(200)
+    const part = { content: base64(bytes), isLast: true }
+    expect((await call('PUT', `/imports/${run.id}/parts/1`, part)).body).toMatchObject({ code: 'CONFLICT' })
+    expect((await call('GET', `/transactions?siteId=${siteId}&limit=1`)).body.items).toEqual([])
+  })
+
   it('leaves alone what other events told, and refuses another amount', async () => {
     const site = await app.createSite()
     const at = { occurredAt: '2026-02-01T10:00:00.000Z' }

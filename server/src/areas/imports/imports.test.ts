@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { describe, expect, test } from 'vitest'
+import { csvText } from '../../platform/http/csv.ts'
 import { parseAmount } from './amounts.ts'
-import { endOfRecords, guessEncoding, guessSeparator } from './file-part.ts'
+import { endOfRecord, endOfRecords, guessEncoding, guessSeparator } from './file-part.ts'
 import { fileFormats } from './formats/formats.ts'
 import { parseInstant } from './instants.ts'
 import { linesOfFile } from './lines-of-file.ts'
+import { keepableText } from './mask-card-numbers.ts'
 import { eventsOf } from './movements.ts'
-import { type LineRead, type Reading, readPart } from './read-part.ts'
+import { FileFault, type LineRead, type Reading, readPart } from './read-part.ts'
 import { readRecords } from './read-records.ts'
 
 const utf8 = new TextEncoder()
@@ -64,6 +66,25 @@ describe('amounts', () => {
   })
 })
 
+describe('cells of 64 KB', () => {
+  // By the square of its length, one of these took ten seconds.
+  const hostile = ['1', ' ', '\t', '-', '1.', '1 ', '0-', '1:', '+00:', ';', 'refund', 'fail'].map((text) =>
+    text.repeat(60_000 / text.length),
+  )
+  test('are no amount and no date', () => {
+    for (const text of hostile) {
+      expect(typeof parseAmount(`1${text}1`, 'EUR', ',')).toBe('string')
+      for (const date of [text, `2026-03-01${text}x`, `2026-03-01 ${text}`]) parseInstant(date, 'UTC', true)
+    }
+  })
+  test('are kept and exported', () => {
+    for (const text of hostile) {
+      expect(keepableText(text, 1_000)).toHaveLength(1_000)
+      expect(csvText(text).length).toBeGreaterThanOrEqual(text.length)
+    }
+  })
+})
+
 describe('dates', () => {
   test.each([
     ['2026-03-01 10:00:00', 'UTC', '2026-03-01T10:00:00.000Z'],
@@ -85,6 +106,13 @@ describe('a part of a file', () => {
   test('ends with its last whole record, and a line feed between quotes ends nothing', () => {
     expect(endOfRecords(utf8.encode('a,b\n1,"x\ny"\n2,"open\n'))).toBe('a,b\n1,"x\ny"\n'.length)
     expect(endOfRecords(utf8.encode('no end'))).toBe(0)
+  })
+  test('is looked through once for the end of its header, whatever stands in it', () => {
+    expect(endOfRecord(utf8.encode('a,"b\n\nc"\n1,2\n'))).toBe('a,"b\n\nc"\n'.length)
+    expect(endOfRecord(utf8.encode('a,"b\n'))).toBeUndefined()
+    // By the square of its length, one of these took twelve seconds.
+    const hostile = utf8.encode(`"${'\n'.repeat(500_000)}`)
+    expect(() => readPart(null, hostile, { formats: fileFormats, notation, isLast: false })).toThrow(FileFault)
   })
   test('tells its letters and its separator', () => {
     expect(guessEncoding(utf8.encode('Zoë'))).toBe('utf-8')

@@ -57,7 +57,7 @@ export class Line {
   /** @throws LineFault for none, or one that ISO 4217 does not know */
   currency(...names: readonly string[]): string {
     const code = this.needed(...names).toUpperCase()
-    if (!currencyExponents.has(code)) throw new LineFault(`"${code}" in "${names[0]}" is not a currency.`)
+    if (!currencyExponents.has(code)) throw new LineFault(`"${shortened(code)}" in "${names[0]}" is not a currency.`)
     return code
   }
 
@@ -84,7 +84,7 @@ export class Line {
   /** As `instant`, for a text put together from several columns. */
   instantOf(text: string, zone: string, name: string): Date {
     const parsed = parseInstant(text, zone === '' ? this.notation.timeZone : zone, this.notation.dayFirst)
-    if (!parsed) throw new LineFault(`"${text}" in "${name}" is not a date and time.`)
+    if (!parsed) throw new LineFault(`"${shortened(text)}" in "${name}" is not a date and time.`)
     return parsed
   }
 
@@ -93,7 +93,12 @@ export class Line {
     const text = this.text(...names)
     if (text === '') return undefined
     const parsed = parseDay(text, this.notation.dayFirst)
-    if (!parsed) throw new LineFault(`"${text}" in "${names[0]}" is not a date.`)
+    if (!parsed) throw new LineFault(`"${shortened(text)}" in "${names[0]}" is not a date.`)
     return parsed
   }
+}
+
+/** Enough of a cell to find it in the file. */
+function shortened(text: string): string {
+  return text.length > 64 ? `${text.slice(0, 64)}…` : text
 }

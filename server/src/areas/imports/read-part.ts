@@ -1,5 +1,6 @@
 import {
   type Encoding,
+  endOfRecord,
   endOfRecords,
   guessEncoding,
   guessSeparator,
@@ -114,11 +115,7 @@ function begin(part: Uint8Array, formats: readonly FileFormat[]): Reading {
 
 /** A header is one record, and short. */
 function headerEnd(part: Uint8Array): number {
-  const first = part.indexOf(0x0a)
-  for (let end = first + 1; end > 0 && end <= maxRecordBytes; end = part.indexOf(0x0a, end) + 1) {
-    if (endOfRecords(part.subarray(0, end)) === end) return end
-  }
-  return Math.min(part.length, maxRecordBytes)
+  return endOfRecord(part) ?? Math.min(part.length, maxRecordBytes)
 }
 
 function unknownHeader(columns: readonly string[]): string {

@@ -50,6 +50,7 @@ export async function takePart(
   if (bytes > size) throw invalid('content', `The file has ${size} bytes, and this part goes beyond them.`)
   if (isLast && bytes < size) throw invalid('isLast', `The file has ${size} bytes, and only ${bytes} are here.`)
 
+  if (run.purpose === 'import') await refuseArchived(act, run)
   const { reading, lines } = read(run, content, isLast)
   const outcome = run.purpose === 'import' ? await importLines(deps, run, lines) : compareLines(run, lines)
   const { rest, ...told } = reading
@@ -82,6 +83,12 @@ export async function takePart(
     }
     return after
   })
+}
+
+/** The site takes no events since the run began. @throws ApiError `CONFLICT` */
+async function refuseArchived(act: UserAct, run: RunRecord): Promise<void> {
+  const site = await act.inMerchant((trx) => getSite(trx, run.merchant_id, run.site_id), { readOnly: true })
+  if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived.')
 }
 
 /** The format that a run was begun with. @param currency of a mapping without a column for it */

@@ -34,16 +34,23 @@ const harmless = /^[A-Za-z0-9][\w .:/@+-]*$/
 const parting = /[",\r\n\t;]/
 
 /**
- * The places where a cell begins: the start of the text, and behind what spreadsheets split at besides the comma, which
- * quotes protect: semicolon and tab, as they are told by the machine's language, and line breaks. What is invisible and
- * quotes are passed over, as spreadsheets do; a formula begins with one of four signs or their wide, small and
- * typographic forms.
+ * All that is invisible, or a quote, before what a formula begins with: one of four signs or their wide, small and
+ * typographic forms. Spreadsheets pass it over. A run is looked at once, from its beginning, however long it is.
  */
-const formulas =
-  /(?<=^|[;\t\r\n\v\f\x85\u2028\u2029])(?=[\p{Z}\p{C}"]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212])/gu
+const beforeFormula =
+  /(?<![\p{Z}\p{C}"])[\p{Z}\p{C}"]*(?=[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212])/gu
+
+/**
+ * What spreadsheets split at besides the comma, which quotes protect: semicolon and tab, as they are told by the machine's
+ * language, and line breaks. A cell begins behind it. A semicolon is seen, so that it ends a run; the others are in one.
+ */
+const invisibleBreak = /[\t\r\n\v\f\x85\u2028\u2029]/g
 
 function guard(text: string): string {
-  const guarded = text.replaceAll(formulas, "'")
+  const guarded = text.replaceAll(beforeFormula, (run, at: number) => {
+    const isBeginning = at === 0 || text[at - 1] === ';'
+    return `${isBeginning ? "'" : ''}${run.replaceAll(invisibleBreak, "$&'")}`
+  })
   // Some take a control character at the very start for the beginning of a formula.
   return /^[\t\r\0]/.test(guarded) ? `'${guarded}` : guarded
 }

@@ -109,7 +109,7 @@ function codingFor(file: StaticFile, accepted: string | null): Coding {
   const offers = accepted
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((one) => one.trim()))
     .filter(([, weight]) => weight === undefined || Number(weight.replace('q=', '')) > 0)
     .map(([name]) => name)
   return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : 'identity'

@@ -53,5 +53,5 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {
 /** The addresses of this machine, which may be public. */
 function ownAddresses(): Set<string> {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  return new Set(all.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')).toString()))
+  return new Set(all.map(({ address }) => ipaddr.parse(address.split('%')[0] ?? '').toString()))
 }

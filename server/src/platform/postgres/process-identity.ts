@@ -15,7 +15,7 @@ export function startOfProcess(pid: number): string | null {
     return fields[19] ?? null
   }
   const listed = spawnSync('ps', ['-p', String(pid), '-o', 'stat=,lstart='], { encoding: 'utf8', env: { LC_ALL: 'C' } })
-  const [, state, start] = /^\s*(\S+)\s+(.+?)\s*$/.exec(listed.stdout ?? '') ?? []
+  const [, state, start] = /^(\S+)\s+(\S.*)$/.exec((listed.stdout ?? '').trim()) ?? []
   return !state || state.startsWith('Z') ? null : (start ?? null)
 }
 

@@ -5,9 +5,12 @@ import type { FileFormat } from './format.ts'
 import { columnName } from './formats.ts'
 import { methodNamed } from './method.ts'
 
+/** What a longer text says behind it names no kind. */
+const longestWord = 100
+
 /** What the word in the column of the type means; the first that fits. */
 const kinds: readonly [RegExp, Movement['kind']][] = [
-  [/refund.*(?:fail|revers)|(?:fail|revers)\w*.*refund/, 'refund_failed'],
+  [/refund.*(?:fail|revers)|(?:fail|revers).*refund/, 'refund_failed'],
   [/refund/, 'refund'],
   [/(?:chargeback|dispute).*(?:won|revers)/, 'dispute_won'],
   [/chargeback|dispute/, 'dispute'],
@@ -96,7 +99,7 @@ function movementOf(line: Line, columns: Partial<Record<keyof ColumnMapping, str
 }
 
 function kindNamed(word: string): Movement['kind'] {
-  const found = kinds.find(([pattern]) => pattern.test(word.toLowerCase()))
+  const found = kinds.find(([pattern]) => pattern.test(word.slice(0, longestWord).toLowerCase()))
   if (!found) throw new LineFault(`"${word.slice(0, 64)}" is a type that is not known here.`)
   return found[1]
 }
