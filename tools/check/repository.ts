@@ -6,6 +6,7 @@ import { findDeadPaths } from './dead-paths.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, findFolderCycles, judgeImports } from './judge-imports.ts'
 import { findLanguage, findMissingTexts } from './language.ts'
+import { findSlowPatterns } from './slow-patterns.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
 import { findForeignWrites } from './table-owners.ts'
 import { findBannedWords } from './words.ts'
@@ -42,6 +43,7 @@ export function checkRepository(root: string): Finding[] {
       ...findForeignText(path, text),
       ...findDeadPaths(root, path, text),
       ...findMachineTime(path, text),
+      ...findSlowPatterns(path, text),
       ...findBannedWords(path, text),
       ...findLanguage(path, text),
     ]),

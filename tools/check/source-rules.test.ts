@@ -1,7 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 import { findDeadPaths } from './dead-paths.ts'
+import { findSlowPatterns } from './slow-patterns.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
+
+describe('patterns', () => {
+  const file = 'server/src/areas/sites/sites.rules.ts'
+
+  it.each(['/\\s*-$/', '/(a+)+$/', '/\\s*;\\s*/'])(
+    'refuses %s, which takes time by the square of its text',
+    (pattern) => {
+      expect(findSlowPatterns(file, `const a = 1\nexport const b = ${pattern}`)[0]?.file).toBe(`${file}:2`)
+    },
+  )
+
+  it.each(['/^\\s*-/', '/[;,]/g', '/^(?:\\d{1,3}|x)$/'])('lets %s through', (pattern) => {
+    expect(findSlowPatterns(file, `export const a = ${pattern}`)).toEqual([])
+  })
+
+  it('lets tests and the dashboard use them', () => {
+    for (const path of ['server/src/areas/sites/sites.test.ts', 'dashboard/src/app/router.tsx']) {
+      expect(findSlowPatterns(path, 'const a = /a+$/')).toEqual([])
+    }
+  })
+})
 
 describe('the clock of the machine', () => {
   const file = 'server/src/areas/sites/sites.rules.ts'
