@@ -195,7 +195,14 @@ const filters = {
   timeZone: timeZone.optional(),
 }
 
-export const transactionSort = z.enum(['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'])
+/**
+ * `deadlineAt` is for disputes alone (`type=chargeback`): the open one that is to be answered first, and behind those with a
+ * deadline all that wait for no answer, the newest first. `-deadlineAt` is that order turned round.
+ */
+export const transactionSort = z.enum([
+  ...(['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const),
+  ...(['deadlineAt', '-deadlineAt'] as const),
+])
 
 export const transactionQuery = z.strictObject({
   ...filters,

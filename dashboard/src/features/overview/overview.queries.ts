@@ -91,10 +91,10 @@ export function lastPaymentQuery(scope: Scope) {
   })
 }
 
-/** Open disputes, the latest first; few merchants have more than a page of them open. */
+/** Open disputes, those first that are to be answered first. */
 export function openDisputesQuery(scope: Scope) {
   return read('GET /transactions', {
-    query: { type: 'chargeback', status: 'open', limit: '50', ...scope },
+    query: { type: 'chargeback', status: 'open', sort: 'deadlineAt', limit: '50', ...scope },
   })
 }
 

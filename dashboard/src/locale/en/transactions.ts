@@ -190,6 +190,7 @@ export const transactionsTexts = {
       amount: 'Smallest first',
       '-updatedAt': 'Recently updated',
       updatedAt: 'Least recently updated',
+      deadlineAt: 'Soonest deadline first',
     },
   },
   tabs: { label: 'Type of transaction', payment: 'Payments', refund: 'Refunds', chargeback: 'Disputes' },

@@ -115,6 +115,7 @@ export class Workspace {
       order_reference: null,
       available_on: null,
       available_at: null,
+      due_at: null,
       payout_id: null,
       note: null,
       created_at: occurredAt,

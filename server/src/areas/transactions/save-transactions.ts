@@ -89,6 +89,7 @@ const transactionColumns = everyColumnOf<Omit<TransactionRow, 'note' | 'payout_i
   'order_reference',
   'available_on',
   'available_at',
+  'due_at',
   'created_at',
   'status_at',
   'authorized_at',

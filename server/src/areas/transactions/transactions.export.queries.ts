@@ -3,7 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { rangeConditions, rowConditions } from './transactions.conditions.ts'
 import type { TransactionFilter } from './transactions.filter.ts'
-import type { SortColumn, TransactionRow } from './transactions.queries.ts'
+import { isOfOrder, type Order, orderBy } from './transactions.order.ts'
+import type { TransactionRow } from './transactions.queries.ts'
 
 /** What an export says of a transaction. Amounts arrive as text: nothing is calculated with them but their sums. */
 export type ExportRow = Pick<
@@ -56,11 +57,14 @@ export async function openExportCursor(
   trx: Trx,
   merchantId: Id<'merchant'>,
   filter: TransactionFilter,
-  order: { column: SortColumn; descending: boolean },
+  order: Order,
 ): Promise<void> {
-  const column = sql.ref(`t.${order.column}`)
-  const direction = order.descending ? sql`desc` : sql`asc`
-  const conditions = [sql<SqlBool>`t.merchant_id = ${merchantId}`, ...rowConditions(filter), ...rangeConditions(filter)]
+  const conditions = [
+    sql<SqlBool>`t.merchant_id = ${merchantId}`,
+    ...rowConditions(filter),
+    ...rangeConditions(filter),
+    ...isOfOrder(order),
+  ]
   await sql`
     declare exported no scroll cursor for
     select t.id, t.site_id, t.account_id, t.parent_id, t.payout_id, t.type, t.status, t.status_reason, t.decline_code,
@@ -74,7 +78,7 @@ export async function openExportCursor(
     left join transaction_details d
       on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
     where ${sql.join(conditions, sql` and `)}
-    order by ${column} ${direction}, t.id ${direction}
+    order by ${orderBy(order)}
   `.execute(trx)
 }
 

@@ -11,9 +11,10 @@ import { findZone } from '../sites/find-zone.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures } from '../statistics/figures.ts'
 import { type ExportRow, listSiteNames, openExportCursor, readExportCursor } from './transactions.export.queries.ts'
-import { assertMayFilter, readFilter, type TransactionFilter } from './transactions.filter.ts'
+import { assertMayFilter, assertMaySort, readFilter, type TransactionFilter } from './transactions.filter.ts'
+import { orderOf } from './transactions.order.ts'
 import { maskEmail, maskName, settlementStatusOf } from './transactions.present.ts'
-import { selectionOf, sortColumnOf } from './transactions.selection.ts'
+import { selectionOf } from './transactions.selection.ts'
 import { sum } from './transactions.stats.ts'
 
 /** Every transaction of the list's filter, in its order. */
@@ -21,6 +22,7 @@ export const exportTransactions: Handler<(typeof transactionsRoutes)['exportTran
   const { query, caller } = act
   const { merchantId, role } = caller
   assertMayFilter(query, role)
+  assertMaySort(query)
   const { opened, filter, sites } = await act.inMerchant(async (trx) => {
     const [timeZone, modeSites, sites] = await Promise.all([
       query.timeZone ?? findZone(trx, merchantId, query.siteId),
@@ -50,8 +52,7 @@ async function* readAll(
   { caller, query }: UserAct & { query: { sort: string } },
   filter: TransactionFilter,
 ): AsyncGenerator<ExportRow[]> {
-  const order = { column: sortColumnOf(query.sort), descending: query.sort.startsWith('-') }
-  await openExportCursor(trx, caller.merchantId, filter, order)
+  await openExportCursor(trx, caller.merchantId, filter, orderOf(query.sort))
   for (;;) {
     const rows = await readExportCursor(trx)
     if (rows.length > 0) yield rows

@@ -61,6 +61,12 @@ export function assertMayFilter(query: FilterQuery, role: CallerRole): void {
   if (missing) throw new ApiError('FORBIDDEN', refusals[missing])
 }
 
+/** @throws ApiError `VALIDATION` when what has no deadline is to be ordered by it */
+export function assertMaySort({ sort, type }: Pick<ListQuery, 'sort' | 'type'>): void {
+  if (!sort.endsWith('deadlineAt') || (type?.length === 1 && type[0] === 'chargeback')) return
+  throw invalid('sort', 'Only disputes have a deadline: add type=chargeback')
+}
+
 /** What `type=all` leaves out for the role; undefined when nothing was left out. */
 export function omittedTypesOf(query: FilterQuery, role: CallerRole): TransactionType[] | undefined {
   const hidden = query.type?.includes('all') ? hiddenTypes(role) : []

@@ -15,12 +15,14 @@ import { hasOneIndex } from './transactions.conditions.ts'
 import { exportTransactions } from './transactions.export.ts'
 import {
   assertMayFilter,
+  assertMaySort,
   type FilterQuery,
   omittedTypesOf,
   readFilter,
   restrictedTypes,
 } from './transactions.filter.ts'
 import { groupingOf, presentGroups } from './transactions.groups.ts'
+import { orderOf, type SortColumn } from './transactions.order.ts'
 import { presentTransaction } from './transactions.present.ts'
 import {
   findChargebacks,
@@ -29,11 +31,10 @@ import {
   listLedgerLines,
   listPayoutsOf,
   listTransactions,
-  type SortColumn,
   type TransactionRow,
   updateNote,
 } from './transactions.queries.ts'
-import { selectionOf, sortColumnOf } from './transactions.selection.ts'
+import { selectionOf } from './transactions.selection.ts'
 import { presentStats, sum } from './transactions.stats.ts'
 
 /** Up to so many hits are collected and sorted: in the order of time they may lie anywhere, all at the far end. */
@@ -46,6 +47,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       const { query, caller } = act
       const { merchantId, role } = caller
       assertMayFilter(query, role)
+      assertMaySort(query)
       if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
       return await act.inMerchant(async (trx) => {
         const now = act.now
@@ -54,11 +56,10 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
           findSitesOfMode(trx, merchantId, query.mode),
         ])
         const filter = readFilter(query, role, range, sites, now)
-        const column = sortColumnOf(query.sort)
-        const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, column)
+        const order = orderOf(query.sort)
+        const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, order.column)
         const page = {
-          column,
-          descending: query.sort.startsWith('-'),
+          ...order,
           limit: query.limit,
           offset: query.offset,
           after,
@@ -67,7 +68,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
         const readRows = (isSearchNarrow: boolean) =>
           listTransactions(trx, merchantId, filter, { ...page, isSearchNarrow })
         // Sent together where no rows are found as fast as many; elsewhere that there are none is known by the figures.
-        const ahead = column === 'created_at' && hasOneIndex(filter) ? readRows(false) : null
+        const ahead = order.column === 'created_at' && hasOneIndex(filter) ? readRows(false) : null
         const [figures, found] = await Promise.all([reading, ahead])
         const rows =
           found ??

@@ -1,10 +1,19 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { LedgerKind, TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { mergesSites, rangeConditions, rowConditions, sumConditions } from './transactions.conditions.ts'
 import type { TransactionFilter } from './transactions.filter.ts'
+import {
+  columnOf,
+  isAfter,
+  isOfOrder,
+  type Order,
+  orderBy,
+  type PagePlace,
+  type SortColumn,
+} from './transactions.order.ts'
 
 export type TransactionRow = Selectable<TransactionsTable> & { details: TransactionDetails | null }
 
@@ -38,10 +47,7 @@ export type PayoutOfLines = Pick<
   'id' | 'processor_reference' | 'status' | 'status_at' | 'amount' | 'currency' | 'created_at'
 > & { payout: TransactionDetails['payout'] | null }
 
-export type SortColumn = 'created_at' | 'amount' | 'updated_at'
-export type PageRequest = {
-  column: SortColumn
-  descending: boolean
+export type PageRequest = Order & {
   limit: number
   offset: number
   /** The place after which the page begins. */
@@ -49,8 +55,6 @@ export type PageRequest = {
   /** Whether so few rows match the search that they are found first and sorted then. */
   isSearchNarrow: boolean
 }
-/** A row's place in the order: the value of the sort column, exact, as text, and its id. */
-export type PagePlace = { value: string; id: string }
 
 /** One page of the filter; the id, in the direction of the sort, is the tie-breaker. */
 export async function listTransactions(
@@ -59,15 +63,14 @@ export async function listTransactions(
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<TransactionRow[]> {
-  const column = sql.ref(`t.${page.column}`)
-  const direction = page.descending ? sql`desc` : sql`asc`
   const { siteId: sites, ...others } = filter.values
   const merged = page.column === 'created_at' && mergesSites(filter) ? sites : undefined
   const conditions = [
     sql<SqlBool>`t.merchant_id = ${merchantId}`,
     ...rowConditions(merged ? { ...filter, values: others } : filter),
     ...rangeConditions(filter),
-    ...(page.after ? [isAfter(column, page)] : []),
+    ...isOfOrder(page),
+    ...(page.after ? [isAfter(page, page.after)] : []),
   ]
   // One plan serves all values of the usual filters; a limit that is not known would be taken for a tenth of the rows.
   const isUsual = page.offset === 0 && sumConditions(filter) !== null
@@ -76,27 +79,21 @@ export async function listTransactions(
   const matching = merged
     ? sql`select t.* from unnest(${merged}::uuid[]) as s (id) cross join lateral (
         select * from transactions t where ${sql.join(conditions, sql` and `)} and t.site_id = s.id
-        order by ${column} ${direction}, t.id ${direction} limit ${sql.lit(page.offset + page.limit)}) t`
+        order by ${orderBy(page)} limit ${sql.lit(page.offset + page.limit)}) t`
     : sql`select * from transactions t where ${sql.join(conditions, sql` and `)}`
   // The page is cut before the details are joined, so that skipped rows cost no look into a second table.
   const { rows } = await sql<TransactionRow>`
     select ${mark} t.*, d.data as details
     from (
       ${page.isSearchNarrow ? sql`with found as materialized (${matching}) select * from found t` : matching}
-      order by ${column} ${direction}, t.id ${direction}
+      order by ${orderBy(page)}
       ${limit}
     ) t
     left join transaction_details d
       on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
-    order by ${column} ${direction}, t.id ${direction}
+    order by ${orderBy(page)}
   `.execute(trx)
   return rows
-}
-
-function isAfter(column: RawBuilder<unknown>, page: PageRequest): RawBuilder<SqlBool> {
-  const type = page.column === 'amount' ? sql`bigint` : sql`timestamptz`
-  const comparison = page.descending ? sql`<` : sql`>`
-  return sql<SqlBool>`(${column}, t.id) ${comparison} (${page.after?.value}::${type}, ${page.after?.id}::uuid)`
 }
 
 /**
@@ -111,7 +108,7 @@ export async function findPlace(
   types: readonly TransactionType[] | null,
 ): Promise<PagePlace | null> {
   const { rows } = await sql<PagePlace>`
-    select ${sql.ref(`t.${column}`)}::text as value, t.id from transactions t
+    select ${columnOf(column)}::text as value, t.id from transactions t
     where t.merchant_id = ${merchantId} and t.id = ${id} and ${types === null ? sql`true` : sql`t.type = any(${types}::text[])`}
   `.execute(trx)
   return rows[0] ?? null

@@ -2,14 +2,6 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Selection } from '../statistics/figures.ts'
 import { rowConditions, sumConditions, valueConditions, wideConditions } from './transactions.conditions.ts'
 import type { TransactionFilter } from './transactions.filter.ts'
-import type { SortColumn } from './transactions.queries.ts'
-
-const sortColumns: Record<string, SortColumn> = { createdAt: 'created_at', amount: 'amount', updatedAt: 'updated_at' }
-
-/** The column that a `sort` of the list orders by. */
-export function sortColumnOf(sort: string): SortColumn {
-  return sortColumns[sort.replace('-', '')] ?? 'created_at'
-}
 
 /**
  * What the statistics read for a filter of the list.

@@ -126,6 +126,8 @@ export type TransactionsTable = {
   order_reference: string | null
   available_on: Day | null
   available_at: Date | null
+  /** Of an open dispute: by when it is to be answered. */
+  due_at: Date | null
   payout_id: Id<'transaction'> | null
   note: string | null
   created_at: Date

@@ -121,7 +121,14 @@ export const columns: readonly Column[] = (
       has: (t) => Boolean(t.dispute?.reason),
       cell: (t) => text(t.dispute && codeWords(t.dispute.reason)),
     },
-    { id: 'deadline', width: 200, grow: 1, has: (t) => t.dispute?.deadlineAt !== undefined, cell: deadline },
+    {
+      id: 'deadline',
+      width: 200,
+      grow: 1,
+      sort: 'deadlineAt',
+      has: (t) => t.dispute?.deadlineAt !== undefined,
+      cell: deadline,
+    },
     { id: 'description', width: 150, grow: 2, has: (t) => Boolean(t.description), cell: (t) => text(t.description) },
     { id: 'site', width: 148, grow: 1, cell: (t, context) => site(t, context) },
     {

@@ -80,10 +80,12 @@ export function ListCard({
   }, [columns, isBeside, isChosen, list.rows, width])
   const labelled = useMemo(
     () =>
-      fitting.map((column) =>
-        column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(settings.zone)}` } : column,
-      ),
-    [fitting, settings.zone],
+      fitting.map(({ sort: own, ...column }) => ({
+        ...column,
+        ...(own !== undefined && (own !== 'deadlineAt' || search.type === 'chargeback') && { sort: own }),
+        ...(column.id === 'createdAt' && { label: `${column.name}, ${zoneOffset(settings.zone)}` }),
+      })),
+    [fitting, settings.zone, search.type],
   )
   const tickable = useMemo<VirtualColumn<Transaction, CellContext>[]>(
     () => [selectColumn(selection, list.rows, linkText), ...labelled],
@@ -92,8 +94,11 @@ export function ListCard({
   const [amountSort, setAmountSort] = useState<string | null>(null)
   const isOneCurrency =
     (search.currency !== undefined && !search.currency.includes(',')) || list.stats?.totals?.length === 1
-  const sortBy = (sort: string) =>
-    sort.endsWith('amount') && !isOneCurrency ? setAmountSort(sort) : change(withSort(search, sort))
+  const sortBy = (asked: string) => {
+    // What is due last is nothing to begin with.
+    const sort = asked === '-deadlineAt' ? 'deadlineAt' : asked
+    return sort.endsWith('amount') && !isOneCurrency ? setAmountSort(sort) : change(withSort(search, sort))
+  }
   return (
     <>
       <VirtualListCard

@@ -21,9 +21,24 @@ import {
 import { periods } from '../../../shared/list/period.ts'
 import { readMode, type ScopeSearch } from '../../../shared/mode.ts'
 
-export const sorts = ['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const
+const usualSorts = ['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const
+/** Of disputes alone; turned round it is asked for to find the one before another. */
+const sortsOfDisputes = ['deadlineAt', '-deadlineAt'] as const
+const sorts = [...usualSorts, ...sortsOfDisputes] as const
 export type Sort = (typeof sorts)[number]
-export const defaultSort: Sort = '-createdAt'
+export const newestFirst: Sort = '-createdAt'
+
+const isOfDisputes = ({ type }: Pick<ListSearch, 'type'>) => type === 'chargeback'
+
+/** Disputes by when they are to be answered, everything else the newest first. */
+function defaultSortOf(search: Pick<ListSearch, 'type'>): Sort {
+  return isOfDisputes(search) ? 'deadlineAt' : newestFirst
+}
+
+/** The orders that are offered, by their names. */
+export function offeredSorts<N extends Readonly<Partial<Record<Sort, string>>>>(search: ListSearch, names: N) {
+  return Object.fromEntries(Object.entries(names).filter(([sort]) => sort !== 'deadlineAt' || isOfDisputes(search)))
+}
 
 const tableFilters = Object.entries<Filter>(transactionFilters)
 
@@ -60,7 +75,8 @@ export type ListSearch = ListState & { [K in keyof typeof schema]?: string | und
  */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const found: ListSearch = { ...readState(schema, search), ...readMode(search) }
-  if (found.sort === defaultSort) delete found.sort
+  if (found.sort === defaultSortOf(found) || (found.sort?.endsWith('deadlineAt') && !isOfDisputes(found)))
+    delete found.sort
   if (found.dateField === 'createdAt') delete found.dateField
   if (found.from !== undefined || found.to !== undefined) delete found.period
   // An amount means something in one currency only.
@@ -102,13 +118,13 @@ function readerOf(filter: Filter): Reader {
 }
 
 export function sortOf(search: ListSearch): Sort {
-  return sorts.find((sort) => sort === search.sort) ?? defaultSort
+  return sorts.find((sort) => sort === search.sort) ?? defaultSortOf(search)
 }
 
 /** The same list in another order; the usual one is not written into the URL. */
 export function withSort(search: ListSearch, sort: string): ListSearch {
   const { sort: _before, ...rest } = search
-  return sort === defaultSort ? rest : { ...rest, sort }
+  return sort === defaultSortOf(search) ? rest : { ...rest, sort }
 }
 
 /** The list itself, without what is open beside it. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { dayIn, isDay } from '../../../shared/days.ts'
 import { type Filter, newCountQuery } from '../transactions.queries.ts'
-import { defaultSort, type Sort } from './list-search.ts'
+import { newestFirst, type Sort } from './list-search.ts'
 import styles from './news-button.module.css'
 
 const texts = transactionsLaterTexts.news
@@ -28,7 +28,7 @@ export function NewsButton({
   const { to } = filter
   const isPast = to !== undefined && (isDay(to) ? to <= dayIn(zone) : Date.parse(to) <= Date.now())
   // The newest row says where the list ends; in another order, or by another date, only the time of its reading does.
-  const newest = sort === defaultSort && filter.dateField === undefined ? rows[0]?.createdAt : undefined
+  const newest = sort === newestFirst && filter.dateField === undefined ? rows[0]?.createdAt : undefined
   const since = isPast ? null : (newest ?? asOf ?? null)
   const known = newest === undefined ? 0 : rows.filter((row) => row.createdAt === newest).length
   const { data: count = 0 } = useQuery(newCountQuery(filter, since, known))

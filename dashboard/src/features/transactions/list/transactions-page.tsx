@@ -32,6 +32,7 @@ import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
 import {
   faultsIn,
+  offeredSorts,
   readListSearch,
   readWholeSearch,
   searchNames,
@@ -158,7 +159,7 @@ export function TransactionsPage() {
         dateFields={texts.period.fields}
         Count={PeriodCount}
         sorting={{
-          names: texts.sort.names,
+          names: offeredSorts(search, texts.sort.names),
           current: sortOf(search),
           onSort: (sort) => change(withSort(listState, sort)),
         }}

@@ -49,6 +49,25 @@ test('payments, refunds and disputes are lists of their own; the status of one g
   await until(() => expect(view.address()).toBe('/transactions?q=HP-80'))
 })
 
+test('disputes are listed by their deadlines unless another order is asked for, and only disputes', async () => {
+  const asked: string[] = []
+  const view = await renderRoute('/transactions?type=chargeback', {
+    ...stubs,
+    'GET /transactions': ({ query }) => {
+      asked.push(query.sort ?? '')
+      return stubs['GET /transactions'] as never
+    },
+  })
+  await find('link', 'buyer1@example.com')
+  expect(asked).toEqual(['deadlineAt'])
+  expect(get('columnheader', 'Answer by').getAttribute('aria-sort')).toBe('ascending')
+  await press('button', 'Answer by')
+  expect(view.address()).toBe('/transactions?type=chargeback')
+  await press('button', 'Payments')
+  await until(() => expect(asked.at(-1)).toBe('-createdAt'))
+  expect(view.address()).toBe('/transactions')
+})
+
 test('a dispute says its reason and when to answer; only one that is open and soon due stands out', async () => {
   await renderRoute('/transactions?type=chargeback', stubs)
   await find('link', 'buyer1@example.com')

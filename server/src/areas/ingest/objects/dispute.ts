@@ -31,6 +31,7 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
     chargeback.row.exchange_rate = event.data.settlement.exchangeRate
   const { reason, deadlineAt } = event.data
   chargeback.details.dispute = { reason, ...(deadlineAt !== undefined && { deadlineAt }) }
+  chargeback.row.due_at = deadlineAt === undefined ? null : new Date(deadlineAt)
   payment.row.disputed_amount += chargeback.row.amount
   payment.row.settled_disputed_amount += settled
   settle(space, arrival, { chargeback, payment, fees: event.data.fees }, [
@@ -73,6 +74,7 @@ export function disputeStep(
   }
   if (status === 'lost') moves.push({ from: 'disputed', to: 'clearing', amount: settled, kind: 'dispute_lost' })
   row.status = status
+  row.due_at = null
   row.status_at = new Date(event.occurredAt)
   settle(space, arrival, { chargeback, payment, fees: event.data.fees }, moves)
   space.note(chargeback, arrival, stepText[status])
