@@ -20,7 +20,8 @@ export function errorsOf(route: Route): ErrorCode[] {
   if (route.method !== 'GET') {
     for (const code of ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'STORAGE_FULL'] as const) codes.add(code)
   }
-  if (route.body) codes.add('CARD_NUMBER_REFUSED')
+  // Of a text in the body or in a parameter of the query.
+  if (route.body || route.query) codes.add('CARD_NUMBER_REFUSED')
   if (route.params) codes.add('NOT_FOUND')
   if (route.auth === 'user') {
     // For the role, or for one that is asked for with `Firepay-View-As` and not outranked.

@@ -1,3 +1,4 @@
+import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { rawRequest } from '../../testing/raw-request.ts'
@@ -186,6 +187,18 @@ describe('bodies', () => {
     }
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
+})
+
+test('a card number is refused as one in every search', async () => {
+  // Those of operators are closed to an owner whatever is asked.
+  const open = Object.values(routes).filter((route) => !('operator' in route))
+  const searching = open.filter((route) => 'query' in route && 'q' in route.query.shape)
+  expect(searching.length).toBeGreaterThan(5)
+  for (const { path } of searching) {
+    const asked = `${path.replace('{name}', 'site')}?q=4111111111111111`
+    const { status, body } = await send('GET', asked)
+    expect([asked, status, body.code]).toEqual([asked, 422, 'CARD_NUMBER_REFUSED'])
+  }
 })
 
 test('nothing of all this was answered with 5xx or logged as a bug', () => {
