@@ -13,6 +13,7 @@ import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { payoutsRoutes } from './payouts/payouts.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { ipWhitelistRoutes } from './security/ip-whitelist.routes.ts'
 import { securityRoutes } from './security/security.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...transactionsRoutes,
   ...notificationsRoutes,
   ...suggesterRoutes,
+  ...searchRoutes,
   ...sandboxRoutes,
   ...membersRoutes,
   ...merchantsRoutes,

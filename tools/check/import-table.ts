@@ -133,7 +133,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['imports'],
   ['identity'],
   ['access'],
-  ['merchants', 'suggester'],
+  ['merchants', 'suggester', 'search'],
   ['onboarding'],
   ['sandbox'],
 ]

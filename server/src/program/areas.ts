@@ -14,6 +14,7 @@ import { onboardingArea } from '../areas/onboarding/onboarding.area.ts'
 import { payoutsArea } from '../areas/payouts/payouts.area.ts'
 import { reportsArea } from '../areas/reports/reports.area.ts'
 import { sandboxArea } from '../areas/sandbox/sandbox.area.ts'
+import { searchArea } from '../areas/search/search.area.ts'
 import { sitesArea } from '../areas/sites/sites.area.ts'
 import { statisticsArea } from '../areas/statistics/statistics.area.ts'
 import { suggesterArea } from '../areas/suggester/suggester.area.ts'
@@ -42,6 +43,7 @@ const all = [
   accessArea,
   merchantsArea,
   suggesterArea,
+  searchArea,
   onboardingArea,
   sandboxArea,
 ] as const

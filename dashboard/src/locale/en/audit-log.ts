@@ -111,6 +111,7 @@ export const auditLogTexts = {
     '/sites/{id}/accounts': 'Accounts of a site',
     '/sites/{id}/ip-whitelist': 'IP allow-list of a site',
     '/sites/{id}/secrets': 'Age and use of the secrets of a site',
+    '/search': 'Search',
     '/suggester/suggest/{name}': 'Suggestions for filters',
     '/transactions': 'List of transactions',
     '/transactions/{id}': 'A transaction',

@@ -208,6 +208,21 @@ describe.each(roles)('%s', (role) => {
     for (const id of ids) expect(said.join()).not.toContain(id.slice(4))
   })
 
+  test('and what the search finds', async () => {
+    const said: string[] = []
+    for (const q of ['kept', ...transactionTypes.filter((type) => !sees(role, type)).map((type) => made[type].id)]) {
+      const { status, body } = await get(`/search?q=${q}`, role)
+      expect(status).toBe(200)
+      expect('payouts' in body).toBe(seeBalances.includes(role))
+      if (!seeBalances.includes(role))
+        expect(body.transactions).toMatchObject({ items: [], total: 0, isTotalCapped: false })
+      said.push(JSON.stringify(body))
+    }
+    expect(said.join().includes('kept-')).toBe(seeBalances.includes(role))
+    const { transactions } = (await get('/search?q=jo@example.com', role)).body
+    expect(transactions.total > 0, 'by e-mail').toBe(seeCustomers.includes(role))
+  })
+
   test('and the counts beside suggestions', async () => {
     const visible = (await get('/transactions?type=all&limit=100', role)).body.items.length
     const { items } = (await get('/suggester/suggest/currency', role)).body

@@ -1,0 +1,77 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+export type Scope = {
+  merchantId: Id<'merchant'>
+  /** The sites that are looked at; null for every site. */
+  siteIds: readonly Id<'site'>[] | null
+  /** The types of transactions that may be found. */
+  types: readonly TransactionType[]
+}
+
+export type Search = {
+  prefix: string
+  /** The smallest text above all that begin with the prefix; null when there is none. */
+  successor: string | null
+  /** The whole e-mail address of a customer; null where the text is none, or the role sees none. */
+  email: string | null
+  transactionId: string | null
+  payoutId: string | null
+  notificationId: string | null
+  /** What notifications may tell of: a transaction, an account, a site. */
+  objectId: string | null
+}
+
+/** How far an index is read, whatever the text: what many begin with is told to be many. */
+export const farthest = 200
+/** The same for one type of one site. */
+export const farthestOfSite = 50
+
+/**
+ * Transactions that the text finds, as the table `candidates (id, created_at)` of a statement. Of a type that the role does
+ * not see no row is read, so that not even the time tells of it: only payments and what follows from them have an order, and
+ * by the processor's reference each type is looked for by itself.
+ */
+export function candidates({ merchantId, siteIds, types }: Scope, search: Search): RawBuilder<unknown> {
+  const mine = sql`t.merchant_id = ${merchantId} and t.type = any(${types}::text[])`
+  return sql`by_order as (
+      select t.id, t.site_id, t.created_at from transactions t
+      where ${mine} and ${begins('t.order_reference', search)}
+      order by t.order_reference limit ${farthest}
+    ), by_email as (
+      select t.id, t.site_id, t.created_at from transactions t
+      where ${mine} and t.customer_email = ${search.email} limit ${farthest}
+    ), by_reference as (
+      select f.id, f.site_id, f.type, f.created_at
+      from sites s cross join unnest(${types}::text[]) as y (type) cross join lateral (
+        select t.id, t.site_id, t.type, t.created_at from transactions t
+        where t.merchant_id = ${merchantId} and t.site_id = s.id and t.type = y.type
+          and ${begins('t.processor_reference', search)}
+        order by t.processor_reference limit ${farthestOfSite}
+      ) f
+      where s.merchant_id = ${merchantId} and ${ofSites('s.id', siteIds)}
+    ), candidates as (
+      select f.id, f.created_at from by_order f where ${ofSites('f.site_id', siteIds)}
+      union select f.id, f.created_at from by_email f where ${ofSites('f.site_id', siteIds)}
+      union select f.id, f.created_at from by_reference f
+      union select t.id, t.created_at from transactions t
+        where ${mine} and t.id = ${search.transactionId}::uuid and ${ofSites('t.site_id', siteIds)}
+    )`
+}
+
+/** Whether an index was read to where it is left off. */
+export const isCapped = sql<SqlBool>`((select count(*) from by_order) >= ${sql.lit(farthest)}
+  or (select count(*) from by_email) >= ${sql.lit(farthest)}
+  or exists (select from by_reference group by site_id, type having count(*) >= ${sql.lit(farthestOfSite)}))`
+
+/** A prefix as a range of the index: LIKE is not leakproof. */
+export function begins(column: string, { prefix, successor }: Search): RawBuilder<SqlBool> {
+  const value = sql.ref(column)
+  if (successor === null) return sql<SqlBool>`${value} >= ${prefix}`
+  return sql<SqlBool>`(${value} >= ${prefix} and ${value} < ${successor})`
+}
+
+export function ofSites(column: string, siteIds: Scope['siteIds']): RawBuilder<SqlBool> {
+  return siteIds === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${siteIds}::uuid[])`
+}

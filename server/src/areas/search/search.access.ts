@@ -1,0 +1,7 @@
+import type { AreaAccess } from '../../platform/area/area-access.ts'
+
+/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+export const access: AreaAccess = {
+  matrix: { search: 'oafdsvx reads' },
+  reads: { search: ['order', 'pay', 'jane', ':transaction', 'order&mode=test'].map((q) => `/search?q=${q}`) },
+}

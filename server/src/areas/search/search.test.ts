@@ -1,0 +1,216 @@
+import type { SearchAnswer } from '@firepay/contract/search/search.routes.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { signInMember } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+
+let app: TestApp
+let site: Awaited<ReturnType<TestApp['createSite']>>
+let count = 0
+const day = (number: number) => new Date(Date.UTC(2024, 0, number)).toISOString()
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
+  site = await app.createSite({ name: 'Harbor & Pine', url: 'https://www.harbor-pine.example/de' })
+  // Nobody listens there: the notifications stay.
+  await send(
+    app,
+    `PATCH /sites/${site.id}`,
+    { notificationUrl: 'http://127.0.0.1:9/told', notifyOldEvents: true },
+    token(),
+  )
+  await ingest(
+    site,
+    ...[1, 2, 3, 4, 5].map((number) =>
+      payment(`ch_${number}`, number, `HP-8824${number}`, `mila${number}@example.com`),
+    ),
+    event('payment.captured', 'ch_3', 6, { availableOn: '2024-01-06' }),
+    event('payout.created', 'po_harbor', 7, { amount: euros(900) }),
+    event('fee.charged', 'hidden-fee', 7, { amount: euros(5), feeType: 'monthly' }),
+  )
+})
+afterAll(() => app.close())
+
+const token = () => app.owner.signedIn.accessToken
+const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
+
+function event(type: string, reference: string, on: number, data: object) {
+  return { id: `e${++count}`, type, reference, occurredAt: day(on), data }
+}
+function payment(reference: string, on: number, orderReference: string, email?: string) {
+  const data = { amount: euros(1000 + on), orderReference, paymentMethod: { type: 'card' } }
+  return event('payment.created', reference, on, { ...data, ...(email && { customer: { email } }) })
+}
+async function ingest(to: { secrets: { apiSecret: string } }, ...events: object[]) {
+  for (let from = 0; from < events.length; from += 500) {
+    const part = events.slice(from, from + 500)
+    const { body } = await send(app, 'POST /ingest/events', { events: part }, to.secrets.apiSecret)
+    expect(body.results.map((one: { status: string }) => one.status)).toEqual(part.map(() => 'accepted'))
+  }
+}
+
+const search = (query: string, as = token()) => send(app, `GET /search?q=${query}`, undefined, as)
+async function found(query: string, as = token()): Promise<SearchAnswer> {
+  const { status, body } = await search(query, as)
+  expect([query, status]).toEqual([query, 200])
+  return body
+}
+const orders = (answer: SearchAnswer) => answer.transactions.items.map((one) => one.orderReference)
+
+describe('GET /search', () => {
+  test('refuses a caller without a token, and what is no question', async () => {
+    expect((await send(app, 'GET /search?q=order')).status).toBe(401)
+    for (const query of ['', 'ab', '%00%00%00', `${'x'.repeat(257)}`, 'order&mode=sandbox', 'order&limit=5']) {
+      expect(await search(query)).toMatchObject({ status: 422, code: 'VALIDATION' })
+    }
+    expect(await search('4111111111111111')).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'CARD_NUMBER_REFUSED' }] },
+    })
+  })
+
+  test('finds the newest four by the beginning of a reference, and says how many there are', async () => {
+    const answer = await found('HP-8824')
+    expect(orders(answer)).toEqual(['HP-88245', 'HP-88244', 'HP-88243', 'HP-88242'])
+    expect(answer.transactions).toMatchObject({ total: 5, isTotalCapped: false, isLate: false })
+    expect(answer.transactions.items[2]).toMatchObject({
+      id: expect.stringMatching(/^txn_/),
+      siteId: site.id,
+      mode: 'test',
+      type: 'payment',
+      status: 'captured',
+      processorReference: 'ch_3',
+      customerEmail: 'mila3@example.com',
+      amount: euros(1003),
+      createdAt: day(3),
+    })
+    expect(orders(await found('ch_4'))).toEqual(['HP-88244'])
+    const nothing = { items: [], total: 0, isTotalCapped: false, isLate: false }
+    expect(await found('zzz')).toEqual({
+      transactions: nothing,
+      sites: nothing,
+      notifications: nothing,
+      payouts: nothing,
+      people: nothing,
+    })
+  })
+
+  test('finds by a whole id and by a whole e-mail address of a customer', async () => {
+    const [first] = (await found('HP-88241')).transactions.items
+    expect(orders(await found(`${first?.id}`))).toEqual(['HP-88241'])
+    expect(orders(await found('MILA1@Example.com'))).toEqual(['HP-88241'])
+    expect(orders(await found('mila1@'))).toEqual([])
+  })
+
+  test('finds payouts apart from transactions', async () => {
+    const answer = await found('po_har')
+    expect(answer.transactions.total).toBe(0)
+    expect(answer.payouts).toMatchObject({ total: 1, items: [{ processorReference: 'po_harbor', amount: euros(900) }] })
+    const id = answer.payouts?.items[0]?.id
+    expect((await found(`${id}`)).payouts?.items).toEqual(answer.payouts?.items)
+  })
+
+  test('finds notifications by what they tell of', async () => {
+    const answer = await found('HP-88243')
+    expect(answer.notifications).toMatchObject({
+      total: 1,
+      items: [{ eventType: 'payment.captured', reference: 'HP-88243', objectType: 'payment', siteId: site.id }],
+    })
+    const id = answer.notifications.items[0]?.id
+    expect((await found(`${id}`)).notifications).toMatchObject({ total: 1, items: [{ id }] })
+    expect((await found(`${answer.transactions.items[0]?.id}`)).notifications.items).toMatchObject([{ id }])
+  })
+
+  test('finds sites and people by a word of their name, their host and their address', async () => {
+    const sites = async (text: string) => (await found(text)).sites.items.map((one) => one.name)
+    expect(await sites('har')).toEqual(['Harbor & Pine'])
+    expect(await sites('PINE')).toEqual(['Harbor & Pine'])
+    expect(await sites('harbor-p')).toEqual(['Harbor & Pine'])
+    expect(await sites('arbor')).toEqual([])
+    expect(await sites(site.id)).toEqual(['Harbor & Pine'])
+    const people = async (text: string) => (await found(text)).people?.items.map((one) => one.email)
+    expect(await people('olive')).toEqual([app.owner.email])
+    expect(await people('own')).toEqual([app.owner.email])
+    expect(await people('owner@shop')).toEqual([app.owner.email])
+  })
+
+  test('keeps to the mode', async () => {
+    expect((await found('HP-8824&mode=test')).transactions.total).toBe(5)
+    const live = await found('HP-8824&mode=live')
+    expect([live.transactions.total, live.notifications.total]).toEqual([0, 0])
+    expect((await found('harbor&mode=live')).sites.total).toBe(0)
+    expect((await found('po_har&mode=live')).payouts?.total).toBe(0)
+  })
+
+  test('takes the newest of very many, and says that there are more', async () => {
+    const busy = await app.createSite({ name: 'Busy' })
+    // In the order of text the newest come last.
+    const many = Array.from({ length: 260 }, (_, index) =>
+      payment(`many-${index}`, 100 + index, `MANY-${String(index).padStart(4, '0')}`),
+    )
+    await ingest(busy, ...many)
+    const { transactions } = await found('MANY-')
+    expect(transactions.items.map((one) => one.orderReference)).toEqual([
+      'MANY-0259',
+      'MANY-0258',
+      'MANY-0257',
+      'MANY-0256',
+    ])
+    expect(transactions).toMatchObject({ isTotalCapped: true })
+    expect(transactions.total).toBeGreaterThanOrEqual(200)
+  })
+})
+
+describe('by role', () => {
+  test('finds nothing that the role does not see, and no customer by an address that it sees masked', async () => {
+    const viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
+    expect(Object.keys(await found('HP-8824', viewer)).sort()).toEqual(['notifications', 'sites', 'transactions'])
+    const [hit] = (await found('HP-88241', viewer)).transactions.items
+    expect(hit?.customerEmail).toBe('m•••@example.com')
+    expect((await found('mila1@example.com', viewer)).transactions.total).toBe(0)
+    expect((await found('mila1@example.com', viewer)).notifications.total).toBe(0)
+    expect((await found('hidden-fee')).transactions.total).toBe(1)
+    expect((await found('hidden-fee', viewer)).transactions.total).toBe(0)
+    const support = (await signInMember(app, 'support')).signedIn.accessToken
+    expect((await found('mila1@example.com', support)).transactions.total).toBe(1)
+    const finance = (await signInMember(app, 'finance')).signedIn.accessToken
+    expect(Object.keys(await found('po_har', finance)).sort()).toEqual([
+      'notifications',
+      'payouts',
+      'sites',
+      'transactions',
+    ])
+  })
+
+  test('answers as the role that somebody views as', async () => {
+    const asViewer = { 'firepay-view-as': 'viewer' }
+    const { body } = await send(app, 'GET /search?q=HP-88241', undefined, token(), asViewer)
+    expect(body.payouts).toBeUndefined()
+    expect(body.people).toBeUndefined()
+    expect(body.transactions.items[0].customerEmail).toBe('m•••@example.com')
+  })
+})
+
+test('a kind that is late is left out, and the others are answered', async () => {
+  const outside = new pg.Client(app.database.owner)
+  await outside.connect()
+  try {
+    await outside.query('begin')
+    await outside.query('lock table notifications in access exclusive mode')
+    const answer = await found('HP-88243')
+    expect(answer.notifications).toEqual({ items: [], total: 0, isTotalCapped: false, isLate: true })
+    expect(orders(answer)).toEqual(['HP-88243'])
+    expect(answer.payouts).toMatchObject({ isLate: false })
+    expect((await found('po_har')).payouts?.total).toBe(1)
+  } finally {
+    await outside.end()
+  }
+  expect((await found('HP-88243')).notifications).toMatchObject({ total: 1, isLate: false })
+})
+
+test('what was searched is in no log', async () => {
+  await found('HP-secret-order')
+  await search('no')
+  expect(app.logLines.filter((line) => /HP-|mila|request failed/.test(line))).toEqual([])
+})
