@@ -213,6 +213,8 @@ export const reportLinesQuery = z.strictObject({
   category: category.optional(),
   feeType: lineText(64).min(1).optional(),
   late: z.enum(['true', 'false']).optional(),
+  /** What came in or what went out; lines that moved nothing are neither. */
+  side: z.enum(['credits', 'debits']).optional(),
   limit,
   offset: rowOffset,
 })

@@ -9,7 +9,10 @@ export type ReportHeader = Answer<'GET /site-balance-reports/{type}'>['items'][n
 export type Report = Answer<'GET /site-balance-reports/{type}/{id}'>
 export type ReportRow = Report['rows'][number]
 export type ReportLines = Answer<'GET /site-balance-reports/{type}/{id}/lines'>
-export type LinesFilter = Pick<QueryOf<'GET /site-balance-reports/{type}/{id}/lines'>, 'category' | 'feeType' | 'late'>
+export type LinesFilter = Pick<
+  QueryOf<'GET /site-balance-reports/{type}/{id}/lines'>,
+  'category' | 'feeType' | 'late' | 'side'
+>
 type ListPage = Answer<'GET /site-balance-reports/{type}'>
 type ListFilter = Omit<QueryOf<'GET /site-balance-reports/{type}'>, 'limit' | 'offset' | 'after'>
 

@@ -96,8 +96,16 @@ test('a report is asked for with its last day included, and opens', async () => 
     ...one({ type: 'fees', status: 'pending' }, []),
     'POST /site-balance-reports/{type}': aReport({ type: 'fees', status: 'pending' }),
   })
-  await fill('From', '2026-09-01')
-  await fill('To, this day included', '2026-09-30')
+  await press('button', /^Range: /)
+  expect(all('button', 'All time', await find('dialog', 'Period'))).toEqual([])
+  await fill('To (inclusive)', '')
+  await press('button', 'Apply')
+  await says('Choose the first and the last day.')
+  await fill('From', '1 Sep 2026')
+  await fill('To (inclusive)', '30 Sep 2026')
+  await press('button', 'Apply')
+  await find('button', 'Range: 1 to 30 Sep 2026')
+  expect(calls('POST /site-balance-reports/{type}')).toEqual([])
   await press('button', 'Request report')
   await until(() => expect(address()).toBe(`/reports/fees/${anId('rep')}`))
   const [asked] = calls('POST /site-balance-reports/{type}')
@@ -146,11 +154,23 @@ test('an amount opens the lines that sum to it', async () => {
   expect(calls('GET /site-balance-reports/{type}/{id}/lines').at(-1)?.query).toMatchObject({ category: 'payment' })
 })
 
-test('credits and debits of lines that went both ways are no link: only their net has the same sum', async () => {
+test('credits and debits of lines that went both ways open theirs alone', async () => {
   const both = { ...rows[0], count: 2, credits: eur('5076'), debits: eur('52495'), net: eur('-47419') }
-  await renderRoute(path, one({}, [{ ...both, category: 'payment' }]))
+  const out = { ...line, net: eur('-52495') }
+  const { address, calls } = await renderRoute(path, {
+    ...one({}, [{ ...both, category: 'payment' }]),
+    'GET /site-balance-reports/{type}/{id}/lines': { ...lines(out), sum: eur('-52495') },
+  })
   const table = await find('table', 'Daily')
-  expect(all('button', undefined, table).map(saidBy)).toEqual(['−€474.19'])
+  expect(all('button', undefined, table).map(saidBy)).toEqual(['+€50.76', '−€524.95', '−€474.19'])
+  await press('button', '−€524.95')
+  await find('dialog', /^Payments, debits/)
+  await says('Same sum')
+  expect(address()).toBe(`${path}?lines=payment.debits`)
+  expect(calls('GET /site-balance-reports/{type}/{id}/lines').at(-1)?.query).toMatchObject({
+    category: 'payment',
+    side: 'debits',
+  })
 })
 
 test('lines that come to another amount are an alarm', async () => {

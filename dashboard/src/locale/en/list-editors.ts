@@ -73,6 +73,7 @@ export const listEditorTexts = {
     apply: 'Apply',
     order: 'The last day is before the first.',
     incomplete: 'Choose at least one day.',
+    open: 'Choose the first and the last day.',
     field: 'Date used',
     inZone: 'Dates on this page use this time zone.',
     typeHint: (example: string) => `Type a date as ${example}, 19.11.26, 2026-11-19 or “yesterday”.`,

@@ -78,11 +78,6 @@ export const reportsTexts = {
     noAccount: 'Choose an account',
     zone: 'Time zone',
     range: 'Range',
-    ownRange: 'From day to day',
-    from: 'From',
-    to: 'To, this day included',
-    dayMissing: 'Choose a day.',
-    order: 'The last day is before the first.',
     submit: 'Request report',
     cancel: 'Cancel',
     close: 'Close',
@@ -223,6 +218,10 @@ export const reportsTexts = {
   },
 
   lines: {
+    side: {
+      credits: (name: string) => `${name}, credits`,
+      debits: (name: string) => `${name}, debits`,
+    },
     all: 'All lines',
     late: 'Late postings',
     from: (name: string, period: string) => `${name}, ${period}`,

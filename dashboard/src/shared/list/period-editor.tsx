@@ -29,6 +29,7 @@ export function PeriodEditor({
   search,
   dateFields,
   Count,
+  isClosed,
   months,
   onChange,
   onClose,
@@ -36,6 +37,8 @@ export function PeriodEditor({
   search: ListState
   dateFields: DateFields
   Count: ComponentType<{ search: ListState }> | undefined
+  /** Both ends are asked for. */
+  isClosed: boolean
   months: 1 | 2
   onChange: (next: ListState, close: boolean) => void
   onClose: () => void
@@ -87,10 +90,15 @@ export function PeriodEditor({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // A form around the button is another one, also where the popover stands outside of it.
+    event.stopPropagation()
     const first = read('from', days)
     const next = first && read('last', first)
     if (next === null || !check('last', next)) return
-    if (next.from === undefined && next.last === undefined) return setError({ end: 'from', text: texts.incomplete })
+    const { from, last } = next
+    const isOpen = isClosed ? from === undefined || last === undefined : from === undefined && last === undefined
+    if (isOpen)
+      return setError({ end: from === undefined ? 'from' : 'last', text: isClosed ? texts.open : texts.incomplete })
     onChange(stateOf(next), true)
   }
   const field = (end: End, label: string) => (
@@ -139,11 +147,13 @@ export function PeriodEditor({
                 </button>
               </li>
             ))}
-            <li>
-              <button type="button" aria-pressed={!isPreset && !isCustom} onClick={() => onChange(rest, true)}>
-                {texts.all}
-              </button>
-            </li>
+            {!isClosed && (
+              <li>
+                <button type="button" aria-pressed={!isPreset && !isCustom} onClick={() => onChange(rest, true)}>
+                  {texts.all}
+                </button>
+              </li>
+            )}
             {isCustom && (
               <li>
                 <span className={styles.custom}>

@@ -200,7 +200,12 @@ async function totalsOfTransfers(
   })
 }
 
-export type LineFilter = { category?: string | undefined; feeType?: string | undefined; isLate?: boolean | undefined }
+export type LineFilter = {
+  category?: string | undefined
+  feeType?: string | undefined
+  isLate?: boolean | undefined
+  side?: 'credits' | 'debits' | undefined
+}
 
 export type LineRow = {
   posted_at: Date
@@ -218,6 +223,7 @@ export type LineRow = {
 }
 
 const matching = (filter: LineFilter) => sql`
+  ${filter.side === undefined ? sql`` : filter.side === 'credits' ? sql`x.effect > 0 and` : sql`x.effect < 0 and`}
   (${filter.category ?? null}::text is null or x.category = ${filter.category ?? null})
   and (${filter.feeType ?? null}::text is null or x.fee_type = ${filter.feeType ?? null})
   and (${filter.isLate ?? null}::boolean is null or x.late = ${filter.isLate ?? null})`

@@ -84,10 +84,10 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
 
     listReportLines: (act) =>
       act.inMerchant(async (trx) => {
-        const { limit, offset, category, feeType, late } = act.query
+        const { limit, offset, category, feeType, late, side } = act.query
         const source = sourceOf(await getReport(trx, act.caller.merchantId, act.params))
         if (!source) throw new ApiError('NOT_FOUND')
-        const filter = { category, feeType, isLate: late === undefined ? undefined : late === 'true' }
+        const filter = { category, feeType, side, isLate: late === undefined ? undefined : late === 'true' }
         const [{ count, sum }, lines] = await Promise.all([
           countLines(trx, source.range, filter),
           listLines(trx, source.range, filter, { limit, offset }),

@@ -139,7 +139,14 @@ describe('a report on request', () => {
       if (!('category' in row && 'net' in row)) throw new Error('a row of another type')
       const { body } = await request(`summary/${summary.id}/lines?category=${row.category}`)
       expect([row.category, body.total, body.sum]).toEqual([row.category, row.count, row.net])
+      for (const side of ['credits', 'debits'] as const) {
+        const { body } = await request(`summary/${summary.id}/lines?category=${row.category}&side=${side}`)
+        const sign = side === 'credits' ? 1 : -1
+        expect([row.category, side, minor(body.sum)]).toEqual([row.category, side, sign * minor(row[side]) || 0])
+        expect(body.items.every((line: { net: { amount: string } }) => Number(line.net.amount) * sign > 0)).toBe(true)
+      }
     }
+    expect((await request(`summary/${summary.id}/lines?side=both`)).status).toBe(422)
     const all = await request(`summary/${summary.id}/lines?limit=2&offset=1`)
     expect(all.body).toMatchObject({ total: 11, sum: eur(710), limit: 2, offset: 1 })
     expect(all.body.items).toHaveLength(2)

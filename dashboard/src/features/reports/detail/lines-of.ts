@@ -13,6 +13,8 @@ export function numberOf(name: string, report: Report, rows: readonly ReportRow[
   if (name === 'late' && report.late) {
     return { name: reportsTexts.lines.late, minor: BigInt(report.late.net.amount), filter: { late: 'true' } }
   }
+  const [before, side] = name.split('.')
+  if (side === 'credits' || side === 'debits') return sideOf(before, side, report, rows)
   const category = movementCategories.find((known) => known === name)
   const row = rows.find((one) => nameOf(one) === name)
   if (row === undefined) return undefined
@@ -27,6 +29,25 @@ export function numberOf(name: string, report: Report, rows: readonly ReportRow[
   if (category === undefined || !('category' in row)) return undefined
   const { amount } = 'net' in row ? row.net : row.amount
   return { name: reportsTexts.categories[category], minor: BigInt(amount), filter: { category } }
+}
+
+/** What came in or went out, of the whole report or of a category; what goes out is below zero among the lines. */
+function sideOf(
+  name: string | undefined,
+  side: 'credits' | 'debits',
+  report: Report,
+  rows: readonly ReportRow[],
+): ReportNumber | undefined {
+  const row = rows.find((one) => 'credits' in one && one.category === name)
+  const category = movementCategories.find((known) => known === name)
+  const amounts = name === 'all' ? report : row && 'credits' in row ? row : undefined
+  const money = amounts?.[side]
+  if (money === undefined || (name !== 'all' && category === undefined)) return undefined
+  return {
+    name: category ? reportsTexts.lines.side[side](reportsTexts.categories[category]) : reportsTexts.one[side],
+    minor: side === 'credits' ? BigInt(money.amount) : -BigInt(money.amount),
+    filter: { ...(category && { category }), side },
+  }
 }
 
 /** The name of a row's lines in the URL; undefined for rows that have none of their own. */

@@ -163,7 +163,7 @@ function Ready({
   return (
     <div className={styles.page}>
       <Alarm report={report} />
-      <Figures report={report} />
+      <Figures report={report} onLines={show} />
       <div className={styles.columns} data-wide={isWide(report) || undefined}>
         <div className={styles.page}>
           <RowsCard report={report} rows={rows} more={more} onLines={show} />
@@ -199,11 +199,24 @@ function Alarm({ report: { currency, check, ...report } }: { report: Report }) {
   )
 }
 
-function Figures({ report }: { report: Report }) {
+function Figures({ report, onLines }: { report: Report; onLines: (name: string) => void }) {
   const { currency, check } = report
   const difference = differenceOf(report)
   if (!check || !report.credits || !report.debits) return null
   const amount = (minor: string | bigint) => <Money minor={minor} currency={currency} figure />
+  const side = (of: 'credits' | 'debits', money: { amount: string }) =>
+    money.amount === '0' ? (
+      amount(money.amount)
+    ) : (
+      <button
+        type="button"
+        className={styles.number}
+        title={reportsTexts.lines.show(texts[of])}
+        onClick={() => onLines(`all.${of}`)}
+      >
+        {amount(money.amount)}
+      </button>
+    )
   const isOff = difference !== 0n
   const gives = BigInt(check.opening.amount) + BigInt(check.sumOfLines.amount)
   return (
@@ -211,8 +224,8 @@ function Figures({ report }: { report: Report }) {
       label={texts.equation}
       parts={[
         { label: texts.opening, value: amount(check.opening.amount) },
-        { sign: '+', label: texts.credits, value: amount(report.credits.amount) },
-        { sign: '−', label: texts.debits, value: amount(report.debits.amount) },
+        { sign: '+', label: texts.credits, value: side('credits', report.credits) },
+        { sign: '−', label: texts.debits, value: side('debits', report.debits) },
         {
           sign: '=',
           label: isOff ? texts.linesGive : texts.closing,

@@ -106,18 +106,16 @@ function AmountCell({
     ) : (
       <Money minor={kind === 'out' ? -minor : minor} currency={currency} sign="always" />
     )
-  const name = nameOf(row)
-  const hasLines = kind === 'number' || ((kind === 'in' || kind === 'out') && isOneSided(row))
-  if (name === undefined || onLines === undefined || !hasLines) return money
-  const label = isFee ? texts.lineName(row.feeType) : 'category' in row ? texts.categories[row.category] : name
+  const lines = nameOf(row)
+  const hasLines = kind === 'number' || kind === 'in' || kind === 'out'
+  if (lines === undefined || onLines === undefined || !hasLines) return money
+  const side = kind === 'in' ? 'credits' : kind === 'out' ? 'debits' : undefined
+  const category = isFee ? texts.lineName(row.feeType) : 'category' in row ? texts.categories[row.category] : lines
+  const name = side ? `${lines}.${side}` : lines
+  const label = side ? texts.lines.side[side](category) : category
   return (
     <button type="button" className={styles.number} title={texts.lines.show(label)} onClick={() => onLines(name)}>
       {money}
     </button>
   )
-}
-
-/** Whether all lines of a movement went one way: only then do they sum to its credits, or to its debits. */
-function isOneSided(row: ReportRow): boolean {
-  return 'credits' in row && (row.credits.amount === '0' || row.debits.amount === '0')
 }

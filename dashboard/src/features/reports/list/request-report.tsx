@@ -1,19 +1,22 @@
 import { requestedReportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { ReportType, RequestedReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Field } from '@firepay/ui/components/field.tsx'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
+import { IconCalendar } from '@firepay/ui/components/icons.ts'
 import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
-import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { invalidate } from '../../../api/query.ts'
-import { listEditorTexts } from '../../../locale/list-editors.ts'
 import { reportsTexts } from '../../../locale/reports.ts'
 import { timeZoneOptions } from '../../../shared/browser-guesses.ts'
 import { useUser } from '../../../shared/current-user.ts'
-import { addDays, dayIn, isDay } from '../../../shared/days.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { type Period, periods, rangeOfPeriod } from '../../../shared/list/period.ts'
+import type { ListState } from '../../../shared/list/list-state.ts'
+import { rangeOf, rangePhrase } from '../../../shared/list/period.ts'
+import { PeriodPopover } from '../../../shared/list/period-popover.tsx'
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts'
 import type { ReportHeader } from '../reports.queries.ts'
 import styles from './report-list.module.css'
@@ -36,6 +39,7 @@ export function RequestReport({
 }) {
   const queries = useQueryClient()
   const { merchant } = useUser()
+  const { dateStyle } = useTimeSettings()
   const key = useIdempotencyKey()
   const zoneOf = (id: string) => accounts.find(({ value }) => value === id)?.zone ?? merchant.timeZone
   const startZone = zoneOf(accountId ?? '')
@@ -44,17 +48,18 @@ export function RequestReport({
       type: requestedReportTypes.find((known) => known === type) ?? ('summary' as RequestedReportType),
       accountId: accountId ?? '',
       timeZone: startZone,
-      period: '90d' as Period | 'own',
-      ...daysOf('90d', startZone),
+      period: '90d' as string | undefined,
+      from: '',
+      to: '',
     },
     check: (values) => ({
       accountId: values.accountId === '' ? texts.accountMissing : undefined,
-      from: isDay(values.from) ? undefined : texts.dayMissing,
-      to: !isDay(values.to) ? texts.dayMissing : values.to < values.from ? texts.order : undefined,
     }),
     key,
-    send: ({ type: asked, accountId: account, timeZone, from, to }) => {
-      const body = { accountId: account, from, to: addDays(to, 1), timeZone }
+    send: ({ type: asked, accountId: account, ...range }) => {
+      const { timeZone } = range
+      const { from = '', to = '' } = rangeIn(range)
+      const body = { accountId: account, from, to, timeZone }
       return api('POST /site-balance-reports/{type}', {
         params: { type: asked },
         body,
@@ -67,6 +72,7 @@ export function RequestReport({
     },
   })
   const { values } = form
+  const phrase = rangePhrase(rangeIn(values), { zone: values.timeZone, dateStyle }) ?? ''
   return (
     <FormDialog
       size="lg"
@@ -100,35 +106,40 @@ export function RequestReport({
         />
         <Select label={texts.zone} options={timeZoneOptions(values.timeZone)} {...form.choice('timeZone')} />
       </div>
-      <Select<Period | 'own'>
-        label={texts.range}
-        options={[
-          ...periods.map((value) => ({ value, label: listEditorTexts.period.names[value] })),
-          { value: 'own', label: texts.ownRange },
-        ]}
-        value={values.period}
-        onChange={(period) => form.set({ period, ...(period !== 'own' && daysOf(period, values.timeZone)) })}
-      />
-      <div className={styles.dialogPair}>
-        <TextField
-          label={texts.from}
-          type="date"
-          {...form.field('from')}
-          onChange={(event) => form.set({ from: event.currentTarget.value, period: 'own' })}
-        />
-        <TextField
-          label={texts.to}
-          type="date"
-          {...form.field('to')}
-          onChange={(event) => form.set({ to: event.currentTarget.value, period: 'own' })}
-        />
-      </div>
+      <Field label={texts.range} error={form.errors.from ?? form.errors.to ?? form.errors.period}>
+        {(wiring) => (
+          <TimeSettingsProvider zone={values.timeZone}>
+            <PeriodPopover
+              search={periodOf(values)}
+              change={({ period, from = '', to = '' }) => form.set({ period, from, to })}
+              dateFields={{}}
+              isClosed
+              trigger={
+                <Button
+                  {...wiring}
+                  block
+                  className={styles.period}
+                  icon={<IconCalendar size={16} stroke={1.75} aria-hidden="true" />}
+                  aria-label={`${texts.range}: ${phrase}`}
+                >
+                  {phrase}
+                </Button>
+              }
+            />
+          </TimeSettingsProvider>
+        )}
+      </Field>
     </FormDialog>
   )
 }
 
-/** Both days included. */
-function daysOf(period: Period, zone: string): { from: string; to: string } {
-  const { from, to } = rangeOfPeriod(period, dayIn(zone))
-  return { from, to: addDays(to, -1) }
+type Values = { period: string | undefined; from: string; to: string }
+
+/** As the URL of a list has a period: by its name, or its ends, of which the second is not included. */
+function periodOf({ period, from, to }: Values): ListState {
+  return period === undefined ? { from, to } : { period }
+}
+
+function rangeIn(values: Values & { timeZone: string }) {
+  return rangeOf(periodOf(values), values.timeZone)
 }
