@@ -153,6 +153,7 @@ test('a role that sees no sums sees how many', async () => {
   await renderRoute(`${list}&charts=open`, stubs(false), { user: aUser('viewer') })
   await find('heading', 'Methods')
   await says('8 in 3 days, 300.0% more than 2 in the period before.')
+  await find('link', /^Card/)
   expect(searchOf(link(/^Card/))).not.toHaveProperty('currency')
   expect(document.body.textContent).not.toContain('€')
 })
