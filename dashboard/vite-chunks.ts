@@ -79,17 +79,17 @@ function sortModules(graph: ModuleGraph): Sets {
     known.set(id, own)
     return own
   }
-  const walk = (starts: readonly string[], left: RegExp): Set<string> => {
+  const walk = (starts: readonly string[], isLeft: (id: string) => boolean): Set<string> => {
     const reached = new Set<string>()
     const waiting = [...starts]
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (reached.has(id) || index.test(id) || left.test(id)) continue
+      if (reached.has(id) || index.test(id) || isLeft(id)) continue
       reached.add(id)
       waiting.push(...importsOf(id))
     }
     return reached
   }
-  const reach = (...starts: readonly string[]) => walk(starts, /^$/)
+  const reach = (...starts: readonly string[]) => walk(starts, () => false)
   const lazyOf = (reached: Iterable<string>) =>
     [...new Set([...reached].filter(isOurs).flatMap((id) => info(id)?.dynamicallyImportedIds ?? []))].filter(
       (id) => !textFile.test(id),
@@ -101,7 +101,7 @@ function sortModules(graph: ModuleGraph): Sets {
   const beforeSignIn = reach(signInEntry, ...signInPages.flatMap(importsOf))
   const appStart = reach(...find('/src/app/main.tsx'))
   // Pages of the product: those of extensions follow their importers alone, so that leaving them out changes nothing here.
-  const pages = lazyOf(walk(find('/src/app/main.tsx'), extensionsFile))
+  const pages = lazyOf(walk(find('/src/app/main.tsx'), (id) => extensionsFile.test(id)))
   const pagesOf = new Map<string, string[]>()
   for (const page of pages) for (const id of reach(page)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
   const lazy = new Set(pages)
@@ -113,8 +113,10 @@ function sortModules(graph: ModuleGraph): Sets {
   const isStart = (id: string) => beforeSignIn.has(id) || appStart.has(id)
   const reached = [...reach(...lazy)].filter((id) => !isStart(id))
   const isMantine = (id: string) => id.includes('/node_modules/@mantine/core/') && !isStart(id)
-  const layered = reached.filter((id) => id.includes('/ui/src/') && [...reach(id)].some(isMantine))
-  const layers = new Set([...reach(...layered)].filter((id) => !isStart(id) && !lazy.has(id)))
+  const layered = new Set(reached.filter((id) => id.includes('/ui/src/') && [...reach(id)].some(isMantine)))
+  // A box that a page draws at once is no layer, though a layer has boxes too: it would bring them all with the page.
+  const drawnAtOnce = walk(pages, (id) => isMantine(id) || layered.has(id))
+  const layers = new Set([...reach(...layered)].filter((id) => !isStart(id) && !lazy.has(id) && !drawnAtOnce.has(id)))
 
   const app = new Set(appStart)
   const ofPages = new Map<string, string>()

@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { budgets, weighScreens } from './measure.ts'
 
-test('every screen stays within its budget of bytes and requests', { timeout: 120_000 }, () => {
-  const screens = weighScreens()
-  for (const [name, budget] of Object.entries(budgets)) {
-    const weight = screens.find(({ screen }) => screen === name)
-    expect(weight?.totalGzip, `${name}: script and style, gzip`).toBeLessThanOrEqual(budget.totalGzip)
-    expect(weight?.requests, `${name}: requests`).toBeLessThanOrEqual(budget.requests ?? Number.POSITIVE_INFINITY)
-  }
+let build: ReturnType<typeof weighScreens>
+
+beforeAll(() => {
+  build = weighScreens()
+}, 120_000)
+
+test.each(Object.entries(budgets))('%s stays within its budget of bytes and requests', (name, budget) => {
+  const weight = build.screens.find(({ screen }) => screen === name)
+  expect(weight?.totalGzip, 'script and style, gzip').toBeLessThanOrEqual(budget.totalGzip)
+  expect(weight?.requests, 'requests').toBeLessThanOrEqual(budget.requests ?? Number.POSITIVE_INFINITY)
+})
+
+test('no page brings along what dialogs, drawers, menus and panels are drawn with', () => {
+  expect(build.pagesWithLayers).toEqual([])
 })

@@ -18,59 +18,57 @@ export type ScreenWeight = {
   totalBrotli: number
 }
 
+/** A build of the dashboard in a folder of its own. */
+type Build = { folder: string; manifest: Record<string, ManifestEntry> }
+
 /**
- * Builds the dashboard into a folder of its own and weighs what a browser loads for a screen: the document's scripts and
- * styles and everything that they import statically, and for a page of the application that page with its own imports;
- * with the English texts of all of these.
+ * Builds the dashboard and weighs what a browser loads for a screen: the document's scripts and styles and everything that
+ * they import statically, and for a page of the application that page with its own imports; with the English texts of all
+ * of these. Besides: the pages that bring along what dialogs, drawers, menus and panels are drawn with.
  */
-export function weighScreens(): ScreenWeight[] {
+export function weighScreens(): { screens: ScreenWeight[]; pagesWithLayers: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'firepay-bundle-'))
   try {
-    const vite = join(root, 'node_modules/vite/bin/vite.js')
-    const args = [
-      vite,
-      'build',
-      '--manifest',
-      'manifest.json',
-      '--outDir',
-      folder,
-      '--emptyOutDir',
-      '--logLevel',
-      'error',
-    ]
-    execFileSync(process.execPath, args, {
-      cwd: join(root, 'dashboard'),
-      // Whoever measures may run under another one, and React would then be built for development.
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>
+    const build = buildInto(folder)
+    const pages = Object.keys(build.manifest).filter((source) => source.endsWith('-page.tsx'))
     const page = (name: string) => {
-      const key = Object.keys(manifest).find((source) => source.endsWith(name))
-      if (!key) throw new Error(`The build has no ${name}`)
-      return key
+      const found = pages.find((source) => source.endsWith(name))
+      if (!found) throw new Error(`The build has no ${name}`)
+      return found
     }
-    const weigh = (screen: string, document: string, ...pages: string[]) =>
-      weightOf(screen, folder, filesOf(folder, document, manifest, pages))
-    return [
-      weigh('sign-in', 'sign-in.html'),
-      weigh('overview', 'index.html', page('overview/overview-page.tsx')),
-      weigh('transactions', 'index.html', page('transactions/list/transactions-page.tsx')),
-    ]
+    const weigh = (screen: string, document: string, ...of: string[]) =>
+      weightOf(screen, folder, filesOf(build, document, of))
+    return {
+      screens: [
+        weigh('sign-in', 'sign-in.html'),
+        weigh('overview', 'index.html', page('overview/overview-page.tsx')),
+        weigh('transactions', 'index.html', page('transactions/list/transactions-page.tsx')),
+      ],
+      pagesWithLayers: pages.filter((source) =>
+        [...filesOf(build, 'index.html', [source])].some((file) => /\/layers-[\w-]+\.js$/.test(file)),
+      ),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+function buildInto(folder: string): Build {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const args = ['build', '--manifest', 'manifest.json', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
+  execFileSync(process.execPath, [vite, ...args], {
+    cwd: join(root, 'dashboard'),
+    // Whoever measures may run under another one, and React would then be built for development.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return { folder, manifest: JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) }
+}
+
 const isEnglish = /^src\/locale\/en\//
 
 /** The scripts and styles that the document names, and everything that these and the pages import statically, with their texts. */
-function filesOf(
-  folder: string,
-  document: string,
-  manifest: Record<string, ManifestEntry>,
-  pages: readonly string[],
-): Set<string> {
+function filesOf({ folder, manifest }: Build, document: string, pages: readonly string[]): Set<string> {
   const keyOf = new Map(Object.entries(manifest).map(([key, entry]) => [entry.file, key]))
   const html = readFileSync(join(folder, document), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '')

@@ -4,5 +4,5 @@
  */
 import { budgets, weighScreens } from './measure.ts'
 
-const screens = weighScreens()
+const { screens } = weighScreens()
 process.stdout.write(`${JSON.stringify({ name: 'bundle', screens, budgets }, null, 2)}\n`)

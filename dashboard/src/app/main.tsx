@@ -1,5 +1,6 @@
 import '@firepay/ui/theme/page.css'
 import { setFormatLocale } from '@firepay/ui/components/format-locale.ts'
+import { loadLayers } from '@firepay/ui/components/layers.ts'
 import { applyAppearance, schemeOf } from '@firepay/ui/theme/appearance.ts'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -42,6 +43,10 @@ async function start() {
   tabMerchant.follow(session.user())
   viewAs.begin(session.user()?.role)
   router.subscribe('onResolved', viewAs.keep)
+  const stop = router.subscribe('onResolved', () => {
+    stop()
+    whenIdle(() => void loadLayers().catch(() => undefined))
+  })
   followOtherTabs()
   const root = document.getElementById('root')
   if (root === null) throw new Error('The document has no #root')
@@ -50,6 +55,12 @@ async function start() {
       <App />
     </StrictMode>,
   )
+}
+
+/** What a press may open is fetched while nobody waits for anything. */
+function whenIdle(run: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 1000)
 }
 
 function App() {

@@ -3,6 +3,7 @@ import type { FieldError } from '@firepay/contract/http/problem.ts'
 import { abilitiesOf, type Role } from '@firepay/contract/product/abilities.ts'
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { type ErrorCode, errorStatus } from '@firepay/contract/product/errors.ts'
+import { loadLayers } from '@firepay/ui/components/layers.ts'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
@@ -28,6 +29,7 @@ export async function renderPart(part: ReactNode): Promise<QueryClient> {
   const layers = document.createElement('div')
   layers.id = 'layers'
   document.body.append(page, layers)
+  await loadLayers()
   root = createRoot(page)
   await act(async () =>
     root?.render(

@@ -1,4 +1,5 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import { loadLayers } from '@firepay/ui/components/layers.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { ToastRegion } from '@firepay/ui/components/toast.tsx'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
@@ -94,6 +95,7 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
     parseSearch: parsePlainSearch,
     stringifySearch: stringifyPlainSearch,
   })
+  await loadLayers()
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)

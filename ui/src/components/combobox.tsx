@@ -2,6 +2,7 @@ import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { type ReactNode, useState } from 'react'
+import { LayerTheme } from '../theme/layer-theme.tsx'
 import styles from './combobox.module.css'
 import { IconCheck } from './icons.ts'
 import { TextField } from './text-field.tsx'
@@ -54,66 +55,68 @@ export function Combobox({
   ).slice(0, 100)
 
   return (
-    <MantineCombobox
-      store={combobox}
-      onOptionSubmit={(next) => {
-        onChange(next)
-        setText(null)
-        combobox.closeDropdown()
-      }}
-      zIndex="var(--ds-z-popover)"
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      classNames={{ dropdown: styles.panel ?? '', option: styles.option ?? '', empty: styles.empty ?? '' }}
-    >
-      <MantineCombobox.Target withExpandedAttribute>
-        <TextField
-          name={name}
-          label={label}
-          {...(hideLabel && { hideLabel })}
-          {...(hint !== undefined && { hint })}
-          {...(error !== undefined && { error })}
-          {...(start !== undefined && { start })}
-          placeholder={placeholder}
-          // Whether it is open, what it controls and where the keys are is told by Mantine's target.
-          role="combobox"
-          aria-autocomplete="list"
-          autoComplete="off"
-          value={text ?? chosen?.label ?? value ?? ''}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            onSearch?.(event.currentTarget.value)
-            combobox.openDropdown()
-            combobox.updateSelectedOptionIndex()
-          }}
-          onFocus={(event) => {
-            event.currentTarget.select()
-            combobox.openDropdown()
-          }}
-          onClick={() => combobox.openDropdown()}
-          onBlur={() => {
-            combobox.closeDropdown()
-            setText(null)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !onSubmitText || text === null || matches.length > 0) return
-            event.preventDefault()
-            onSubmitText(text)
-            setText(null)
-          }}
-        />
-      </MantineCombobox.Target>
-      <MantineCombobox.Dropdown>
-        <MantineCombobox.Options aria-label={label} className={styles.options} aria-busy={loading || undefined}>
-          {matches.map((option) => (
-            <MantineCombobox.Option key={option.value} value={option.value} active={option.value === value}>
-              <span className={styles.text}>{option.label}</span>
-              {option.hint && <span className={styles.hint}>{option.hint}</span>}
-              {option.value === value && <IconCheck size={16} stroke={2} aria-hidden="true" />}
-            </MantineCombobox.Option>
-          ))}
-          {matches.length === 0 && !loading && <MantineCombobox.Empty>{emptyText}</MantineCombobox.Empty>}
-        </MantineCombobox.Options>
-      </MantineCombobox.Dropdown>
-    </MantineCombobox>
+    <LayerTheme>
+      <MantineCombobox
+        store={combobox}
+        onOptionSubmit={(next) => {
+          onChange(next)
+          setText(null)
+          combobox.closeDropdown()
+        }}
+        zIndex="var(--ds-z-popover)"
+        transitionProps={{ transition: 'fade', duration: 120 }}
+        classNames={{ dropdown: styles.panel ?? '', option: styles.option ?? '', empty: styles.empty ?? '' }}
+      >
+        <MantineCombobox.Target withExpandedAttribute>
+          <TextField
+            name={name}
+            label={label}
+            {...(hideLabel && { hideLabel })}
+            {...(hint !== undefined && { hint })}
+            {...(error !== undefined && { error })}
+            {...(start !== undefined && { start })}
+            placeholder={placeholder}
+            // Whether it is open, what it controls and where the keys are is told by Mantine's target.
+            role="combobox"
+            aria-autocomplete="list"
+            autoComplete="off"
+            value={text ?? chosen?.label ?? value ?? ''}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              onSearch?.(event.currentTarget.value)
+              combobox.openDropdown()
+              combobox.updateSelectedOptionIndex()
+            }}
+            onFocus={(event) => {
+              event.currentTarget.select()
+              combobox.openDropdown()
+            }}
+            onClick={() => combobox.openDropdown()}
+            onBlur={() => {
+              combobox.closeDropdown()
+              setText(null)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !onSubmitText || text === null || matches.length > 0) return
+              event.preventDefault()
+              onSubmitText(text)
+              setText(null)
+            }}
+          />
+        </MantineCombobox.Target>
+        <MantineCombobox.Dropdown>
+          <MantineCombobox.Options aria-label={label} className={styles.options} aria-busy={loading || undefined}>
+            {matches.map((option) => (
+              <MantineCombobox.Option key={option.value} value={option.value} active={option.value === value}>
+                <span className={styles.text}>{option.label}</span>
+                {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                {option.value === value && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+              </MantineCombobox.Option>
+            ))}
+            {matches.length === 0 && !loading && <MantineCombobox.Empty>{emptyText}</MantineCombobox.Empty>}
+          </MantineCombobox.Options>
+        </MantineCombobox.Dropdown>
+      </MantineCombobox>
+    </LayerTheme>
   )
 }

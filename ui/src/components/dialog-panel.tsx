@@ -3,34 +3,18 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
+import { LayerTheme } from '../theme/layer-theme.tsx'
+import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { IconX } from './icons.ts'
 import styles from './layer.module.css'
-import { useFocusReturn } from './use-focus-return.ts'
 import { useNarrow } from './use-narrow.ts'
-import { useScrollLock } from './use-scroll-lock.ts'
-
-export type DialogProps = {
-  opened: boolean
-  onClose: () => void
-  title: ReactNode
-  lead?: ReactNode
-  children?: ReactNode
-  /** Buttons; Cancel first. Put `data-autofocus` on the control that should have the focus at the start. */
-  footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
-  closeLabel: string
-  /** Esc, the scrim and × do nothing: something in the dialog must be done first. */
-  mustAnswer?: boolean
-  /** Its content reaches the edges. */
-  flush?: boolean
-}
 
 const widths = { sm: 440, md: 560, lg: 720 }
 
-/** A question or form over the page; a bottom sheet on phones. Focus is kept inside and returns to what opened it. */
-export function Dialog({
+/** What a `Dialog` is drawn with. */
+export function DialogPanel({
   opened,
   onClose,
   title,
@@ -44,51 +28,51 @@ export function Dialog({
 }: DialogProps) {
   const phone = useNarrow(720)
   const leadId = useId()
-  useScrollLock(opened)
-  useFocusReturn(opened)
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      lockScroll={false}
-      returnFocus={false}
-      closeOnClickOutside={!mustAnswer}
-      closeOnEscape={!mustAnswer}
-      size={widths[size]}
-      padding={0}
-      yOffset={phone ? 0 : '10dvh'}
-      zIndex="var(--ds-z-modal)"
-      transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 180, timingFunction: 'var(--ds-ease)' }}
-      classNames={{
-        content: styles.dialog ?? '',
-        inner: styles.dialogInner ?? '',
-        body: styles.column ?? '',
-        overlay: styles.scrim ?? '',
-        title: styles.title ?? '',
-      }}
-    >
-      <Modal.Overlay />
-      <Modal.Content aria-describedby={lead ? leadId : undefined}>
-        <Modal.Body>
-          <div className={styles.head}>
-            <div className={styles.headText}>
-              <Modal.Title>{title}</Modal.Title>
-              {lead && (
-                <p id={leadId} className={styles.lead}>
-                  {lead}
-                </p>
+    <LayerTheme>
+      <Modal.Root
+        opened={opened}
+        onClose={onClose}
+        lockScroll={false}
+        returnFocus={false}
+        closeOnClickOutside={!mustAnswer}
+        closeOnEscape={!mustAnswer}
+        size={widths[size]}
+        padding={0}
+        yOffset={phone ? 0 : '10dvh'}
+        zIndex="var(--ds-z-modal)"
+        transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 180, timingFunction: 'var(--ds-ease)' }}
+        classNames={{
+          content: styles.dialog ?? '',
+          inner: styles.dialogInner ?? '',
+          body: styles.column ?? '',
+          overlay: styles.scrim ?? '',
+          title: styles.title ?? '',
+        }}
+      >
+        <Modal.Overlay />
+        <Modal.Content aria-describedby={lead ? leadId : undefined}>
+          <Modal.Body>
+            <div className={styles.head}>
+              <div className={styles.headText}>
+                <Modal.Title>{title}</Modal.Title>
+                {lead && (
+                  <p id={leadId} className={styles.lead}>
+                    {lead}
+                  </p>
+                )}
+              </div>
+              {!mustAnswer && (
+                <IconButton label={closeLabel} size="sm" onClick={onClose}>
+                  <IconX size={18} stroke={1.75} />
+                </IconButton>
               )}
             </div>
-            {!mustAnswer && (
-              <IconButton label={closeLabel} size="sm" onClick={onClose}>
-                <IconX size={18} stroke={1.75} />
-              </IconButton>
-            )}
-          </div>
-          {children !== undefined && <div className={flush ? styles.flushBody : styles.body}>{children}</div>}
-          {footer && <div className={styles.foot}>{footer}</div>}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+            {children !== undefined && <div className={flush ? styles.flushBody : styles.body}>{children}</div>}
+            {footer && <div className={styles.foot}>{footer}</div>}
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </LayerTheme>
   )
 }

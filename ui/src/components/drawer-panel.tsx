@@ -3,15 +3,14 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import type { ReactNode } from 'react'
+import { LayerTheme } from '../theme/layer-theme.tsx'
+import type { DrawerProps } from './drawer.tsx'
 import { IconButton } from './icon-button.tsx'
 import { IconX } from './icons.ts'
 import styles from './layer.module.css'
-import { useFocusReturn } from './use-focus-return.ts'
-import { useScrollLock } from './use-scroll-lock.ts'
 
-/** A panel at the end of the page (right; left in right-to-left pages); takes the whole screen on phones. */
-export function Drawer({
+/** What a `Drawer` is drawn with. */
+export function DrawerPanel({
   opened,
   onClose,
   title,
@@ -22,61 +21,49 @@ export function Drawer({
   side = 'end',
   closeLabel,
   bare,
-}: {
-  opened: boolean
-  onClose: () => void
-  title: ReactNode
-  lead?: ReactNode
-  children: ReactNode
-  footer?: ReactNode
-  width?: number
-  side?: 'start' | 'end'
-  closeLabel: string
-  /** Without head and padding: `title` is only its name. */
-  bare?: boolean
-}) {
-  useScrollLock(opened)
-  useFocusReturn(opened)
+}: DrawerProps) {
   return (
-    <MantineDrawer.Root
-      opened={opened}
-      onClose={onClose}
-      lockScroll={false}
-      returnFocus={false}
-      size={width}
-      padding={0}
-      // Mantine mirrors left and right in right-to-left pages by itself.
-      position={side === 'end' ? 'right' : 'left'}
-      zIndex="var(--ds-z-drawer)"
-      transitionProps={{ duration: 180, timingFunction: 'var(--ds-ease)' }}
-      classNames={{
-        content: styles.drawer ?? '',
-        inner: styles.drawerInner ?? '',
-        body: styles.column ?? '',
-        overlay: styles.scrim ?? '',
-        title: bare ? 'visually-hidden' : (styles.title ?? ''),
-      }}
-    >
-      <MantineDrawer.Overlay />
-      <MantineDrawer.Content>
-        <MantineDrawer.Body>
-          {bare ? (
-            <MantineDrawer.Title>{title}</MantineDrawer.Title>
-          ) : (
-            <div className={styles.head}>
-              <div className={styles.headText}>
-                <MantineDrawer.Title>{title}</MantineDrawer.Title>
-                {lead && <p className={styles.lead}>{lead}</p>}
+    <LayerTheme>
+      <MantineDrawer.Root
+        opened={opened}
+        onClose={onClose}
+        lockScroll={false}
+        returnFocus={false}
+        size={width}
+        padding={0}
+        // Mantine mirrors left and right in right-to-left pages by itself.
+        position={side === 'end' ? 'right' : 'left'}
+        zIndex="var(--ds-z-drawer)"
+        transitionProps={{ duration: 180, timingFunction: 'var(--ds-ease)' }}
+        classNames={{
+          content: styles.drawer ?? '',
+          inner: styles.drawerInner ?? '',
+          body: styles.column ?? '',
+          overlay: styles.scrim ?? '',
+          title: bare ? 'visually-hidden' : (styles.title ?? ''),
+        }}
+      >
+        <MantineDrawer.Overlay />
+        <MantineDrawer.Content>
+          <MantineDrawer.Body>
+            {bare ? (
+              <MantineDrawer.Title>{title}</MantineDrawer.Title>
+            ) : (
+              <div className={styles.head}>
+                <div className={styles.headText}>
+                  <MantineDrawer.Title>{title}</MantineDrawer.Title>
+                  {lead && <p className={styles.lead}>{lead}</p>}
+                </div>
+                <IconButton label={closeLabel} size="sm" onClick={onClose}>
+                  <IconX size={18} stroke={1.75} />
+                </IconButton>
               </div>
-              <IconButton label={closeLabel} size="sm" onClick={onClose}>
-                <IconX size={18} stroke={1.75} />
-              </IconButton>
-            </div>
-          )}
-          <div className={bare ? styles.bare : styles.body}>{children}</div>
-          {footer && <div className={styles.foot}>{footer}</div>}
-        </MantineDrawer.Body>
-      </MantineDrawer.Content>
-    </MantineDrawer.Root>
+            )}
+            <div className={bare ? styles.bare : styles.body}>{children}</div>
+            {footer && <div className={styles.foot}>{footer}</div>}
+          </MantineDrawer.Body>
+        </MantineDrawer.Content>
+      </MantineDrawer.Root>
+    </LayerTheme>
   )
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { cloneElement, type ReactNode, useRef, useState } from 'react'
+import { LayerTheme } from '../theme/layer-theme.tsx'
 import styles from './menu.module.css'
 import type { MenuItemProps, MenuProps } from './menu-props.ts'
 import { useReturnTo } from './use-focus-return.ts'
@@ -13,28 +14,30 @@ export function MenuPanel({ trigger, label, children, position = 'bottom-end', w
   const button = useRef<HTMLElement>(null)
   useReturnTo(button, opened)
   return (
-    <MantineMenu
-      opened={opened}
-      onChange={setOpened}
-      position={position}
-      offset={6}
-      width={width}
-      zIndex="var(--ds-z-popover)"
-      returnFocus={false}
-      withInitialFocusPlaceholder={false}
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      classNames={{
-        dropdown: styles.panel ?? '',
-        item: styles.item ?? '',
-        itemLabel: styles.itemLabel ?? '',
-        itemSection: styles.itemSection ?? '',
-        label: styles.label ?? '',
-        divider: styles.divider ?? '',
-      }}
-    >
-      <MantineMenu.Target>{cloneElement(trigger, { ref: button })}</MantineMenu.Target>
-      <MantineMenu.Dropdown aria-label={label}>{children}</MantineMenu.Dropdown>
-    </MantineMenu>
+    <LayerTheme>
+      <MantineMenu
+        opened={opened}
+        onChange={setOpened}
+        position={position}
+        offset={6}
+        width={width}
+        zIndex="var(--ds-z-popover)"
+        returnFocus={false}
+        withInitialFocusPlaceholder={false}
+        transitionProps={{ transition: 'fade', duration: 120 }}
+        classNames={{
+          dropdown: styles.panel ?? '',
+          item: styles.item ?? '',
+          itemLabel: styles.itemLabel ?? '',
+          itemSection: styles.itemSection ?? '',
+          label: styles.label ?? '',
+          divider: styles.divider ?? '',
+        }}
+      >
+        <MantineMenu.Target>{cloneElement(trigger, { ref: button })}</MantineMenu.Target>
+        <MantineMenu.Dropdown aria-label={label}>{children}</MantineMenu.Dropdown>
+      </MantineMenu>
+    </LayerTheme>
   )
 }
 

@@ -5,7 +5,8 @@ import type { MenuItemProps, MenuProps } from './menu-props.ts'
 // they come when the pointer or the focus reaches the button. Not as lazy components: those show their fallback for a third
 // of a second, and the button would lose its focus meanwhile.
 let parts: typeof import('./menu-panel.tsx') | undefined
-async function load(): Promise<void> {
+/** Asks for what a menu is drawn with. */
+export async function loadMenu(): Promise<void> {
   parts = await import('./menu-panel.tsx')
 }
 
@@ -14,9 +15,9 @@ export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false)
   if (used && parts !== undefined) return <parts.MenuPanel {...props} />
   return cloneElement(props.trigger, {
-    onClick: () => void load().then(() => setUsed(true)),
-    onPointerEnter: () => void load(),
-    onFocus: () => void load(),
+    onClick: () => void loadMenu().then(() => setUsed(true)),
+    onPointerEnter: () => void loadMenu(),
+    onFocus: () => void loadMenu(),
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   })

@@ -1,6 +1,7 @@
 import { Popover as MantinePopover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { cloneElement, type ReactNode, useRef } from 'react'
+import { LayerTheme } from '../theme/layer-theme.tsx'
 import { classNames } from './class-names.ts'
 import styles from './popover.module.css'
 import type { PopoverTrigger } from './popover.tsx'
@@ -29,22 +30,24 @@ export function PopoverPanel({
   const button = useRef<HTMLElement>(null)
   useReturnTo(button, opened)
   return (
-    <MantinePopover
-      opened={opened}
-      onChange={onChange}
-      position={position}
-      offset={6}
-      trapFocus
-      withRoles={false}
-      zIndex="var(--ds-z-popover)"
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      {...(width !== undefined && { width })}
-      classNames={{ dropdown: classNames(styles.panel, flush && styles.flush) }}
-    >
-      <MantinePopover.Target>{cloneElement(trigger, { ref: button })}</MantinePopover.Target>
-      <MantinePopover.Dropdown role="dialog" aria-label={label}>
-        {content}
-      </MantinePopover.Dropdown>
-    </MantinePopover>
+    <LayerTheme>
+      <MantinePopover
+        opened={opened}
+        onChange={onChange}
+        position={position}
+        offset={6}
+        trapFocus
+        withRoles={false}
+        zIndex="var(--ds-z-popover)"
+        transitionProps={{ transition: 'fade', duration: 120 }}
+        {...(width !== undefined && { width })}
+        classNames={{ dropdown: classNames(styles.panel, flush && styles.flush) }}
+      >
+        <MantinePopover.Target>{cloneElement(trigger, { ref: button })}</MantinePopover.Target>
+        <MantinePopover.Dropdown role="dialog" aria-label={label}>
+          {content}
+        </MantinePopover.Dropdown>
+      </MantinePopover>
+    </LayerTheme>
   )
 }

@@ -8,13 +8,12 @@ import {
   startTransition,
   useState,
 } from 'react'
+import { Dialog, loadDialog } from './dialog.tsx'
 import { useNarrow } from './use-narrow.ts'
 
-// Both forms come when the button is first reached: neither is part of a first screen.
+// It comes when the button is first reached, and so does the sheet.
 const loadPanel = () => import('./popover-panel.tsx')
 const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })))
-const loadSheet = () => import('./dialog.tsx')
-const Dialog = lazy(() => loadSheet().then((module) => ({ default: module.Dialog })))
 
 export type PopoverTrigger = ReactElement<{
   ref?: Ref<HTMLElement>
@@ -62,7 +61,7 @@ export function Popover({
     onChange?.(next)
   }
   const close = () => change(false)
-  const load = () => void (phone ? loadSheet() : loadPanel())
+  const load = () => void (phone ? loadDialog() : loadPanel())
   const button = cloneElement(trigger, {
     // As a transition the button stays, with its focus, until the panel is there.
     onClick: () => (used ? change(!opened) : startTransition(() => change(!opened))),
@@ -77,13 +76,9 @@ export function Popover({
     return (
       <>
         {button}
-        <Suspense>
-          {used && (
-            <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel} flush={flush}>
-              {content}
-            </Dialog>
-          )}
-        </Suspense>
+        <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel} flush={flush}>
+          {content}
+        </Dialog>
       </>
     )
   }

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Drawer } from '@firepay/ui/components/drawer.tsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useUser } from '../current-user.ts'
 import styles from './beside.module.css'
 import { useIsBeside } from './beside.tsx'
 import { useEscape } from './use-escape.ts'
-
-const Drawer = lazy(() => import('@firepay/ui/components/drawer.tsx').then((module) => ({ default: module.Drawer })))
 
 type Step = { id: string; previous: string | undefined; next: string | undefined }
 
@@ -67,23 +66,21 @@ export function ListDrawer({
     )
   }
   return (
-    <Suspense>
-      <Drawer
-        opened={id !== undefined}
-        onClose={() => onOpen(undefined)}
-        title={title}
-        closeLabel={closeLabel}
-        width={600}
-        bare
-      >
-        {shownId !== undefined && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has its button.
-          <div style={{ display: 'contents' }} onKeyDown={press}>
-            {children({ id: shownId, previous, next })}
-          </div>
-        )}
-      </Drawer>
-    </Suspense>
+    <Drawer
+      opened={id !== undefined}
+      onClose={() => onOpen(undefined)}
+      title={title}
+      closeLabel={closeLabel}
+      width={600}
+      bare
+    >
+      {shownId !== undefined && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has its button.
+        <div style={{ display: 'contents' }} onKeyDown={press}>
+          {children({ id: shownId, previous, next })}
+        </div>
+      )}
+    </Drawer>
   )
 }
 
