@@ -30,22 +30,24 @@ export function weighScreens(): { screens: ScreenWeight[]; pagesWithLayers: stri
   const folder = mkdtempSync(join(tmpdir(), 'firepay-bundle-'))
   try {
     const build = buildInto(folder)
-    const pages = Object.keys(build.manifest).filter((source) => source.endsWith('-page.tsx'))
-    const page = (name: string) => {
-      const found = pages.find((source) => source.endsWith(name))
+    const pages = Object.keys(build.manifest).filter((each) => each.endsWith('-page.tsx'))
+    const source = (name: string) => {
+      const found = Object.keys(build.manifest).find((each) => each.endsWith(name))
       if (!found) throw new Error(`The build has no ${name}`)
       return found
     }
+    const overview = source('overview/overview-page.tsx')
     const weigh = (screen: string, document: string, ...of: string[]) =>
       weightOf(screen, folder, filesOf(build, document, of))
     return {
       screens: [
         weigh('sign-in', 'sign-in.html'),
-        weigh('overview', 'index.html', page('overview/overview-page.tsx')),
-        weigh('transactions', 'index.html', page('transactions/list/transactions-page.tsx')),
+        weigh('overview', 'index.html', overview),
+        weigh('overview with its charts', 'index.html', overview, source('statistics/statistics-charts.tsx')),
+        weigh('transactions', 'index.html', source('transactions/list/transactions-page.tsx')),
       ],
-      pagesWithLayers: pages.filter((source) =>
-        [...filesOf(build, 'index.html', [source])].some((file) => /\/layers-[\w-]+\.js$/.test(file)),
+      pagesWithLayers: pages.filter((each) =>
+        [...filesOf(build, 'index.html', [each])].some((file) => /\/layers-[\w-]+\.js$/.test(file)),
       ),
     }
   } finally {
@@ -101,8 +103,13 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
   return { screen, requests: files.size, scriptGzip, styleGzip, totalGzip: scriptGzip + styleGzip, totalBrotli }
 }
 
-/** What a screen may weigh at most: bytes of script and style after gzip -9, and files. */
+/**
+ * What a screen may weigh at most: bytes of script and style after gzip -9, and files. Three parts in a hundred above what
+ * stands in `results/bundle.json`; the charts have the 250 kB that were asked of them.
+ */
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
-  'sign-in': { totalGzip: 150_000, requests: 6 },
-  transactions: { totalGzip: 290_000 },
+  'sign-in': { totalGzip: 95_600, requests: 6 },
+  overview: { totalGzip: 208_500 },
+  'overview with its charts': { totalGzip: 250_000 },
+  transactions: { totalGzip: 223_000 },
 }

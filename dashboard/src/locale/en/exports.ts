@@ -4,11 +4,6 @@ const rows = (n: number) => `${formatNumber(n)} ${n === 1 ? 'row' : 'rows'}`
 
 /** Exports: the dialog that makes one, and the list of those that were made. */
 export const exportTexts = {
-  button: (n: number) => `Export ${rows(n)}`,
-  open: 'Export',
-  notAllowed: 'Your role can’t export.',
-  nothing: 'There is nothing to export.',
-  tooMany: (n: number, most: number) => `${rows(n)} are too many. At most ${formatNumber(most)} can be exported.`,
   cancel: 'Cancel',
   close: 'Close',
   title: (what: string) => `Export ${what}`,

@@ -4,6 +4,14 @@ const count = (n: number) => formatNumber(n)
 
 /** The words of every list: search, filters, period, zone, order, columns, the foot and what stands in place of rows. */
 export const listTexts = {
+  /** The button; what it opens has its own texts. */
+  export: {
+    button: (n: number) => `Export ${rows(n)}`,
+    open: 'Export',
+    notAllowed: 'Your role can’t export.',
+    nothing: 'There is nothing to export.',
+    tooMany: (n: number, most: number) => `${rows(n)} are too many. At most ${formatNumber(most)} can be exported.`,
+  },
   search: {
     tooShort: 'Type at least 3 characters.',
     clear: 'Clear search',
@@ -73,3 +81,7 @@ export const listTexts = {
     retry: 'Try again',
   },
 } as const
+
+function rows(n: number) {
+  return `${formatNumber(n)} ${n === 1 ? 'row' : 'rows'}`
+}

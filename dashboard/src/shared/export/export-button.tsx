@@ -2,12 +2,14 @@ import { maxExportRows } from '@firepay/contract/exports/export-values.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconDownload } from '@firepay/ui/components/icons.ts'
 import { lazy, Suspense, useState } from 'react'
-import { exportTexts as texts } from '../../locale/exports.ts'
+import { listTexts } from '../../locale/list.ts'
 import { useCan } from '../current-user.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import type { ExportOf } from './use-export.ts'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
+
+const texts = listTexts.export
 
 export type ExportSubject = Omit<ExportOf, 'rows'> & {
   /** Undefined as long as nothing was read. */
