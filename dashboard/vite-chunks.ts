@@ -199,10 +199,13 @@ export function chunkFileName({ facadeModuleId }: { facadeModuleId: string | nul
 /**
  * Asks for texts together with what needs them. Each area's texts are an `import()` that the area waits for, so the browser
  * would ask for them only once the area's own file has run: a document names those of its start, and an `import()` of a
- * page those of the page. It knows the build, not the person: it asks for the English ones.
+ * page those of the page. The build does not know the person: it asks for the English ones, and gives `/boot.js`, which knows,
+ * those of the other languages of the start.
  */
 export function preloadTexts() {
-  const ofFile = new Map<string, string[]>()
+  const ofFile = new Map<string, TextFile[]>()
+  const english = (file: string) =>
+    (ofFile.get(file) ?? []).flatMap((text) => (text.locale === 'en' ? [text.files[0] ?? ''] : []))
   const plugin: Plugin = {
     name: 'firepay-preload-texts',
     apply: 'build',
@@ -212,32 +215,45 @@ export function preloadTexts() {
         Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk]] : [])),
       )
       for (const chunk of chunks.values()) {
-        const texts = chunk.dynamicImports.filter((file) => chunks.get(file)?.moduleIds.some((id) => textFile.test(id)))
-        ofFile.set(chunk.fileName, texts)
+        ofFile.set(
+          chunk.fileName,
+          chunk.dynamicImports.flatMap((file) => textFileOf(chunks.get(file)) ?? []),
+        )
       }
-      refuseWaiting(chunks, ofFile)
+      refuseWaiting(chunks, new Map([...ofFile].map(([file, texts]) => [file, texts.flatMap(({ files }) => files)])))
     },
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
         const scripts = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file = '']) => file)
-        return [...new Set(scripts.flatMap((file) => ofFile.get(file) ?? []))].map((file) => ({
+        const links = [...new Set(scripts.flatMap(english))].map((file) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
           injectTo: 'head' as const,
         }))
+        const others = scripts.flatMap((file) => ofFile.get(file) ?? []).filter(({ locale }) => locale !== 'en')
+        const byLocale = Map.groupBy(others, ({ locale }) => locale)
+        const attributes = [...byLocale].map(
+          ([locale, texts]) => ` data-${locale}="${[...new Set(texts.flatMap(({ files }) => files))].join(' ')}"`,
+        )
+        return { html: html.replace('src="/boot.js"', `$&${attributes.join('')}`), tags: links }
       },
     },
   }
   return {
     plugin,
     resolveDependencies: (file: string, needed: string[]) => [
-      ...new Set([
-        ...needed,
-        ...[file, ...needed].filter((one) => !isStartFile(one)).flatMap((one) => ofFile.get(one) ?? []),
-      ]),
+      ...new Set([...needed, ...[file, ...needed].filter((one) => !isStartFile(one)).flatMap(english)]),
     ],
   }
+}
+
+/** A file of texts, with what it imports. */
+type TextFile = { locale: string; files: string[] }
+
+function textFileOf(chunk: Rolldown.OutputChunk | undefined): TextFile | undefined {
+  const locale = chunk?.moduleIds.flatMap((id) => textFile.exec(id)?.groups?.locale ?? [])[0]
+  return chunk === undefined || locale === undefined ? undefined : { locale, files: [chunk.fileName, ...chunk.imports] }
 }
 
 /** A file of texts that imports one which waits for texts would wait for itself, for ever. */

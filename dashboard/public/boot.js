@@ -1,5 +1,5 @@
 // Runs before the first paint, as a file of its own because the content security policy allows no inline script.
-// Applies skin, direction and the layout choices to <html>, starts reading /config.json, and sets the title from it.
+// Applies skin, direction, language and the layout choices to <html>, asks for texts, starts reading /config.json, and sets the title from it.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -28,6 +28,18 @@
   root.dataset.menu = menu === 'hidden' || collapsed === null ? menu : collapsed === 'true' ? 'collapsed' : 'visible'
   root.dataset.navbar = oneOf(preferences.navbar, ['hidden', 'floating', 'sticky', 'static'])
   root.dataset.footer = oneOf(preferences.footer, ['hidden', 'static', 'sticky'])
+
+  // The texts of the start in the person's language; the document itself asks for the English ones, and names the others here.
+  const texts = document.currentScript.dataset
+  const wanted = preferences.locale ? [preferences.locale] : navigator.languages
+  const language = wanted.map((tag) => tag.split('-')[0]).find((tag) => tag === 'en' || tag in texts) || 'en'
+  root.lang = language
+  for (const file of texts[language]?.split(' ') ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = `/${file}`
+    document.head.append(link)
+  }
 
   window.firepayConfig = fetch('/config.json').then((response) => response.json())
   window.firepayConfig.then(

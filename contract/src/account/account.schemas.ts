@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../product/abilities.ts'
+import { locales } from '../product/locales.ts'
 import { id, instant, lineText, name, timeZone } from '../product/schemas.ts'
 import { transactionColumns } from './transaction-columns.ts'
 
@@ -9,7 +10,8 @@ export const preferences = z.strictObject({
   menu: z.enum(['hidden', 'collapsed', 'visible']).optional(),
   navbar: z.enum(['hidden', 'floating', 'sticky', 'static']).optional(),
   footer: z.enum(['hidden', 'static', 'sticky']).optional(),
-  locale: z.enum(['en']).optional(),
+  /** The language of the screens and of mails; absent: as the browser asks, and English in mails. */
+  locale: z.enum(locales).optional(),
   shortcuts: z.boolean().optional(),
   // The person said that a site's secrets are stored: the second step of the first-run checklist.
   keysStored: z.boolean().optional(),
@@ -19,8 +21,9 @@ export const preferences = z.strictObject({
   transactionColumns: z.array(z.enum(transactionColumns)).max(transactionColumns.length).optional(),
 })
 
-/** Preferences as they were stored: a column that is not there any more is left out. */
+/** Preferences as they were stored: a column or a language that is not there any more is left out. */
 export const storedPreferences = preferences.extend({
+  locale: preferences.shape.locale.catch(undefined),
   transactionColumns: z
     .array(z.string())
     .transform((stored) => stored.flatMap((id) => transactionColumns.find((known) => known === id) ?? []))

@@ -1,3 +1,4 @@
+import type { Locale } from '@firepay/contract/product/locales.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Drawer } from '@firepay/ui/components/drawer.tsx'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
@@ -5,11 +6,27 @@ import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { type Appearance, defaultAppearance, type Layout, type Skin } from '@firepay/ui/theme/appearance.ts'
 import type { ReactNode } from 'react'
+import { languageName, languages, pageLanguage } from '../locale/in-locale.ts'
 import { shellTexts } from '../locale/shell.ts'
+import { unsaved } from '../shared/form/unsaved.ts'
+import { changeLanguage } from '../shared/keep-language.ts'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 import styles from './customiser.module.css'
 
-/** Skin, menu, navbar, footer, width and direction; every choice applies at once. */
+const languageNames = Object.fromEntries(languages.map((tag) => [tag, languageName(tag)])) as Record<Locale, string>
+
+/** A document has the texts of one language, chosen when it starts; what was typed and is not saved is asked about. */
+async function speak(locale: Locale) {
+  if (locale === pageLanguage() || !(await unsaved.mayLeave())) return
+  try {
+    await changeLanguage(locale)
+  } catch {
+    return showToast({ tone: 'bad', text: shellTexts.customise.languageNotSaved })
+  }
+  location.reload()
+}
+
+/** Skin, menu, navbar, footer, width, direction and language; every choice applies at once. */
 export function Customiser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = shellTexts.customise
   const appearance = useAppearance()
@@ -81,6 +98,7 @@ export function Customiser({ opened, onClose }: { opened: boolean; onClose: () =
           value={appearance.direction}
           onChange={(direction) => change({ direction })}
         />
+        <Choice label={texts.language} names={languageNames} value={pageLanguage()} onChange={speak} />
       </div>
     </Drawer>
   )

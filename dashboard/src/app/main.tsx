@@ -13,6 +13,7 @@ import { readConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { signInAgain } from '../api/sign-in-again.ts'
 import { formats } from '../locale/formats.ts'
+import { pageLanguage } from '../locale/in-locale.ts'
 import { userQuery } from '../shared/current-user.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
 import { tabMerchant } from '../shared/tab-merchant.ts'
@@ -29,6 +30,7 @@ void start()
 /** The entry of the application after sign-in. */
 async function start() {
   removeServiceWorkers()
+  document.documentElement.lang = pageLanguage()
   setFormatLocale(formats)
   applyAppearance(currentAppearance())
   const config = await readConfig()

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import type { Locale } from '@firepay/contract/product/locales.ts'
 import '@firepay/ui/theme/page.css'
 import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,8 +11,10 @@ import { AuthFrame } from '../features/auth/auth-frame.tsx'
 import { nextPath } from '../features/auth/next-path.ts'
 import { SignInPage } from '../features/auth/sign-in-page.tsx'
 import { authTexts } from '../locale/auth.ts'
+import { pageLanguage } from '../locale/in-locale.ts'
 import { sessionNote } from '../locale/session-note.ts'
 import { homeOf } from '../shared/home.ts'
+import { keepLanguage } from '../shared/keep-language.ts'
 import { removeServiceWorkers } from './service-workers.ts'
 
 // Sign-in is what people open every day; these pages are opened once, and come when they are.
@@ -43,6 +46,7 @@ void start()
 /** The entry of the pages before sign-in. Kept apart from the application, so that it loads without router, queries and tables. */
 async function start() {
   removeServiceWorkers()
+  document.documentElement.lang = pageLanguage()
   const path = location.pathname
   if (![...withToken, ...withoutToken].includes(path)) return location.replace('/sign-in')
   const goOn = () => {
@@ -81,8 +85,9 @@ function pageOf(
   goOn: () => void,
 ): { title: string; page: ReactNode } {
   const client = createAnonymousClient(config)
-  const onSignedIn = (answer: SignedIn) => {
+  const onSignedIn = async (answer: SignedIn, language?: Locale) => {
     session.start(answer)
+    await keepLanguage(language)
     goOn()
   }
   switch (path) {
@@ -113,7 +118,7 @@ function pageOf(
     case '/invitation':
       return {
         title: authTexts.invitation.title,
-        page: <pages.invitation client={client} token={token} onJoined={goOn} />,
+        page: <pages.invitation client={client} token={token} onJoined={() => void keepLanguage().then(goOn)} />,
       }
     default:
       return { title: authTexts.signIn.title, page: signInPage(client, config, onSignedIn) }

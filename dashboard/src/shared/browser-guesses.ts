@@ -5,12 +5,6 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }
 
-/** "Deutsch", "русский", "English": the browser's preferred language in its own words, without the region. */
-export function browserLanguageName(): string {
-  const language = new Intl.Locale(navigator.language || 'en').language
-  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
-}
-
 /** Every zone this browser knows, by continent; `chosen` is among them even where the browser lists it by another name. */
 export function timeZoneOptions(chosen: string): SelectGroup[] {
   const zones = [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()

@@ -1,12 +1,13 @@
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import { ProblemError } from '@firepay/contract/product/client.ts'
+import type { Locale } from '@firepay/contract/product/locales.ts'
 import { ButtonLink } from '@firepay/ui/components/button.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
-import { browserLanguageName } from '../../shared/browser-guesses.ts'
+import { languageName, languages, pageLanguage } from '../../locale/in-locale.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -15,7 +16,12 @@ const texts = authTexts.setup
 type Closed = 'no-token' | 'used' | 'expired' | 'gone'
 
 /** Makes the first owner with the one-time link: asks three things, and shows what it guessed for correction. */
-export function SetupPage(props: { client: ApiClient; token: string | null; onSignedIn: (answer: SignedIn) => void }) {
+export function SetupPage(props: {
+  client: ApiClient
+  token: string | null
+  /** @param language what the account is to be read in */
+  onSignedIn: (answer: SignedIn, language: Locale) => void
+}) {
   const [closed, setClosed] = useState<Closed | null>(props.token === null ? 'no-token' : null)
 
   useEffect(() => {
@@ -37,12 +43,13 @@ function SetupForm({
 }: {
   client: ApiClient
   token: string
-  onSignedIn: (answer: SignedIn) => void
+  onSignedIn: (answer: SignedIn, language: Locale) => void
   onClosed: (reason: Closed) => void
 }) {
+  const [language, setLanguage] = useState(pageLanguage)
   const send = async (draft: AccountDraft) => {
     try {
-      onSignedIn(await client('POST /setup', { body: { token, ...draft } }))
+      onSignedIn(await client('POST /setup', { body: { token, ...draft } }), language)
     } catch (error) {
       const reason = closedReason(error)
       if (reason === null) throw error
@@ -57,15 +64,12 @@ function SetupForm({
         <fieldset className={styles.guessed}>
           <legend>{texts.guessed}</legend>
           {zone}
-          <Select
+          <Select<Locale>
             label={texts.language}
-            hint={
-              browserLanguageName() === texts.ownLanguage.label ? undefined : texts.languageHint(browserLanguageName())
-            }
             size="lg"
-            options={[texts.ownLanguage]}
-            value={texts.ownLanguage.value}
-            onChange={() => undefined}
+            options={languages.map((value) => ({ value, label: languageName(value) }))}
+            value={language}
+            onChange={setLanguage}
           />
         </fieldset>
       )}

@@ -1,4 +1,5 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import type { Locale } from '@firepay/contract/product/locales.ts'
 import { ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'
@@ -15,6 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
+import { languageName, languages, pageLanguage } from '../../locale/in-locale.ts'
 import { profileTexts as texts } from '../../locale/profile.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
@@ -39,21 +41,24 @@ export function ProfilePage() {
       timeZone: user.timeZone,
       dateStyle: user.dateStyle,
       shortcuts: user.preferences.shortcuts !== false,
+      locale: user.preferences.locale ?? pageLanguage(),
     },
     check: ({ fullName }) => ({ fullName: fullName.trim() === '' ? texts.fullNameMissing : undefined }),
     unchanged: () => undefined,
-    send: ({ fullName, avatar, timeZone, dateStyle, shortcuts }, { values: before }) =>
+    send: ({ fullName, avatar, timeZone, dateStyle, shortcuts, locale }, { values: before }) =>
       api('PUT /users', {
         body: {
           ...(fullName.trim() !== before.fullName && { fullName: fullName.trim() }),
           ...(avatar !== before.avatar && { avatar }),
           timeZone,
           dateStyle,
-          preferences: { ...user.preferences, shortcuts },
+          preferences: { ...user.preferences, shortcuts, ...(locale !== before.locale && { locale }) },
         },
       }),
     sent: (changed, values) => {
       session.saveUser(changed)
+      // A document has the texts of one language, chosen when it starts.
+      if (values.locale !== pageLanguage()) return location.reload()
       queries.setQueryData(userQuery.queryKey, changed)
       form.restart({ ...values, fullName: changed.fullName })
     },
@@ -114,6 +119,14 @@ export function ProfilePage() {
                   label: texts.dateStyles[value],
                 }))}
                 {...form.choice('dateStyle')}
+              />
+            </FormPair>
+            <FormPair>
+              <Select<Locale>
+                label={texts.language}
+                hint={texts.languageHint}
+                options={languages.map((value) => ({ value, label: languageName(value) }))}
+                {...form.choice('locale')}
               />
             </FormPair>
             <div>

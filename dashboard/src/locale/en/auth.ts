@@ -159,9 +159,6 @@ export const authTexts = {
     timeZone: 'Time zone',
     timeZoneHint: 'Days and reports start at midnight here.',
     language: 'Language',
-    ownLanguage: { value: 'en', label: 'English' },
-    languageHint: (browserLanguage: string) =>
-      `Your browser prefers ${browserLanguage}. English is the only language so far.`,
     submit: 'Create owner and continue',
     toSignIn: 'Go to sign-in',
     noToken: 'This page needs its one-time link',

@@ -1,6 +1,6 @@
 export const profileTexts = {
   title: 'Profile',
-  lead: 'How your team sees you, and your date and keyboard settings.',
+  lead: 'How your team sees you, and your language, date and keyboard settings.',
   you: 'You',
   email: 'Email',
   emailHint: 'You sign in with this. It can’t be changed here.',
@@ -25,7 +25,9 @@ export const profileTexts = {
   },
   operator: 'Operator of the service',
   roleIn: (role: string, merchant: string) => `${role} in ${merchant}`,
-  writing: 'Dates and keyboard',
+  writing: 'Language, dates and keyboard',
+  language: 'Language',
+  languageHint: 'Used for the screens and for the emails you get.',
   timeZone: 'Time zone',
   timeZoneHint:
     'Used for your sessions, sign-ins and emails. Payments are shown in the time zone of their site or merchant.',

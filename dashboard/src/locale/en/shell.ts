@@ -118,6 +118,8 @@ export const shellTexts = {
     widths: { boxed: 'Boxed', full: 'Full' },
     direction: 'Direction',
     directions: { ltr: 'Left to right', rtl: 'Right to left' },
+    language: 'Language',
+    languageNotSaved: 'The language could not be saved to your account. Try again.',
     isDefault: 'This is the default layout',
     isChanged: 'Changed from the default layout',
     reset: 'Reset',

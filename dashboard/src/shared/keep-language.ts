@@ -1,0 +1,21 @@
+import { type Locale, locales } from '@firepay/contract/product/locales.ts'
+import { api } from '../api/client.ts'
+import { session } from '../api/session.ts'
+import { pageLanguage } from '../locale/in-locale.ts'
+
+/**
+ * Keeps the language of the pages before sign-in with an account that has chosen none, so that its mails and its other
+ * browsers speak it too. English is what an account without a choice gets.
+ */
+export async function keepLanguage(locale: Locale = pageLanguage()): Promise<void> {
+  const user = session.user()
+  const isDefault = locale === locales[0] && pageLanguage() === locales[0]
+  if (user === null || user.preferences.locale !== undefined || isDefault) return
+  // Kept the next time, when the account could not be told.
+  await changeLanguage(locale).catch(() => undefined)
+}
+
+/** Stores the choice with the account; the texts of a document are chosen when it starts, so the next one speaks it. */
+export async function changeLanguage(locale: Locale): Promise<void> {
+  session.saveUser(await api('PUT /users', { body: { preferences: { locale } } }))
+}
