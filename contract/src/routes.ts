@@ -19,6 +19,7 @@ import { securityRoutes } from './security/security.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
 import { siteSecurityRoutes } from './sites/site-security.routes.ts'
 import { sitesRoutes } from './sites/sites.routes.ts'
+import { streamRoutes } from './stream/stream.routes.ts'
 import { suggesterRoutes } from './suggester/suggester.routes.ts'
 import { transactionsRoutes } from './transactions/transactions.routes.ts'
 import { viewsRoutes } from './views/views.routes.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...importsRoutes,
   ...transactionsRoutes,
   ...notificationsRoutes,
+  ...streamRoutes,
   ...suggesterRoutes,
   ...searchRoutes,
   ...sandboxRoutes,

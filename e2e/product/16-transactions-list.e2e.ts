@@ -135,9 +135,9 @@ test('a day with the list of transactions', async ({ page, browser }) => {
   await test.step('new payments are announced without a reload', async () => {
     await sendEvents(site.secrets.apiSecret, paid('eve', 59, eur('1500')))
     await page.clock.fastForward(21_000)
-    await page.getByRole('button', { name: '1 new' }).click()
+    await page.getByRole('button', { name: '1 new – show' }).click()
     await expect(open('eve')).toBeVisible()
-    await expect(page.getByRole('button', { name: '1 new' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '1 new – show' })).toHaveCount(0)
   })
 
   await test.step('a filter becomes a view, and what another member exports from it adds up', async () => {

@@ -123,7 +123,7 @@ export const parts: readonly Part[] = [
  * that an area can be read, tested and taken out with what stands before it.
  */
 export const areaOrder: readonly (readonly string[])[] = [
-  ['exports', 'views'],
+  ['exports', 'views', 'stream'],
   ['ledger', 'balances', 'statistics', 'audit-log', 'ip-allow-list'],
   ['sites'],
   ['transactions'],

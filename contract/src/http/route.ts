@@ -28,8 +28,8 @@ export const effects = {
 } as const
 export type Effect = keyof typeof effects
 
-/** Lines of a table, or objects of JSON line by line. */
-export type StreamType = 'text/csv' | 'application/x-ndjson'
+/** Lines of a table, objects of JSON line by line, or events as they happen. */
+export type StreamType = 'text/csv' | 'application/x-ndjson' | 'text/event-stream'
 
 /** `rate` calls in `perSeconds`, and `burst` more at once; counted for each source, shared by all instances. */
 export type RateLimit = { name: string; rate: number; perSeconds: number; burst: number }
@@ -79,6 +79,8 @@ export type Route<
   maxBodyBytes?: number
   /** The content types that an answer sent as it is made can have; `success.body` is then a text (security.md I-09). */
   stream?: readonly StreamType[]
+  /** A stream that goes on for as long as the caller stays: it has places of its own and keeps no session alive. */
+  live?: true
   /** The one status of success and the shape of its body; `null` for an empty 204. */
   success: { status: 200 | 201 | 202; body: z.ZodType } | { status: 204; body: null }
   /** Another shape of success with a status of its own (sign-up answers 202 and reset-password 202 or 204). */

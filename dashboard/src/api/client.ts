@@ -85,14 +85,15 @@ export function createAnonymousClient(config: AppConfig): ApiClient {
 /**
  * A file of the API as it comes in, with token, refresh and step-up like any call:
  * `await apiFile('/transactions/export', query)`.
+ * @param init its signal and headers
  * @throws ProblemError as `api` does
  */
-export async function apiFile(path: string, query: Record<string, string>, signal?: AbortSignal): Promise<Response> {
+export async function apiFile(path: string, query: Record<string, string>, init: RequestInit = {}): Promise<Response> {
   const { baseUrl, fetch: call } = connected()
   const search = new URLSearchParams(query).toString()
   const url = `${baseUrl}${path}${search === '' ? '' : `?${search}`}`
-  const response = await call(url, signal ? { signal } : {}).catch((error: unknown) => {
-    if (signal?.aborted) throw error
+  const response = await call(url, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error
     return null
   })
   if (response?.ok) return response

@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { setAppConfig } from '../api/app-config.ts'
 import { connectApi } from '../api/client.ts'
 import { readConfig } from '../api/config.ts'
+import { live } from '../api/live.ts'
 import { session } from '../api/session.ts'
 import { signInAgain } from '../api/sign-in-again.ts'
 import { formats } from '../locale/formats.ts'
@@ -42,6 +43,7 @@ async function start() {
     viewedAs: viewAs.role,
     merchant: { shown: tabMerchant.id, onStale: () => void queries.fetchQuery({ ...userQuery, staleTime: 0 }) },
   })
+  live.openBy(() => void import('../api/follow-changes.ts').then(({ followChanges }) => followChanges()))
   tabMerchant.follow(session.user())
   viewAs.begin(session.user()?.role)
   router.subscribe('onResolved', viewAs.keep)

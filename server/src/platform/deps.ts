@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts'
 import type { MasterKey } from './crypto/master-key.ts'
 import type { Address } from './db/address.ts'
 import type { Database } from './db/schema.ts'
+import type { ChangeFeed } from './live/change-feed.ts'
 import type { Clock } from './time/clock.ts'
 
 /** What the areas are given: everything that lies outside them. */
@@ -24,6 +25,8 @@ export type Deps = {
     /** The owner of the schema, for what the roles above may not do: removing sandbox data. Never serves a request. */
     owner: Address
   }
+  /** Told of what was committed, and asked by who follows it (`GET /stream`). */
+  changes: ChangeFeed
   /** Encrypts signing secrets, derives the passwords of the database roles. */
   masterKey: MasterKey
   log: Logger

@@ -17,6 +17,7 @@ import { addPages } from '../platform/http/pages.ts'
 import { refuseEarly } from '../platform/http/refuse-early.ts'
 import type { Fetch } from '../platform/http/request-listener.ts'
 import { refuseWritesWhen } from '../platform/http/storage.ts'
+import { StreamPlaces } from '../platform/http/stream-places.ts'
 import { areas, lookupsOf } from './areas.ts'
 
 const apiBase = '/api/v1'
@@ -43,6 +44,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     authentication,
     load,
     places: new ExportPlaces(),
+    streamPlaces: new StreamPlaces(),
     recordAct,
     lookups: lookupsOf(deps),
   })

@@ -17,6 +17,7 @@ import { sandboxArea } from '../areas/sandbox/sandbox.area.ts'
 import { searchArea } from '../areas/search/search.area.ts'
 import { sitesArea } from '../areas/sites/sites.area.ts'
 import { statisticsArea } from '../areas/statistics/statistics.area.ts'
+import { streamArea } from '../areas/stream/stream.area.ts'
 import { suggesterArea } from '../areas/suggester/suggester.area.ts'
 import { transactionsArea } from '../areas/transactions/transactions.area.ts'
 import { viewsArea } from '../areas/views/views.area.ts'
@@ -27,6 +28,7 @@ import type { Lookups } from '../platform/http/authentication.ts'
 const all = [
   exportsArea,
   viewsArea,
+  streamArea,
   ledgerArea,
   balancesArea,
   statisticsArea,

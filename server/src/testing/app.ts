@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { issueSetupToken } from '../areas/onboarding/setup-token.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { ChangeFeed } from '../platform/live/change-feed.ts'
 import { logSerializers } from '../platform/log/log.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import { createApp } from '../program/app.ts'
@@ -84,6 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       shiftMs += ms
     },
   }
+  const log = pino({ level: 'info', serializers: logSerializers }, { write: (line) => void logLines.push(line) })
   const deps: Deps = {
     config,
     clock,
@@ -95,9 +97,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       worker: database.worker,
       owner: database.owner,
     },
+    changes: new ChangeFeed({ db: database.worker, connect: database.listener, log }),
     masterKey: database.masterKey,
     sandboxRemoval,
-    log: pino({ level: 'info', serializers: logSerializers }, { write: (line) => void logLines.push(line) }),
+    log,
   }
   const app = createApp(
     deps,
@@ -169,6 +172,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logLines,
     async close(books) {
       app.stop()
+      await deps.changes.stop()
       await listener.drain(300)
       await database.drop(books)
     },

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
+import type { NewsQuestion } from '../../shared/list/news-button.tsx'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
 import { type Range, rangeOf } from '../../shared/list/period.ts'
 import { scopeOf } from '../../shared/mode.ts'
@@ -37,7 +38,31 @@ export function filterOf(search: ListSearch, zone: string, range: Range = rangeO
 
 /** The rows of the filter, page after page by keyset. */
 export function listQuery(filter: Filter, sort: ReturnType<typeof sortOf>) {
-  return keysetPages('GET /notifications', { ...filter, sort }, pageSize)
+  return {
+    ...keysetPages('GET /notifications', { ...filter, sort }, pageSize),
+    // Rows stay as they were read until somebody asks again: none moves away from under the reader.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  }
+}
+
+/** How many notifications of the filter were made since then, as for transactions. */
+export function newCountQuery(filter: Filter, { since, known, refetchInterval }: NewsQuestion) {
+  return queryOptions({
+    queryKey: ['GET /notifications', 'new', filter, since],
+    queryFn: async ({ signal }) => {
+      const query = { ...filter, from: since ?? '', limit: '1' }
+      return (await api('GET /notifications', { query, headers: { 'firepay-background': '1' }, signal })).total
+    },
+    select: (count) => Math.max(count - known, 0),
+    enabled: since !== null,
+    // The list was read a moment ago: the first question comes after the first interval.
+    initialData: known,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval,
+    retry: false,
+  })
 }
 
 /** How many notifications a filter has, as far as they are counted. */
@@ -54,12 +79,15 @@ export function countQuery(filter: Filter) {
 
 const besideMs = 1_500
 const retryingMs = 15_000
+/** Where the server tells of each attempt, only for what was not told. */
+const toldMs = 30_000
 
 /**
  * One notification with its attempts. While something is being sent it is asked for again, in the background: being open
  * on a screen keeps no session alive (security.md S-06).
+ * @param isTold whether the server tells of changes by itself
  */
-export function notificationQuery(id: string) {
+export function notificationQuery(id: string, isTold: boolean) {
   return queryOptions({
     queryKey: ['GET /notifications/{id}', { params: { id } }],
     queryFn: ({ signal, client, queryKey }) => {
@@ -69,7 +97,9 @@ export function notificationQuery(id: string) {
     },
     refetchInterval: ({ state }) => {
       if (state.data === undefined) return false
-      if (isUnderWay(state.data)) return besideMs
+      const isOpen = isUnderWay(state.data)
+      if (isTold) return isOpen || state.data.status === 'retrying' ? toldMs : false
+      if (isOpen) return besideMs
       return state.data.status === 'retrying' ? retryingMs : false
     },
   })

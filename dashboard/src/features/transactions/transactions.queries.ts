@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import type { NewsQuestion } from '../../shared/list/news-button.tsx'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
 import { type Range, rangeOf } from '../../shared/list/period.ts'
 import { scopeOf } from '../../shared/mode.ts'
@@ -57,10 +58,8 @@ export function countQuery(filter: Filter) {
 /**
  * How many transactions of the filter were created since then: one small count, asked for again while the page is looked
  * at. It says that nobody asked for it by hand, so that it keeps no session alive (security.md S-06).
- * @param since an instant; null where nothing new can come
- * @param known how many of them the list has already
  */
-export function newCountQuery(filter: Filter, since: string | null, known: number) {
+export function newCountQuery(filter: Filter, { since, known, refetchInterval }: NewsQuestion) {
   return queryOptions({
     queryKey: ['GET /transactions', 'new', filter, since],
     queryFn: async ({ signal }) => {
@@ -73,7 +72,7 @@ export function newCountQuery(filter: Filter, since: string | null, known: numbe
     // The list was read a moment ago: the first question comes after the first interval.
     initialData: known,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: 20_000,
+    refetchInterval,
     retry: false,
   })
 }

@@ -24,7 +24,7 @@ export const notificationWords = {
     site: 'Site',
   } satisfies Record<Notification['objectType'], string>,
   error: {
-    dns: 'Name not found',
+    dns: 'Name leads nowhere',
     connect: 'No connection',
     tls: 'TLS failed',
     timeout: 'Timeout',
@@ -74,6 +74,11 @@ export const notificationsTexts = {
     next: 'Next try',
     created: 'Created',
     site: 'Site',
+  },
+  news: {
+    button: (n: number) => `${count(n)} new – show`,
+    announce: (n: number) => (n === 1 ? '1 new notification' : `${count(n)} new notifications`),
+    show: 'Show the newest notifications',
   },
   tries: (n: number, most: number) => `${count(n)} of ${count(most)}`,
   /** More were made than the schedule has: a person repeated it. */

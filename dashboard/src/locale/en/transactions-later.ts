@@ -36,7 +36,7 @@ export const transactionsLaterTexts = {
     close: 'Close',
   },
   news: {
-    button: (n: number) => `${formatNumber(n)} new`,
+    button: (n: number) => `${formatNumber(n)} new – show`,
     announce: (n: number) => plural(n, 'new transaction', 'new transactions'),
     show: 'Show the newest transactions',
   },

@@ -37,7 +37,7 @@ export function useExport(): {
     running.current = control
     setState({ is: 'running', done: 0, total: of.rows })
     try {
-      const answer = await apiFile(of.path, of.query, control.signal)
+      const answer = await apiFile(of.path, of.query, { signal: control.signal })
       const total = Number(answer.headers.get(exportRowsHeader) ?? of.rows)
       const id = answer.headers.get(exportIdHeader) ?? ''
       let done = 0

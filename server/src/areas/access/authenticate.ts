@@ -73,7 +73,7 @@ export function createAuthentication(deps: Deps): Authentication {
   /** A request that somebody asked for by hand keeps the session alive (security.md S-06). */
   async function touch({ request, route }: Call, sessionId: Id<'session'>): Promise<void> {
     // Nothing is changed in the background.
-    const isBackground = route.method === 'GET' && request.headers.get('firepay-background') === '1'
+    const isBackground = route.live || (route.method === 'GET' && request.headers.get('firepay-background') === '1')
     if (!isBackground) await touchSession(app, sessionId, deps.clock.now())
   }
 

@@ -23,6 +23,7 @@ import {
   saveMalformed,
 } from './ingest-events.queries.ts'
 import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './load-workspace.queries.ts'
+import { noteTouched, type Touched } from './note-touched.ts'
 import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
@@ -84,10 +85,12 @@ async function writeBatch(
   if (deps.isStorageLow?.()) throw new StorageLow()
   const receivedAt = deps.clock.now()
   try {
-    const results = await withTenant(deps.db.app, scope.merchantId, (trx) =>
-      new Batch(trx, scope, receivedAt).run(prepared, known),
-    )
+    const [results, touched] = await withTenant(deps.db.app, scope.merchantId, async (trx) => {
+      const batch = new Batch(trx, scope, receivedAt)
+      return [await batch.run(prepared, known), batch.touched] as const
+    })
     wakeDelivery()
+    noteTouched(deps.changes, scope.merchantId, touched)
     return results
   } catch (error) {
     if (!(error instanceof TooManyHeld)) throw error
@@ -117,6 +120,8 @@ type Candidate = Arrival & {
 }
 
 class Batch {
+  /** What it made or changed, once it has run. */
+  touched: Touched = { transactions: [], notifications: [] }
   private readonly trx: Trx
   private readonly scope: Scope
   private readonly receivedAt: Date
@@ -164,6 +169,8 @@ class Batch {
     // Reads what was sent: PostgreSQL runs it behind all that.
     await sending.add(savePayoutLines(this.trx, space))
     await sending.done()
+    const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
+    this.touched = { transactions: touched.map(({ row }) => row), notifications: happenings.made }
     return tell(prepared, known, this.candidates)
   }
 

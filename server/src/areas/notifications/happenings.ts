@@ -22,6 +22,8 @@ export class Happenings {
   private readonly receivedAt: Date
   private readonly told: ToldSite | null
   private readonly happened: Happened[] = []
+  /** The notifications that were written. */
+  made: readonly Id<'notification'>[] = []
   private readonly releases = new Map<string, Release>()
 
   constructor(site: LockedSite, receivedAt: Date) {
@@ -64,10 +66,11 @@ export class Happenings {
 
   async save(trx: Trx, numbers: Numbers | null): Promise<void> {
     const { merchantId, siteId } = this.site
-    await Promise.all([
+    const [made] = await Promise.all([
       this.told && numbers && create(trx, this.told, this.happened, numbers, this.receivedAt),
       recordReleases(trx, { merchantId, siteId }, [...this.releases.values()], this.receivedAt),
     ])
+    this.made = made?.map(({ id }) => id) ?? []
   }
 
   private isWanted(type: string, at: Date): boolean {

@@ -30,6 +30,8 @@ export interface Databases {
   /** The same connections without the query builder, for the few queries written by hand. */
   appPool: pg.Pool
   workerPool: pg.Pool
+  /** A connection of its own, not opened yet, for hearing what is announced (`platform/live/change-feed.ts`). */
+  listener(): pg.Client
   /** Ends both pools; waits for what is running. */
   end(): Promise<void>
 }
@@ -127,6 +129,7 @@ export function openPools(
     worker,
     appPool,
     workerPool,
+    listener: () => new pg.Client(connectionOf(masterKey, { ...address, user: names.worker })),
     async end() {
       ending ??= Promise.all(pools.map((pool) => pool.end()))
       await ending
@@ -137,18 +140,24 @@ export function openPools(
 /** Connections of a role, `address.user`. */
 function openPool(masterKey: MasterKey, address: Address, limits: pg.PoolConfig): pg.Pool {
   return new pg.Pool({
-    ...address,
-    password: rolePassword(masterKey, address.user),
+    ...connectionOf(masterKey, address),
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 5000,
-    ...keepAlive,
     pipeline: true,
-    application_name: `firepay ${address.user}`,
     // One merchant's statistics must not take every core; all times are UTC.
     options: '-c max_parallel_workers_per_gather=0 -c jit=off -c timezone=UTC',
     types: { getTypeParser },
     ...limits,
   })
+}
+
+function connectionOf(masterKey: MasterKey, address: Address) {
+  return {
+    ...address,
+    password: rolePassword(masterKey, address.user),
+    connectionTimeoutMillis: 5000,
+    ...keepAlive,
+    application_name: `firepay ${address.user}`,
+  }
 }
 
 const textArrayOid: number = 1009

@@ -81,8 +81,8 @@ export class StreamBox {
   }
 }
 
-/** What a browser saves a stream as, and what is said of it before its first byte. */
-export type StreamedFile = { name: string; type: StreamType; headers?: Readonly<Record<string, string>> }
+/** What a browser saves a stream as, if it is to, and what is said of it before its first byte. */
+export type StreamedFile = { name?: string; type: StreamType; headers?: Readonly<Record<string, string>> }
 
 /** Answers a route with `stream`. */
 export function streamed(pieces: AsyncIterable<string>, file: StreamedFile): StreamBox {

@@ -13,6 +13,7 @@ import { bindRoutes } from './bind.ts'
 import { ExportPlaces } from './export-places.ts'
 import { Load } from './load.ts'
 import { createMiddleware } from './middleware.ts'
+import { StreamPlaces } from './stream-places.ts'
 
 /** A table of its own: what the product's routes do not have yet, and what a mistake in a handler would do. */
 const routes = defineRoutes({
@@ -96,6 +97,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     },
     load,
     places: new ExportPlaces(),
+    streamPlaces: new StreamPlaces(),
     recordAct: async () => ({ by: '' }),
     lookups: { site: async (_, params) => (params.id === uuidOf('site', known) ? { version: 7n } : null) },
   })

@@ -13,6 +13,7 @@ import { type Act, type CommonAct, type Handler, type RecordAct, StreamBox, type
 import { declared } from './answer.ts'
 import type { Authentication, Call, Lookups } from './authentication.ts'
 import { checkRole, checkStepUp, viewedAs } from './authorize.ts'
+import { bearerOf } from './bearer.ts'
 import { readBody, refuseAnnounced } from './body.ts'
 import type { Env } from './env.ts'
 import type { ExportPlaces } from './export-places.ts'
@@ -23,6 +24,7 @@ import { checkIfMatchShape, idempotencyKeyOf, parseBody, refuseStale } from './i
 import type { Load } from './load.ts'
 import { countCall } from './rate-limits.ts'
 import { Stalled, streamResponse } from './stream.ts'
+import type { StreamPlaces } from './stream-places.ts'
 import { decisiveCode, taken } from './validation.ts'
 
 export type Binding = {
@@ -32,6 +34,7 @@ export type Binding = {
   authentication: Authentication
   load: Load
   places: ExportPlaces
+  streamPlaces: StreamPlaces
   recordAct: RecordAct
   /** By what a route names: whether it is there, and its version. */
   lookups: Partial<Lookups>
@@ -99,7 +102,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   const { route, binding } = operation
   const share = route.area === 'auth' || route.area === 'ingest' ? route.area : 'rest'
   const maxBodyBytes = route.maxBodyBytes ?? defaultMaxBodyBytes
-  const call: Call = { token: bearerOf(context), request: context.var.facts, route }
+  const call: Call = { token: bearerOf(context.var.facts.headers), request: context.var.facts, route }
   const answerAs = (caller: Caller, bytes: Buffer) => {
     context.set('caller', caller)
     return work({ operation, context, call, bytes })
@@ -251,10 +254,6 @@ function refuseMoved(route: Route, before: Caller, again: Caller): void {
   throw new ApiError('STALE', 'This session has been moved to another merchant.')
 }
 
-function bearerOf(context: Context<Env>): string | undefined {
-  return /^bearer +([\x21-\x7e]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
-}
-
 async function authenticate(call: Call, authentication: Authentication, isAgain = false): Promise<Caller> {
   if (call.route.auth === 'none') return undefined
   return call.route.auth === 'user'
@@ -281,11 +280,16 @@ async function versionOf(
   return found?.version
 }
 
+function takePlace({ places, streamPlaces }: Binding, route: Route, caller: Caller): () => void {
+  if (!caller) return () => {}
+  return route.live && caller.kind === 'user' ? streamPlaces.take(caller.userId) : places.take(caller.merchantId)
+}
+
 /** Runs a handler that streams, in a place that is taken before anything is waited for and given back at the end. */
 async function stream({ operation, context }: Received, act: Act<Route>): Promise<Response> {
   const { route, handler, binding } = operation
   const { caller } = context.var
-  const leave = caller ? binding.places.take(caller.merchantId) : () => {}
+  const leave = takePlace(binding, route, caller)
   try {
     await recordOperatorAccess(operation, context)
     const result: unknown = await handler(act)

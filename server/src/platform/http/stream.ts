@@ -65,7 +65,7 @@ export function streamResponse(
     headers: {
       ...file.headers,
       'content-type': `${file.type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${file.name}"`,
+      ...(file.name !== undefined && { 'content-disposition': `attachment; filename="${file.name}"` }),
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { ChangeFeed } from '../../platform/live/change-feed.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { isSpaceLow } from '../../platform/postgres/disk-space.ts'
 import { clockOf } from '../../platform/time/clock.ts'
@@ -9,6 +10,7 @@ import { sandboxRemoval } from '../sandbox-removal.ts'
 /** What the areas are given, from the configuration and an open database. */
 export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 'owner' | 'masterKey'>): Deps {
   const { databases, owner, masterKey } = open
+  const log = createLog(config)
   return {
     config,
     clock: clockOf(config),
@@ -20,9 +22,10 @@ export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 
       worker: databases.worker,
       owner,
     },
+    changes: new ChangeFeed({ db: databases.worker, connect: databases.listener, log }),
     masterKey,
     sandboxRemoval,
-    log: createLog(config),
+    log,
     // Another server's disk is not ours to watch.
     ...(config.databaseUrl ? {} : { isStorageLow: () => isSpaceLow(config.dataDir) }),
   }

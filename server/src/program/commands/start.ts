@@ -157,6 +157,8 @@ async function serve({ config, database, listener, log, signal, isReloaded, role
   // Whoever sends requests here learns from /readyz to send them elsewhere before the door closes. Nobody waits for
   // that at the keyboard.
   if (signal.reason === 'SIGTERM' && !isReloaded) await delay(1500)
+  // Streams stay open for as long as nobody ends them; who followed goes to another instance.
+  await deps.changes.stop()
   await listener.drain(15_000)
   await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
   if (role !== 'worker') rmSync(addressFile, { force: true })

@@ -53,6 +53,8 @@ test.each(all)('%s takes anything without breaking', async (_, route) => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(route.method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
+    // It goes on for as long as it is read.
+    if (answer.ok && route.live) return await answer.body?.cancel()
     const text = await answer.text()
     if (answer.ok) return
     const problem = JSON.parse(text)

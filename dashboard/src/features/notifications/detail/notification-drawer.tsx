@@ -1,16 +1,16 @@
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconChevronRight, IconExternalLink, IconX } from '@firepay/ui/components/icons.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { notificationTexts as texts } from '../../../locale/notification.ts'
 import { ListDrawer } from '../../../shared/list/list-drawer.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import type { ListSearch } from '../list/list-search.ts'
-import { type Notification, notificationQuery } from '../notifications.queries.ts'
+import type { Notification } from '../notifications.queries.ts'
 import { DetailFailed, DetailSkeleton } from './detail-states.tsx'
 import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
 import styles from './notification-drawer.module.css'
+import { useNotification } from './use-notification.ts'
 
 /** One notification beside the list. */
 export function NotificationDrawer({
@@ -44,7 +44,7 @@ function Content({
   next: string | undefined
   onOpen: (id: string | undefined) => void
 }) {
-  const query = useQuery(notificationQuery(id))
+  const query = useNotification(id)
   const body = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another notification begins at its beginning.
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { notificationTexts as texts } from '../../../locale/notification.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
@@ -10,16 +9,16 @@ import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { useSite } from '../../../shared/sites.ts'
 import { readListSearch, searchNames, withoutOpen } from '../list/list-search.ts'
-import { notificationQuery } from '../notifications.queries.ts'
 import { DetailFailed, DetailSkeleton } from './detail-states.tsx'
 import styles from './notification-detail.module.css'
 import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
+import { useNotification } from './use-notification.ts'
 
 /** One notification as a page. Its URL carries the list's state, so that the way back is that of the list. */
 export function NotificationPage() {
   const { id = '' } = useParams({ strict: false })
   const { search } = useListState(readListSearch, searchNames)
-  const query = useQuery(notificationQuery(id))
+  const query = useNotification(id)
   const notification = query.data
   const listZone = useZone(search)
   const site = useSite(notification?.siteId)

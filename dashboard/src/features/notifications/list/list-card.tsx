@@ -3,7 +3,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { notificationsTexts } from '../../../locale/notifications.ts'
 import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
 import type { List } from '../../../shared/list/use-list.ts'
@@ -31,12 +31,15 @@ type PagedList = List<Notification> & {
 /** The notifications in their card: what a row shows as a line and on a phone, and what opens it. */
 export function ListCard({
   list,
+  asOf,
   search,
   change,
   width,
   refusedFilter,
 }: {
   list: PagedList
+  /** When the rows were read. */
+  asOf: string | undefined
   search: ListSearch
   change: ChangeState<ListSearch>
   /** Pixels for the table; 0 while nothing is laid out. */
@@ -65,7 +68,6 @@ export function ListCard({
       ),
     [manySites, width, settings.zone],
   )
-  const asOf = useReadAt(list)
   const sort = sortOf(search)
   return (
     <VirtualListCard
@@ -99,16 +101,6 @@ export function ListCard({
       refusedFilter={refusedFilter}
     />
   )
-}
-
-/** When the newest rows came; the answer itself does not say it. */
-function useReadAt({ rows, isRead }: PagedList): string | undefined {
-  const [read, setRead] = useState<{ rows: readonly Notification[]; at: string } | null>(null)
-  if (!isRead) return undefined
-  if (read?.rows === rows) return read.at
-  const at = new Date().toISOString()
-  setRead({ rows, at })
-  return at
 }
 
 const linkText = (row: Notification) => row.eventType

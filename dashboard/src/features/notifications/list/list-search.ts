@@ -19,7 +19,8 @@ import { readMode, type ScopeSearch } from '../../../shared/mode.ts'
 
 export const sorts = ['createdAt', '-createdAt', 'nextAttemptAt', '-nextAttemptAt'] as const
 export type Sort = (typeof sorts)[number]
-const defaultSort: Sort = '-createdAt'
+/** Without a choice: what was made last comes first. */
+export const defaultSort: Sort = '-createdAt'
 
 const objectId: Reader = (value) => idOf('txn')(value) ?? idOf('acct')(value) ?? idOf('site')(value)
 

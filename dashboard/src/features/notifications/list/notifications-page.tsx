@@ -27,10 +27,14 @@ import {
   withoutOpen,
   withSort,
 } from './list-search.ts'
+import { useReadAt } from './read-at.ts'
 import { StatusTabs } from './status-tabs.tsx'
 
 const FaultNotes = lazy(() =>
   import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
+)
+const NewNotifications = lazy(() =>
+  import('./new-notifications.tsx').then((module) => ({ default: module.NewNotifications })),
 )
 const NotificationDrawer = lazy(() =>
   import('../detail/notification-drawer.tsx').then((module) => ({ default: module.NotificationDrawer })),
@@ -51,7 +55,9 @@ export function NotificationsPage() {
   const listState = useMemo(() => withoutOpen(search), [search])
   const { from, to } = rangeOf(search, zone)
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
-  const list = usePagedList(listQuery(filterOf(listState, zone, range), sortOf(search)))
+  const filter = useMemo(() => filterOf(listState, zone, range), [listState, zone, range])
+  const list = usePagedList(listQuery(filter, sortOf(search)))
+  const asOf = useReadAt(list)
   // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
@@ -84,6 +90,18 @@ export function NotificationsPage() {
           current: sortOf(search),
           onSort: (sort) => change(withSort(listState, sort)),
         }}
+        news={
+          <Suspense>
+            <NewNotifications
+              filter={filter}
+              sort={sortOf(search)}
+              zone={zone}
+              rows={list.rows}
+              asOf={asOf}
+              onShow={list.readAgain}
+            />
+          </Suspense>
+        }
         end={null}
       />
       {faults.length > 0 && (
@@ -96,6 +114,7 @@ export function NotificationsPage() {
         list={(width) => (
           <ListCard
             list={list}
+            asOf={asOf}
             search={search}
             change={change}
             width={width}

@@ -48,7 +48,9 @@ import { useColumns } from './use-columns.ts'
 import { useTransactionList } from './use-transaction-list.ts'
 
 const ColumnPanel = lazy(() => import('./column-panel.tsx').then((module) => ({ default: module.ColumnPanel })))
-const NewsButton = lazy(() => import('./news-button.tsx').then((module) => ({ default: module.NewsButton })))
+const NewTransactions = lazy(() =>
+  import('./new-transactions.tsx').then((module) => ({ default: module.NewTransactions })),
+)
 const FaultNotes = lazy(() =>
   import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
 )
@@ -165,7 +167,7 @@ export function TransactionsPage() {
         }}
         news={
           <Suspense>
-            <NewsButton
+            <NewTransactions
               filter={filter}
               sort={sortOf(search)}
               zone={zone}

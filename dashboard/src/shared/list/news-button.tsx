@@ -1,0 +1,73 @@
+import type { ChangeKind } from '@firepay/contract/stream/stream.schemas.ts'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconArrowUp } from '@firepay/ui/components/icons.ts'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { dayIn, isDay } from '../days.ts'
+import { useChanges } from '../use-changes.ts'
+import styles from './news-button.module.css'
+
+/** While the server tells of changes, the list is asked no more often. */
+const askEveryMs = 5_000
+/** How often it is asked where the server tells nothing, and where it does: what was announced may get lost. */
+const pollMs = 20_000
+const slowPollMs = 120_000
+
+/** What a list asks to know what is new. */
+export type NewsQuestion = {
+  /** An instant; null where nothing new can come. */
+  since: string | null
+  /** How many of those since then the list has already. */
+  known: number
+  refetchInterval: number
+}
+
+/** "3 new": what came since the list was read, without a reload. A press reads the list again; until then no row moves. */
+export function NewsButton<K extends readonly unknown[]>({
+  kind,
+  to,
+  isNewestFirst,
+  zone,
+  rows,
+  asOf,
+  query,
+  texts,
+  onShow,
+}: {
+  kind: ChangeKind
+  /** The end of the period that is listed. */
+  to: string | undefined
+  /** The newest row says where the list ends; in another order only the time of its reading does. */
+  isNewestFirst: boolean
+  zone: string
+  rows: readonly { createdAt: string }[]
+  asOf: string | undefined
+  query: (question: NewsQuestion) => UseQueryOptions<number, Error, number, K>
+  texts: { button: (n: number) => string; announce: (n: number) => string; show: string }
+  onShow: () => void
+}) {
+  const isPast = to !== undefined && (isDay(to) ? to <= dayIn(zone) : Date.parse(to) <= Date.now())
+  const newest = isNewestFirst ? rows[0]?.createdAt : undefined
+  const since = isPast ? null : (newest ?? asOf ?? null)
+  const known = newest === undefined ? 0 : rows.filter((row) => row.createdAt === newest).length
+  const isTold = useChanges(kind, () => since !== null && void refetch({ cancelRefetch: false }), askEveryMs)
+  const { data: count = 0, refetch } = useQuery(query({ since, known, refetchInterval: isTold ? slowPollMs : pollMs }))
+  return (
+    <>
+      {count > 0 && (
+        <Button
+          tone="primary"
+          size="xs"
+          className={styles.news ?? ''}
+          icon={<IconArrowUp size={14} stroke={2} aria-hidden="true" />}
+          title={texts.show}
+          onClick={onShow}
+        >
+          {texts.button(count)}
+        </Button>
+      )}
+      <span role="status" className="visually-hidden">
+        {count > 0 ? texts.announce(count) : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { AreaAccess } from '../../platform/area/area-access.ts'
+
+/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+export const access: AreaAccess = {
+  matrix: {
+    followChanges: 'oafdsvx reads',
+  },
+  reads: {
+    followChanges: ['/stream?forSeconds=0'],
+  },
+}

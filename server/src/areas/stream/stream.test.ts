@@ -1,0 +1,238 @@
+import { encodeId } from '@firepay/contract/product/ids.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { newId } from '../../platform/db/new-id.ts'
+import { ChangeFeed } from '../../platform/live/change-feed.ts'
+import { createApp } from '../../program/app.ts'
+import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { makeMember, merchantOf, signInMember } from '../../testing/members.ts'
+
+let app: TestApp
+let secret: string
+beforeAll(async () => {
+  app = await startTestApp()
+  secret = (await app.createSite()).secrets.apiSecret
+})
+afterAll(() => app.close())
+
+type Event = { event?: string; id?: string; data?: { kind: string; count: number; ids: string[]; isCut: boolean } }
+
+/** Reads a stream event by event; heartbeats and positions alone are passed over by `next`. */
+async function open(token: string, headers: Record<string, string> = {}, path = '/stream', origin = app.baseUrl) {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const answer = await fetch(`${origin}${path}`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: leaving.signal,
+  })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const block = async (): Promise<Event | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const lines = text.slice(0, end).split('\n')
+        text = text.slice(end + 2)
+        const event = Object.fromEntries(lines.map((line) => line.split(/: ?(.*)/s)))
+        return { ...event, ...(event.data && { data: JSON.parse(event.data) }) }
+      }
+      const piece = await reader?.read()
+      if (!piece || piece.done) return null
+      text += piece.value
+    }
+  }
+  const next = async (): Promise<Event | null> => {
+    for (;;) {
+      const event = await block()
+      if (event === null || event.event !== undefined) return event
+    }
+  }
+  return { answer, next, block, leave: () => leaving.abort() }
+}
+
+let count = 0
+/** An event of a new payment or payout. */
+async function pay(type: 'payment.created' | 'payout.created' = 'payment.created', at = app, by = secret) {
+  const reference = `of-stream-${++count}`
+  const amount = { amount: type === 'payment.created' ? '100' : '0', currency: 'EUR' }
+  const data = type === 'payment.created' ? { amount, paymentMethod: { type: 'card' } } : { amount }
+  const event = { id: reference, type, occurredAt: at.clock.now().toISOString(), reference, data }
+  const { results } = await at.clientFor(by)('POST /ingest/events', { body: { events: [event as never] } })
+  return results[0]?.transactionId ?? ''
+}
+
+const tokenOf = (person: SignedInClient) => person.signedIn.accessToken
+
+test('tells which transactions were made, and nothing of them', async () => {
+  const stream = await open(tokenOf(app.owner))
+  expect(stream.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(stream.answer.headers.get('cache-control')).toBe('no-store, no-transform')
+  expect(stream.answer.headers.get('x-accel-buffering')).toBe('no')
+  expect(await stream.next()).toMatchObject({ event: 'open', data: {} })
+  const id = await pay()
+  const told = await stream.next()
+  expect(told).toEqual({
+    event: 'change',
+    id: expect.any(String),
+    data: { kind: 'transaction', count: 1, ids: [id], isCut: false },
+  })
+})
+
+test('many rows at once are one event that says how many', async () => {
+  const stream = await open(tokenOf(app.owner))
+  await stream.next()
+  const ids = Array.from({ length: 10_000 }, () => newId('transaction'))
+  for (let first = 0; first < ids.length; first += 1_000) {
+    app.deps.changes.note(merchantOf(app), 'transaction', ids.slice(first, first + 1_000))
+  }
+  const told = await stream.next()
+  expect(told?.data).toMatchObject({ kind: 'transaction', count: 10_000, isCut: true })
+  expect(told?.data?.ids).toContain(encodeId('transaction', ids[0] ?? ''))
+  expect(told?.data?.ids.length).toBeLessThanOrEqual(50)
+})
+
+test('another process hears it as well', async () => {
+  const { database, log, changes: _, ...deps } = { ...app.deps, database: app.database }
+  const changes = new ChangeFeed({ db: database.worker, connect: database.listener, log })
+  const other = createApp({ ...deps, log, changes }, { faults: async () => [] })
+  onTestFinished(async () => {
+    other.stop()
+    await changes.stop()
+  })
+  const following = await changes.follow(merchantOf(app), undefined)
+  const id = await pay()
+  expect(await following.wait(10_000, new AbortController().signal)).toBe('news')
+  const told = [...(following.take().changes.get('transaction')?.ids ?? [])]
+  expect(told.map((uuid) => encodeId('transaction', uuid))).toContain(id)
+})
+
+test('says nothing of another merchant', async () => {
+  const stream = await open(tokenOf(app.owner))
+  await stream.next()
+  app.deps.changes.note(newId('merchant'), 'transaction', [newId('transaction')])
+  const id = await pay()
+  expect((await stream.next())?.data).toMatchObject({ count: 1, ids: [id] })
+})
+
+test('money between merchant and service is told to those who see balances alone', async () => {
+  const viewer = await signInMember(app, 'viewer')
+  const asViewer = { 'firepay-view-as': 'viewer' }
+  const streams = [
+    await open(tokenOf(viewer)),
+    await open(tokenOf(app.owner), asViewer),
+    await open(tokenOf(app.owner)),
+  ] as const
+  for (const stream of streams) await stream.next()
+  const payout = await pay('payout.created')
+  expect((await streams[2].next())?.data?.ids).toEqual([payout])
+  const payment = await pay()
+  expect((await streams[0].next())?.data?.ids).toEqual([payment])
+  expect((await streams[1].next())?.data?.ids).toEqual([payment])
+})
+
+test('a role that sinks while the stream is open is told what it sees by then', async () => {
+  const finance = await signInMember(app, 'finance')
+  const stream = await open(tokenOf(finance))
+  await stream.next()
+  const id = finance.signedIn.userData.id
+  await app.owner.call('PATCH /members/{id}', { params: { id }, body: { role: 'viewer' } })
+  const payment = await pay('payout.created').then(() => pay())
+  expect((await stream.next())?.data?.ids).toEqual([payment])
+})
+
+const endings: [string, (person: SignedInClient) => Promise<unknown>][] = [
+  ['the session ends', (person) => person.call('POST /auth/signout')],
+  [
+    'the membership ends',
+    (person) => app.owner.call('DELETE /members/{id}', { params: { id: person.signedIn.userData.id } }),
+  ],
+  [
+    'the address is shut out',
+    (person) =>
+      person.call('PUT /security/ip-whitelist', {
+        body: { enabled: true, entries: [{ cidr: '203.0.113.7' }], force: true },
+        headers: { 'if-match': '"0"' },
+      }),
+  ],
+]
+for (const [name, end] of endings) {
+  test(`nothing is told any more once ${name}`, async () => {
+    const person = await app.signIn(await makeMember(app, 'finance', 'seven quiet lamps'), 'seven quiet lamps')
+    const stream = await open(tokenOf(person))
+    expect(await stream.next()).toMatchObject({ event: 'open' })
+    await end(person)
+    await pay()
+    expect(await stream.block()).toBeNull()
+  })
+}
+
+test('who was cut off goes on where the stream ended; who was away too long is told to read anew', async () => {
+  const token = tokenOf(app.owner)
+  const stream = await open(token)
+  await stream.next()
+  await pay()
+  const seen = await stream.next()
+  stream.leave()
+  const missed = [await pay(), await pay()]
+  // Both were announced when a stream that was opened after them has heard of the next one.
+  const other = await open(token)
+  await other.next()
+  missed.push(await pay())
+  await other.next()
+  const again = await open(token, { 'last-event-id': seen?.id ?? '' })
+  expect(await again.next()).toMatchObject({ event: 'open' })
+  const told = await again.next()
+  expect(told?.data?.ids.toSorted()).toEqual(missed.toSorted())
+  const lost = await open(token, { 'last-event-id': 'of-another-time' })
+  await lost.next()
+  expect(await lost.next()).toMatchObject({ event: 'refetch' })
+})
+
+test('who follows is told to read anew when the database was away', async () => {
+  const stream = await open(tokenOf(app.owner))
+  await stream.next()
+  await app.database.workerPool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+  )
+  expect(await stream.next()).toMatchObject({ event: 'refetch' })
+  const id = await pay()
+  expect((await stream.next())?.data?.ids).toContain(id)
+})
+
+test('a person has ten streams, and a place is free when one is left', async () => {
+  const token = tokenOf(await signInMember(app, 'viewer'))
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(token)))
+  for (const stream of streams) expect(stream.answer.status).toBe(200)
+  const beyond = await open(token)
+  expect(beyond.answer.status).toBe(429)
+  expect(beyond.answer.headers.get('retry-after')).toBe('60')
+  streams[0]?.leave()
+  await expect.poll(async () => (await open(token, {}, '/stream?forSeconds=0')).answer.status).toBe(200)
+})
+
+test('following keeps no session alive', async () => {
+  const person = await signInMember(app, 'viewer')
+  const usedAt = async () => {
+    const { items } = await person.call('GET /security/sessions', { headers: { 'firepay-background': '1' } })
+    return items[0]?.lastSeenAt
+  }
+  app.clock.advance(120_000)
+  const before = await usedAt()
+  const stream = await open(tokenOf(person))
+  await stream.next()
+  await pay()
+  await stream.next()
+  expect(await usedAt()).toBe(before)
+})
+
+test('a stream that is asked to ends by itself, and all end with the server', async () => {
+  const short = await open(tokenOf(app.owner), {}, '/stream?forSeconds=0')
+  await short.next()
+  expect(await short.block()).toBeNull()
+  const own = await startTestApp()
+  const token = tokenOf(own.owner)
+  const stream = await open(token, {}, '/stream', own.baseUrl)
+  await stream.next()
+  await own.deps.changes.stop()
+  expect(await stream.block()).toBeNull()
+  await own.close()
+})

@@ -1,0 +1,135 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../db/schema.ts'
+import { readAnnouncement, writeAnnouncements } from './announcement.ts'
+import { addChanges, type ChangedKind, type Changes } from './changes.ts'
+import { Following } from './following.ts'
+import { History } from './history.ts'
+
+type Options = {
+  db: Kysely<Database>
+  /** A connection of its own, not opened yet. */
+  connect: () => pg.Client
+  log: Logger
+}
+
+const channel = 'firepay_changes'
+/** What is committed meanwhile is announced together: one statement, however much it is. */
+const gatherMs = 100
+const reconnectMs = 1_000
+
+/**
+ * Tells everybody who follows a merchant what was committed, in this process and in others: announced by NOTIFY outside of
+ * the transactions, heard by one connection of each process that somebody follows in (docs/decisions/160-live-changes.md). What is
+ * announced is a hint: one may be lost with its process, so readers look by themselves now and then.
+ */
+export class ChangeFeed {
+  private readonly options: Options
+  private gathered = new Map<Id<'merchant'>, Changes>()
+  private timer: NodeJS.Timeout | undefined
+  private readonly followings = new Set<Following>()
+  private readonly history = new History()
+  private listening: Promise<void> | null = null
+  private client: pg.Client | null = null
+  private readonly stopping = new AbortController()
+
+  constructor(options: Options) {
+    this.options = options
+  }
+
+  /** Something was committed. @param ids uuids; beyond some, they are counted only */
+  note(merchantId: Id<'merchant'>, kind: ChangedKind, ids: readonly string[]): void {
+    if (ids.length === 0) return
+    const changes = this.gathered.get(merchantId) ?? new Map()
+    this.gathered.set(merchantId, changes)
+    addChanges(changes, kind, { count: ids.length, ids: ids.slice(0, 50) })
+    this.timer ??= setTimeout(() => void this.announce(), gatherMs).unref()
+  }
+
+  /**
+   * Follows a merchant once this process hears what is announced; end it with `leave`.
+   * @param after the position where a stream ended; unknown ones have missed something
+   */
+  async follow(merchantId: Id<'merchant'>, after: string | undefined): Promise<Following> {
+    this.listening ??= this.listen()
+    await this.listening
+    const missed = after === undefined ? [] : this.history.since(merchantId, after)
+    const changes: Changes = new Map()
+    for (const one of missed ?? []) for (const [kind, changed] of one) addChanges(changes, kind, changed)
+    const position = this.history.positionOf(merchantId)
+    const following = new Following(merchantId, { position, changes, isGap: missed === null })
+    if (this.stopping.signal.aborted) following.end()
+    else this.followings.add(following)
+    return following
+  }
+
+  leave(following: Following): void {
+    this.followings.delete(following)
+  }
+
+  /** Ends everybody's following. What is noted afterwards is still announced to other processes. */
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    for (const following of this.followings) following.end()
+    this.followings.clear()
+    const { client } = this
+    this.client = null
+    await client?.end().catch(() => {})
+  }
+
+  private async announce(): Promise<void> {
+    this.timer = undefined
+    const texts = writeAnnouncements(this.gathered)
+    this.gathered = new Map()
+    try {
+      // Nothing is lost that matters when this one commit is not on the disk yet.
+      await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, told)
+        from unnest(${texts}::text[]) told`.execute(this.options.db)
+    } catch (error) {
+      this.options.log.debug({ err: error }, 'changes were not announced')
+    }
+  }
+
+  /** Listens, and again when the connection is lost. @returns once it hears */
+  private async listen(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const client = this.options.connect()
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        client.on('notification', ({ payload }) => this.hear(payload ?? ''))
+        await client.query(`listen ${channel}`)
+        this.client = client
+        client.once('end', () => this.lose(client))
+        return
+      } catch (error) {
+        this.options.log.warn({ err: error }, 'changes are not heard')
+        await client.end().catch(() => {})
+        await new Promise((resolve) => setTimeout(resolve, reconnectMs).unref())
+      }
+    }
+  }
+
+  private lose(client: pg.Client): void {
+    if (this.client !== client) return
+    this.client = null
+    this.options.log.warn('changes are not heard any more; trying again')
+    this.listening = this.listen().then(() => {
+      this.history.clear()
+      for (const following of this.followings) following.miss(this.history.positionOf(following.merchantId))
+    })
+  }
+
+  private hear(text: string): void {
+    const announcement = readAnnouncement(text)
+    if (announcement === null) return
+    const { id, merchants } = announcement
+    for (const [merchantId, changes] of merchants) this.history.add(merchantId, { id, changes })
+    for (const following of this.followings) {
+      const changes = merchants.get(following.merchantId)
+      if (changes) following.add(id, changes)
+    }
+  }
+}

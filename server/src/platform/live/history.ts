@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { Changes } from './changes.ts'
+
+type Item = { id: string; changes: Changes }
+type Ring = { items: Item[]; isCut: boolean }
+
+/** Some seconds of a busy merchant, hours of a quiet one: for who was away for a moment. */
+const maxOfMerchant = 30
+const maxItems = 5_000
+
+/**
+ * What was announced lately, by merchant, so that a stream that was cut off goes on where it ended. A position is the id of
+ * what was announced last to that merchant, which is the same in every process, or the beginning of this history.
+ */
+export class History {
+  private readonly rings = new Map<Id<'merchant'>, Ring>()
+  private count = 0
+  private beginning = newPosition()
+
+  add(merchantId: Id<'merchant'>, item: Item): void {
+    const ring = this.rings.get(merchantId) ?? { items: [], isCut: false }
+    // The merchant that was heard of last stands last.
+    this.rings.delete(merchantId)
+    this.rings.set(merchantId, ring)
+    ring.items.push(item)
+    this.count++
+    if (ring.items.length > maxOfMerchant) {
+      ring.items.shift()
+      ring.isCut = true
+      this.count--
+    }
+    while (this.count > maxItems) this.forgetOldest()
+  }
+
+  positionOf(merchantId: Id<'merchant'>): string {
+    return this.rings.get(merchantId)?.items.at(-1)?.id ?? this.beginning
+  }
+
+  /** What was announced after the position; null when that cannot be told. */
+  since(merchantId: Id<'merchant'>, position: string): Changes[] | null {
+    const ring = this.rings.get(merchantId)
+    const items = ring?.items ?? []
+    if (position === this.beginning) return ring?.isCut ? null : items.map(({ changes }) => changes)
+    const index = items.findIndex(({ id }) => id === position)
+    return index < 0 ? null : items.slice(index + 1).map(({ changes }) => changes)
+  }
+
+  /** Something may have been missed: nobody can go on from before. */
+  clear(): void {
+    this.rings.clear()
+    this.count = 0
+    this.beginning = newPosition()
+  }
+
+  private forgetOldest(): void {
+    const [oldest] = this.rings
+    if (!oldest) return
+    this.rings.delete(oldest[0])
+    this.count -= oldest[1].items.length
+    // Who stood at the beginning would otherwise take the forgotten for nothing.
+    this.beginning = newPosition()
+  }
+}
+
+function newPosition(): string {
+  return randomBytes(9).toString('base64url')
+}
