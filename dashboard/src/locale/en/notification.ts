@@ -30,7 +30,7 @@ export const notificationTexts = {
     notDelivered: (n: number) => `Not delivered after ${tries(n)}.`,
     answered: (status: number) => `The endpoint answered ${status}.`,
     error: {
-      dns: 'The name of the endpoint was not found.',
+      dns: 'The name of the endpoint leads nowhere that notifications are sent to.',
       connect: 'The endpoint took no connection.',
       tls: 'No secure connection was possible: the endpoint’s certificate was not accepted.',
       timeout: 'The endpoint did not answer in 10 seconds.',

@@ -153,24 +153,24 @@ async function post(
 }
 
 async function checkedAddresses({ config, resolve = resolveName }: Dial, url: URL, dnsMs: number) {
-  let addresses: ResolvedAddress[]
-  try {
-    addresses = await resolve(hostOf(url), dnsMs)
-  } catch (error) {
-    // What is refused by its looks is told as that, also where its name has no address.
-    const fault = findCallbackFault(config, url, null)
-    if (fault !== null) throw new AttemptFailed('blocked', fault)
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw new AttemptFailed('dns', `The name has no address${code}.`)
-  }
-  const fault = findCallbackFault(
-    config,
-    url,
-    addresses.map(({ address }) => address),
-  )
+  // What is refused by its looks is told as that, before anybody is asked about its name.
+  const fault = findCallbackFault(config, url, null)
   if (fault !== null) throw new AttemptFailed('blocked', fault)
+  const addresses = await resolve(hostOf(url), dnsMs).catch((): ResolvedAddress[] => [])
+  const isUsable =
+    addresses.length > 0 &&
+    findCallbackFault(
+      config,
+      url,
+      addresses.map(({ address }) => address),
+    ) === null
+  // In the same words for a name that nobody knows and one that leads inside: which names there are inside is told to nobody.
+  if (!isUsable) throw new AttemptFailed('dns', nowhere)
   return addresses
 }
+
+const nowhere =
+  'The name is not known, or leads to no address that notifications are sent to: a public one, over https, or one that CALLBACK_ALLOW_CIDRS holds.'
 
 function classify(error: Error & { code?: string }, phase: 'connect' | 'tls' | 'http'): AttemptFailed {
   if (error instanceof AttemptFailed) return error

@@ -4,10 +4,11 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { attempt } from './attempt.ts'
-import { extendLeases, listDueSites, returnLeases, type SiteKey } from './claim.queries.ts'
-import { claim, type Item, leaseMs } from './claim.ts'
+import { listDueSites, returnLeases, type SiteKey } from './claim.queries.ts'
+import { claim, type Item } from './claim.ts'
 import type { Dial } from './deliver.ts'
 import { finish } from './finish.ts'
+import { idsOf, keepLeases } from './leases.ts'
 import { maxPerEndpoint, Slots } from './slots.ts'
 import { onWake } from './wake.ts'
 
@@ -47,7 +48,9 @@ export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }):
     isStopping: () => stopping.signal.aborted,
   }
   const running = run()
-  const heartbeat = startLoop('keeping leases of notifications', heartbeatMs, deps.log, () => keepLeases(worker))
+  const heartbeat = startLoop('keeping leases of notifications', heartbeatMs, deps.log, () =>
+    keepLeases(deps, worker.id, worker.held.values()),
+  )
   return [
     {
       async stop() {
@@ -167,6 +170,7 @@ class Lane {
     const attempted = await attempt(dial, item, deps.clock.now())
     this.isSlow = attempted.outcome.durationMs > slowMs || attempted.outcome.error !== undefined
     const { hasReleased, isDisabled } = await finish(deps, item, id, attempted)
+    deps.changes.note(this.site.merchantId, 'notification', [item.notification.id])
     // What was leased beside it is canceled.
     if (isDisabled) for (const left of this.buffer.splice(0)) this.worker.held.delete(keyOf(left))
     if (hasReleased) this.poke()
@@ -181,26 +185,6 @@ class Lane {
     await withTenant(deps.db.app, this.site.merchantId, (trx) =>
       returnLeases(trx, this.site.merchantId, lease, idsOf(left)),
     ).catch((error: unknown) => deps.log.warn({ err: error }, 'leases of notifications were not given back'))
-  }
-}
-
-/** Leases what is still being worked on for longer. */
-async function keepLeases({ deps, id, held }: Worker): Promise<void> {
-  const byMerchant = Map.groupBy(held.values(), (item) => item.site.merchantId)
-  // Each for itself: what fails for one merchant must not cost the others their leases.
-  const kept = await Promise.allSettled(
-    [...byMerchant].map(([merchantId, items]) => {
-      const lease = { workerId: id, until: new Date(deps.clock.now().getTime() + leaseMs) }
-      return withTenant(deps.db.app, merchantId, (trx) => extendLeases(trx, merchantId, lease, idsOf(items)))
-    }),
-  )
-  for (const one of kept) if (one.status === 'rejected') throw one.reason
-}
-
-function idsOf(items: readonly Item[]) {
-  return {
-    notifications: items.filter((item) => item.attemptId === null).map((item) => item.notification.id),
-    repeats: items.flatMap((item) => item.attemptId ?? []),
   }
 }
 

@@ -4,6 +4,7 @@ import { startLoop } from '../../platform/loops/loop.ts'
 import { startDelivery } from './delivery.ts'
 import { findForgotten } from './find-forgotten.ts'
 import { notificationLookup, notificationsHandlers } from './notifications.handlers.ts'
+import { recoverFromClock } from './recover-from-clock.ts'
 
 /** What happened, told to the addresses of sites: made with what it tells of, sent in order, repeated on demand. */
 export const notificationsArea = defineArea({
@@ -13,7 +14,10 @@ export const notificationsArea = defineArea({
   lookups: () => ({ notification: notificationLookup }),
   loops: (deps) => [
     ...startDelivery(deps),
-    startLoop('finding forgotten notifications', 60_000, deps.log, () => findForgotten(deps)),
+    startLoop('finding forgotten notifications', 60_000, deps.log, async () => {
+      await findForgotten(deps)
+      await recoverFromClock(deps)
+    }),
   ],
   tables: [
     'notifications',
@@ -34,6 +38,10 @@ export const notificationsArea = defineArea({
     ],
   },
   crossTenantReads: {
+    "select merchant_id, site_id from notifications where next_attempt_at > $1 and status in ('pending', 'delivering') group by 1, 2 limit 1000":
+      'each minute: sites whose deliveries a clock that was set back left in the future',
+    'select merchant_id, site_id from notification_attempts where next_at > $1 group by 1, 2 limit 1000':
+      'each minute: sites whose repeats a clock that was set back left in the future',
     'select merchant_id, site_id, min(next_attempt_at) as due_at from notifications where next_attempt_at <= $1 group by 1, 2 limit $2':
       'each minute: sites with notifications that are due',
     'select merchant_id, site_id, min(next_at) as due_at from notification_attempts where next_at <= $1 group by 1, 2 limit $2':
