@@ -10,6 +10,7 @@ import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { type Balance, presentBalance } from './balances.present.ts'
 import * as queries from './balances.queries.ts'
 import { balancesOf } from './balances.rules.ts'
+import { listPayoutsOnTheWay } from './payouts-on-the-way.ts'
 
 /** How far a caller's clock may run ahead, as that of an event may. */
 const toleranceMs = 5 * 60_000
@@ -68,12 +69,14 @@ async function presentAccounts(
 ): Promise<Balance[]> {
   const ids = accounts.map((account) => account.id)
   const figures = await balancesOf(trx, merchantId, ids, asOf)
-  const paying = ids.filter((id) => figures.get(id)?.inTransit !== 0n)
-  const payouts = paying.length === 0 ? [] : await queries.listPayoutsOnTheWay(trx, merchantId, paying, asOf)
+  const inTransit = new Map(ids.map((id) => [id, figures.get(id)?.inTransit ?? 0n]))
+  const paying = new Map([...inTransit].filter(([, amount]) => amount !== 0n))
+  const payouts = paying.size === 0 ? [] : await listPayoutsOnTheWay(trx, merchantId, paying, asOf)
   const next = new Map<string, { date: string; amount: bigint }>()
   for (const { account_id, arrives_on, amount } of payouts) {
+    if (arrives_on === null) continue
     const first = next.get(account_id)
-    if (!first) next.set(account_id, { date: arrives_on, amount })
+    if (!first || arrives_on < first.date) next.set(account_id, { date: arrives_on, amount })
     else if (first.date === arrives_on) first.amount += amount
   }
   return accounts.flatMap((account) => {

@@ -107,25 +107,3 @@ function filteredAccounts(
     .$if(currencies !== undefined, (query) => query.where('account.currency', 'in', [...(currencies ?? [])]))
     .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode))
 }
-
-/** Payouts that had left the balance at an instant and had neither arrived nor failed, and whose day of arrival is known. */
-export async function listPayoutsOnTheWay(
-  trx: Trx,
-  merchantId: Id<'merchant'>,
-  accountIds: readonly Id<'account'>[],
-  asOf: Date,
-): Promise<{ account_id: Id<'account'>; amount: bigint; arrives_on: string }[]> {
-  // By type and instant, which an index has: payouts are few among transactions.
-  const { rows } = await sql<{ account_id: Id<'account'>; amount: bigint; arrives_on: string }>`
-    select payout.account_id, payout.amount, detail.data -> 'payout' ->> 'arrivalDate' as arrives_on
-    from transactions payout
-    join transaction_details detail on detail.merchant_id = ${merchantId} and detail.transaction_id = payout.id
-    where payout.merchant_id = ${merchantId} and payout.type = 'payout' and payout.created_at <= ${asOf}
-      and payout.account_id = any(${accountIds}) and detail.data -> 'payout' ->> 'arrivalDate' is not null
-      and exists (select 1 from journal_entries entry where entry.merchant_id = ${merchantId}
-        and entry.transaction_id = payout.id and entry.type = 'payout.created' and entry.posted_at <= ${asOf})
-      and not exists (select 1 from journal_entries entry where entry.merchant_id = ${merchantId}
-        and entry.transaction_id = payout.id and entry.type <> 'payout.created' and entry.posted_at <= ${asOf})
-    order by 3`.execute(trx)
-  return rows
-}

@@ -296,6 +296,34 @@ describe('balances', () => {
     expect(await next('2026-03-04T10:00:00Z')).toEqual({ date: '2026-03-05', amount: eur(30) })
   })
 
+  it('name a payout on its way behind hundreds that were made later and arrived sooner', async () => {
+    const shop = await app.createSite()
+    const steps: Step[] = [
+      ['adjustment', 'a', '2026-02-01T10:00:00Z', { amount: eur(10_000), reason: 'Opening' }],
+      ['payout.created', 'slow', '2026-02-02T10:00:00Z', { amount: eur(7), arrivalDate: '2026-03-20' }],
+      ['payout.created', 'never', '2026-02-02T11:00:00Z', { amount: eur(9), arrivalDate: '2026-03-25' }],
+    ]
+    for (let number = 0; number < 230; number++) {
+      const minute = (hour: number) => new Date(Date.UTC(2026, 1, 3, hour, number))
+      const arrivalDate = number % 2 === 0 ? { arrivalDate: '2026-02-04' } : {}
+      steps.push(['payout.created', `p${number}`, minute(0), { amount: eur(3), ...arrivalDate }])
+      steps.push(['payout.paid', `p${number}`, minute(5)])
+    }
+    await ingest(shop, ...steps, ['payout.paid', 'slow', '2026-03-20T10:00:00Z'])
+    expect(await at(shop, '2026-02-10T00:00:00Z')).toMatchObject({
+      inTransit: eur(16),
+      nextPayout: { date: '2026-03-20', amount: eur(7) },
+    })
+    expect(await at(shop, '2026-03-21T00:00:00Z')).toMatchObject({
+      inTransit: eur(9),
+      nextPayout: { date: '2026-03-25', amount: eur(9) },
+    })
+    expect(await at(shop, '2026-02-03T00:00:30Z')).toMatchObject({
+      inTransit: eur(19),
+      nextPayout: { date: '2026-02-04', amount: eur(3) },
+    })
+  })
+
   it('are exact beyond 10^18', async () => {
     const shop = await app.createSite()
     const most = `1${'0'.repeat(18)}`

@@ -6,7 +6,9 @@ import { closePeriods } from './close-periods.ts'
 import { closeRequestedPeriods } from './close-requested-periods.ts'
 import { makeReports } from './make-reports.ts'
 
-const makePauseMs = 1_000
+/** Somebody looks at the page until the report is there. */
+const makePauseMs = 250
+const closeEarlierPauseMs = 1_000
 /** It asks every merchant's accounts, so not each second; how soon after midnight a day is closed. */
 const closePauseMs = 10_000
 
@@ -14,7 +16,9 @@ const closePauseMs = 10_000
 export function startReportsWorker(deps: Pick<Deps, 'db' | 'log' | 'clock'>): BackgroundWork[] {
   return [
     startLoop('making balance reports', makePauseMs, deps.log, (isStopping) => makeReports(deps, isStopping)),
-    startLoop('closing earlier days', makePauseMs, deps.log, (isStopping) => closeRequestedPeriods(deps, isStopping)),
+    startLoop('closing earlier days', closeEarlierPauseMs, deps.log, (isStopping) =>
+      closeRequestedPeriods(deps, isStopping),
+    ),
     startLoop('closing days', closePauseMs, deps.log, (isStopping) => closeEndedPeriods(deps, isStopping)),
   ]
 }
