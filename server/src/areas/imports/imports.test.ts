@@ -17,14 +17,14 @@ const utf8 = new TextEncoder()
 const notation = { decimal: '.', timeZone: 'Europe/Berlin', dayFirst: true } as const
 
 /** What the file says, line by line: events, or why there are none. However the file is cut, it says the same. */
-function read(text: string, partBytes = 100_000) {
+async function read(text: string, partBytes = 100_000) {
   const bytes = utf8.encode(text)
   const lines: LineRead[] = []
   let reading: Reading | null = null
   for (let at = 0; at < bytes.length; ) {
     const next = at === 0 ? Math.max(partBytes, text.indexOf('\n') + 10) : at + partBytes
     const isLast = next >= bytes.length
-    const done: ReturnType<typeof readPart> = readPart(reading, bytes.subarray(at, next), {
+    const done: Awaited<ReturnType<typeof readPart>> = await readPart(reading, bytes.subarray(at, next), {
       formats: fileFormats,
       notation,
       isLast,
@@ -107,12 +107,12 @@ describe('a part of a file', () => {
     expect(endOfRecords(utf8.encode('a,b\n1,"x\ny"\n2,"open\n'))).toBe('a,b\n1,"x\ny"\n'.length)
     expect(endOfRecords(utf8.encode('no end'))).toBe(0)
   })
-  test('is looked through once for the end of its header, whatever stands in it', () => {
+  test('is looked through once for the end of its header, whatever stands in it', async () => {
     expect(endOfRecord(utf8.encode('a,"b\n\nc"\n1,2\n'))).toBe('a,"b\n\nc"\n'.length)
     expect(endOfRecord(utf8.encode('a,"b\n'))).toBeUndefined()
     // By the square of its length, one of these took twelve seconds.
     const hostile = utf8.encode(`"${'\n'.repeat(500_000)}`)
-    expect(() => readPart(null, hostile, { formats: fileFormats, notation, isLast: false })).toThrow(FileFault)
+    await expect(readPart(null, hostile, { formats: fileFormats, notation, isLast: false })).rejects.toThrow(FileFault)
   })
   test('tells its letters and its separator', () => {
     expect(guessEncoding(utf8.encode('Zoë'))).toBe('utf-8')
@@ -133,10 +133,10 @@ describe('a part of a file', () => {
 })
 
 describe('files of processors', () => {
-  test('Stripe, balance', () => {
+  test('Stripe, balance', async () => {
     const head =
       'balance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category,source_id,description,customer_facing_amount,customer_facing_currency,charge_id,card_brand'
-    const lines = read(
+    const lines = await read(
       `${head}
 txn_1,2026-03-01 10:00:00,2026-03-03 00:00:00,eur,100.00,2.90,97.10,charge,ch_1,Order 1,,,ch_1,Visa
 txn_2,2026-03-01 11:00:00,2026-03-03 00:00:00,eur,91.20,2.90,88.30,charge,ch_2,Order 2,100.00,usd,ch_2,Visa
@@ -168,10 +168,10 @@ txn_6,2026-03-05 10:00:00,2026-03-05 00:00:00,eur,-30.00,0.00,-30.00,refund,re_2
     expect(lines[5]).toBe('A refund without "charge_id" names no payment.')
   })
 
-  test('Adyen, settlement details', () => {
+  test('Adyen, settlement details', async () => {
     const head =
       'Company Account,Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC),Exchange Rate,Net Currency,Net Debit (NC),Net Credit (NC),Commission (NC),Markup (NC),Scheme Fees (NC),Interchange (NC),Batch Number'
-    const lines = read(
+    const lines = await read(
       `${head}
 C,M,PSP1,Order-1,visa,2026-07-01 12:00:00,CEST,Settled,MOD1,USD,,100.00,0.9,EUR,,89.00,,0.40,0.10,0.50,7
 C,M,PSP1,Order-1,visa,2026-07-02 12:00:00,CEST,Refunded,MOD2,USD,100.00,,0.9,EUR,90.00,,,,,,7
@@ -202,10 +202,10 @@ C,M,,,,2026-07-03 12:00:00,CEST,Mystery,TX8,,,,1,EUR,84.00,,,,,,7
     expect(lines[4]).toBe('"Mystery" is a type of record that is not known here.')
   })
 
-  test('PayPal, activity', () => {
+  test('PayPal, activity', async () => {
     const head =
       '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","Transaction ID","Reference Txn ID","Balance Impact"'
-    const lines = read(
+    const lines = await read(
       `\ufeff${head}
 "03/02/2026","10:00:00","CET","Nora","Express Checkout Payment","Completed","EUR","50.00","-1.50","48.50","n@example.test","T1","","Credit"
 "04/02/2026","10:00:00","CET","Nora","Payment Refund","Completed","EUR","-50.00","1.00","-49.00","","T2","T1","Debit"
@@ -224,10 +224,10 @@ C,M,,,,2026-07-03 12:00:00,CEST,Mystery,TX8,,,,1,EUR,84.00,,,,,,7
     ])
   })
 
-  test('Mollie, settlement', () => {
+  test('Mollie, settlement', async () => {
     const head =
       'Date;Payment method;Currency;Amount;Status;ID;Payment ID;Description;Settlement amount;Settlement currency;Settlement reference'
-    const lines = read(
+    const lines = await read(
       `${head}
 2026-02-03 10:00:00;ideal;EUR;20.00;paid;tr_1;;Order 1;20.00;EUR;1234567.2602.01
 2026-02-04 10:00:00;refund;EUR;-5.00;refunded;re_1;tr_1;;-5.00;EUR;1234567.2602.01
@@ -239,10 +239,10 @@ C,M,,,,2026-07-03 12:00:00,CEST,Mystery,TX8,,,,1,EUR,84.00,,,,,,7
     ])
   })
 
-  test('Stripe, payments', () => {
+  test('Stripe, payments', async () => {
     const head =
       'id,Description,Created date (UTC),Amount,Amount Refunded,Currency,Converted Amount,Converted Amount Refunded,Fee,Converted Currency,Status,Customer Email,Captured'
-    const lines = read(
+    const lines = await read(
       `${head}
 ch_1,Order,2026-02-03 10:00:00,20.00,5.00,eur,20.00,5.00,0.80,eur,Paid,n@example.test,true
 ch_2,Order,2026-02-03 10:00:00,20.00,0.00,eur,20.00,0.00,0.00,eur,Failed,,false
@@ -259,27 +259,29 @@ ch_2,Order,2026-02-03 10:00:00,20.00,0.00,eur,20.00,0.00,0.00,eur,Failed,,false
     ])
   })
 
-  test('say the same however they are cut, with or without a line feed at the end', () => {
+  test('say the same however they are cut, with or without a line feed at the end', async () => {
     const text = `id,Description,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured
 ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nline",2026-02-03 10:00:00,20.0${index % 10},0,eur,Paid,true`).join('\r\n')}`
-    const whole = read(text)
+    const whole = await read(text)
     expect(whole).toHaveLength(30)
-    for (const partBytes of [7, 64, 1000]) expect(read(text, partBytes)).toEqual(whole)
-    expect(read(`${text}\n`)).toEqual(whole)
+    for (const partBytes of [7, 64, 1000]) expect(await read(text, partBytes)).toEqual(whole)
+    expect(await read(`${text}\n`)).toEqual(whole)
   })
 
   test.each([
     ['a,b,c\n1,2,3\n', 'The header is that of no file known here. It begins with: a, b, c.'],
     ['', 'The header is that of no file known here. It begins with: nothing.'],
     [`${'\ufeff'.repeat(2)}\u0000x\u0000y`, 'This file is not text, or is written in UTF-16: save it as CSV in UTF-8.'],
-  ])('that are none are told: %j', (text, fault) => {
+  ])('that are none are told: %j', async (text, fault) => {
     const choices = { formats: fileFormats, notation, isLast: true }
-    expect(() => readPart(null, utf8.encode(text), choices)).toThrow(fault)
+    await expect(readPart(null, utf8.encode(text), choices)).rejects.toThrow(fault)
   })
-  test('with a quote that never closes are told before they fill the memory', () => {
+  test('with a quote that never closes are told before they fill the memory', async () => {
     const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
     const bytes = utf8.encode(`${head}"${'x'.repeat(70_000)}`)
-    expect(() => readPart(null, bytes, { formats: fileFormats, notation, isLast: false })).toThrow('does not end')
+    await expect(readPart(null, bytes, { formats: fileFormats, notation, isLast: false })).rejects.toThrow(
+      'does not end',
+    )
   })
 })
 

@@ -58,17 +58,20 @@ async function* csvLines(file: Readable, choices: FileChoices): AsyncGenerator<F
   let waiting: Buffer | null = null
   for await (const chunk of file) {
     if (waiting) {
-      const read: ReturnType<typeof readPart> = readPart(reading, waiting, { ...choices, isLast: false })
+      const read: Awaited<ReturnType<typeof readPart>> = await readPart(reading, waiting, { ...choices, isLast: false })
       reading = read.reading
       yield* movementsOfLines(reading, read.lines)
     }
     waiting = chunk as Buffer
   }
-  const last = readPart(reading, waiting ?? Buffer.alloc(0), { ...choices, isLast: true })
+  const last = await readPart(reading, waiting ?? Buffer.alloc(0), { ...choices, isLast: true })
   yield* movementsOfLines(last.reading, last.lines)
 }
 
-function* movementsOfLines({ format }: Reading, lines: ReturnType<typeof readPart>['lines']): Generator<FileLine> {
+function* movementsOfLines(
+  { format }: Reading,
+  lines: Awaited<ReturnType<typeof readPart>>['lines'],
+): Generator<FileLine> {
   for (const read of lines) {
     if ('fault' in read) yield { line: read.line, fault: read.fault }
     else for (const movement of read.movements) yield { line: read.line, format, movement }

@@ -1,5 +1,6 @@
 import { knownFormats } from '@firepay/contract/imports/import-values.ts'
 import type { Preview } from '@firepay/contract/imports/imports.schemas.ts'
+import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { prepareEvents, receiveEvents } from '../ingest/prepare-events.ts'
 import type { FileFormat } from './formats/format.ts'
 import { columnName, fileFormats, guessFormat } from './formats/formats.ts'
@@ -50,8 +51,13 @@ export async function previewPart(
     return { ...nothing, columns: columns(), fault }
   }
   try {
-    const { lines } = readPart(null, part, { formats: [format], notation, isLast, read })
-    const checked = await Promise.all(lines.map((line) => checkLine(format.name, line, now)))
+    const { lines } = await readPart(null, part, { formats: [format], notation, isLast, read })
+    const slice = new TimeSlice()
+    const checked: Shown[] = []
+    for (const line of lines) {
+      if (slice.isOver) await slice.next()
+      checked.push(await checkLine(format.name, line, now))
+    }
     const refused = checked.filter(({ reason }) => reason !== undefined).length
     const skipped = checked.filter(({ reason, movements }) => reason === undefined && movements.length === 0).length
     return {

@@ -1,3 +1,4 @@
+import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import {
   type Encoding,
   endOfRecord,
@@ -5,13 +6,14 @@ import {
   guessEncoding,
   guessSeparator,
   maxRecordBytes,
+  piecesOfRecords,
   type Separator,
 } from './file-part.ts'
 import type { FileFormat } from './formats/format.ts'
 import { columnName, guessFormat } from './formats/formats.ts'
 import { Line, LineFault, type Notation } from './line.ts'
 import type { Movement } from './movements.ts'
-import { readRecords } from './read-records.ts'
+import { type FileRecord, readRecords } from './read-records.ts'
 
 /** Why no line of the file can be read: one sentence for the person who chose it. */
 export class FileFault extends Error {}
@@ -41,16 +43,17 @@ type Choices = {
 }
 
 /**
- * Reads the next part of a file, cut anywhere; the first one holds the whole header.
+ * Reads the next part of a file, cut anywhere; the first one holds the whole header. A part may have many lines: others are
+ * answered meanwhile.
  * @param reading what the part before returned; null for the first
  * @param choices.formats those it may be of: the first one whose columns the header has
  * @throws FileFault for UTF-16, a header of no known file, a record without an end
  */
-export function readPart(
+export async function readPart(
   reading: Reading | null,
   part: Uint8Array,
   { formats, notation, isLast, read }: Choices,
-): { reading: Reading; lines: LineRead[] } {
+): Promise<{ reading: Reading; lines: LineRead[] }> {
   const begun = reading ?? begin(part, formats)
   const bytes = reading ? join(reading.rest, part) : part.subarray(headerEnd(part))
   const end = isLast ? bytes.length : endOfRecords(bytes)
@@ -61,8 +64,7 @@ export function readPart(
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
   const whole = bytes.subarray(0, end)
   const header = new Map(begun.columns.map((name, index) => [name, index]))
-  const records = readRecords(whole, { ...begun, firstLine: begun.nextLine })
-  const lines = records.map((record): LineRead => {
+  const lineOf = (record: FileRecord): LineRead => {
     if ('fault' in record) return { ...record, cells: [] }
     const { line, cells } = record
     try {
@@ -71,8 +73,15 @@ export function readPart(
       if (error instanceof LineFault) return { line, fault: error.message, cells }
       throw error
     }
-  })
-  const nextLine = begun.nextLine + countLineFeeds(whole)
+  }
+  const slice = new TimeSlice()
+  const lines: LineRead[] = []
+  let { nextLine } = begun
+  for (const piece of piecesOfRecords(whole)) {
+    if (slice.isOver) await slice.next()
+    lines.push(...readRecords(piece, { ...begun, firstLine: nextLine }).map(lineOf))
+    nextLine += countLineFeeds(piece)
+  }
   return { reading: { ...begun, nextLine, rest: bytes.slice(end) }, lines }
 }
 

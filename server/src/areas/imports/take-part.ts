@@ -51,7 +51,7 @@ export async function takePart(
   if (isLast && bytes < size) throw invalid('isLast', `The file has ${size} bytes, and only ${bytes} are here.`)
 
   if (run.purpose === 'import') await refuseArchived(act, run)
-  const { reading, lines } = read(run, content, isLast)
+  const { reading, lines } = await read(run, content, isLast)
   const outcome = run.purpose === 'import' ? await importLines(deps, run, lines) : compareLines(run, lines)
   const { rest, ...told } = reading
   const progress: Progress = {
@@ -96,7 +96,11 @@ export function formatOf(name: string, mapping: ColumnMapping | null, currency: 
   return mapping ? customFormat(mapping, currency) : fileFormats.find((format) => format.name === name)
 }
 
-function read(run: RunRecord, content: Buffer, isLast: boolean): { reading: Reading; lines: LineRead[] } {
+async function read(
+  run: RunRecord,
+  content: Buffer,
+  isLast: boolean,
+): Promise<{ reading: Reading; lines: LineRead[] }> {
   const { currency, ...notation } = run.notation
   const mapping = run.mapping === null ? null : columnMapping.parse(run.mapping)
   const format = formatOf(run.format, mapping, currency)
@@ -105,7 +109,7 @@ function read(run: RunRecord, content: Buffer, isLast: boolean): { reading: Read
   const stored = run.reading as Omit<Reading, 'rest'> | null
   const before = stored ? { ...stored, rest: run.rest ?? new Uint8Array() } : null
   try {
-    return readPart(before, content, { formats: [format], notation, isLast })
+    return await readPart(before, content, { formats: [format], notation, isLast })
   } catch (error) {
     if (error instanceof FileFault) throw invalid('content', error.message)
     throw error

@@ -5,8 +5,8 @@ import { instantInput } from '@firepay/contract/product/schemas.ts'
 import type { z } from 'zod'
 import { jsonFault } from '../../platform/http/json-fault.ts'
 import { fieldErrorsOf } from '../../platform/http/validation.ts'
+import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { TimeSlice } from './time-slice.ts'
 
 /** An event as it came: JSON of any shape, with the id under which it may be known already. */
 export type ReceivedEvent = { kind: 'received'; id: string | null; raw: unknown }

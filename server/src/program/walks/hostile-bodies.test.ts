@@ -64,6 +64,25 @@ const ofPeople: Case[] = [
   ['a name of 64 KiB', `{"name":"${filled('4111-', small - 40)}"}`, 422, 'VALIDATION'],
 ]
 
+const fileBytes = 512 * 1024
+const balanceHead =
+  'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,charge_id,description\n'
+const charge = 'txn_1,2026-03-01 10:00,eur,1.00,0.10,0.90,charge,ch_1,'
+const ofLines = (line: string) => balanceHead + filled(`${line}\n`, fileBytes - balanceHead.length)
+
+/** Parts of files: what they say is told, or that they say nothing. */
+const asFile: [name: string, content: string][] = [
+  ['a header that is never closed', `"${filled('\n', fileBytes - 1)}`],
+  ['a header of 30,000 columns', filled('a,', fileBytes)],
+  ['a file of quotes', filled('"', fileBytes)],
+  ['260,000 lines of one letter', ofLines('a')],
+  ['9,000 payments', ofLines(charge)],
+  ['lines of 64 KB blanks in an amount', ofLines(charge.replace('1.00', `1${filled(' ', 60_000)}1`))],
+  ['lines of 64 KB digits in a date', ofLines(charge.replace('2026-03-01 10:00', filled('1', 60_000)))],
+  ['lines of 64 KB like card numbers', ofLines(charge + filled('4111 ', 60_000))],
+  ['lines of 30,000 cells', ofLines(charge + filled(',', 30_000))],
+]
+
 // The gap is the machine's as well: work beside the tests may make one.
 describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 }, () => {
   test.each(asLines)('%s, as ndjson', async (_, body, status, said) => {
@@ -85,6 +104,12 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     const body = `{"enabled":true,"entries":${list('{}', small - 40)}}`
     const put = () => fetch(path, { method: 'PUT', headers: { ...headers, 'if-match': etag }, body })
     await expectPrompt(put, 422, 'VALIDATION')
+  })
+
+  test.each(asFile)('%s, as the first part of a file', async (_, content) => {
+    const token = app.owner.signedIn.accessToken
+    const body = JSON.stringify({ siteId, content: Buffer.from(content).toString('base64'), isWhole: true })
+    await expectPrompt(() => post('/imports/preview', token, body), 200, '', '"separator"')
   })
 
   test.each([
@@ -115,16 +140,24 @@ test('a refusal names fifty fields at most', async () => {
   expect(errors).toHaveLength(50)
 })
 
+const sizes: Record<string, number> = { '/ingest/events': large, '/imports/preview': 1024 * 1024 }
+
 function post(path: string, token: string, body: string, type = 'application/json'): Promise<Response> {
-  expect(body.length).toBeLessThanOrEqual(path === '/ingest/events' ? large : small)
+  expect(body.length).toBeLessThanOrEqual(sizes[path] ?? small)
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
   return fetch(app.baseUrl + path, { method: 'POST', headers, body })
 }
 
-async function expectPrompt(send: () => Promise<Response>, status: number, said: string): Promise<void> {
+/** @param said the code of the answer; `text` something else that stands in it */
+async function expectPrompt(
+  send: () => Promise<Response>,
+  status: number,
+  said: string,
+  text = `"code":"${said}"`,
+): Promise<void> {
   const [answer, gapMs] = await whilePolling(send)
-  const text = await answer.text()
-  expect({ status: answer.status, text }).toMatchObject({ status, text: expect.stringContaining(`"code":"${said}"`) })
+  const told = await answer.text()
+  expect({ status: answer.status, told }).toMatchObject({ status, told: expect.stringContaining(text) })
   expect(gapMs).toBeLessThan(maxGapMs)
 }
 
