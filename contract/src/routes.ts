@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password.routes.ts'
 import { signUpRoutes } from './auth/sign-up.routes.ts'
 import { balancesRoutes } from './balances/balances.routes.ts'
+import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { exportsRoutes } from './exports/exports.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...auditLogRoutes,
   ...exportsRoutes,
   ...viewsRoutes,
+  ...calendarRoutes,
   ...ipWhitelistRoutes,
 } as const
 

@@ -61,6 +61,7 @@ declare
     'invitations',
     'export_manifests',
     'views',
+    'calendar_links',
     'audit_heads',
     'audit_log',
     'site_ip_whitelists',

@@ -134,7 +134,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['identity'],
   ['access'],
   ['merchants', 'suggester', 'search'],
-  ['onboarding'],
+  ['onboarding', 'calendar'],
   ['sandbox'],
 ]
 

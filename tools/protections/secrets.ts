@@ -148,4 +148,13 @@ export const secretProtections: readonly Protection[] = [
     test: ingestTest,
     named: 'refuses a full card number and keeps nothing of it',
   },
+  {
+    id: 'S-08',
+    protects: 'a link to the calendar works as long as its person would be let in',
+    file: 'server/src/areas/calendar/read-calendar.ts',
+    source: 'if (!access || !person || person.disabled_at !== null || !person.address_allowed) return null',
+    without: 'if (!access || !person) return null',
+    test: 'server/src/areas/calendar/calendar.test.ts',
+    named: 'rights of the person',
+  },
 ]

@@ -30,6 +30,8 @@ export const merchantActs = {
   'user.passkey.renamed': 'factors',
   'user.passkey.removed': 'factors',
   'user.passkey.counter-regressed': 'factors',
+  'user.calendar-link.made': 'sites and secrets',
+  'user.calendar-link.revoked': 'sites and secrets',
   'user.ip-whitelist.changed': 'lists',
   'user.ip-whitelist.cleared': 'lists',
   'site.ip-whitelist.changed': 'lists',

@@ -19,7 +19,7 @@ export const effects = {
   session: 'free',
   /** Who belongs to a merchant, in which role, and what the merchant demands of its people. */
   rights: 'step-up',
-  /** A secret of a site: makes, replaces or stops one. */
+  /** A secret of a site or of a link: makes, replaces or stops one. */
   secrets: 'step-up',
   /** Where calls may come from, or where the service sends data to. */
   addresses: 'step-up',
@@ -28,8 +28,8 @@ export const effects = {
 } as const
 export type Effect = keyof typeof effects
 
-/** Lines of a table, objects of JSON line by line, or events as they happen. */
-export type StreamType = 'text/csv' | 'application/x-ndjson' | 'text/event-stream'
+/** Lines of a table, objects of JSON line by line, events as they happen, or the entries of a calendar. */
+export type StreamType = 'text/csv' | 'application/x-ndjson' | 'text/event-stream' | 'text/calendar'
 
 /** `rate` calls in `perSeconds`, and `burst` more at once; counted for each source, shared by all instances. */
 export type RateLimit = { name: string; rate: number; perSeconds: number; burst: number }

@@ -2,6 +2,7 @@ import type { NamedKind } from '@firepay/contract/product/route.ts'
 import { accessArea } from '../areas/access/access.area.ts'
 import { auditLogArea } from '../areas/audit-log/audit-log.area.ts'
 import { balancesArea } from '../areas/balances/balances.area.ts'
+import { calendarArea } from '../areas/calendar/calendar.area.ts'
 import { exportsArea } from '../areas/exports/exports.area.ts'
 import { identityArea } from '../areas/identity/identity.area.ts'
 import { importsArea } from '../areas/imports/imports.area.ts'
@@ -47,6 +48,7 @@ const all = [
   suggesterArea,
   searchArea,
   onboardingArea,
+  calendarArea,
   sandboxArea,
 ] as const
 

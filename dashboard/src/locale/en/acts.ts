@@ -34,6 +34,8 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'site.ip-whitelist.changed': "Changed a site's IP allow-list",
   'site.ip-whitelist.cleared': "Cleared a site's IP allow-list",
   'transaction.note.changed': 'Changed a note',
+  'user.calendar-link.made': 'Made a calendar link',
+  'user.calendar-link.revoked': 'Revoked a calendar link',
   'audit-log.exported': 'Exported the audit log',
   'report.exported': 'Exported a balance report',
   'transactions.exported': 'Exported transactions',

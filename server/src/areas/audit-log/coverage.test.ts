@@ -168,6 +168,13 @@ test('an eleventh session ends the first, and says so', async () => {
   expect(ended?.said.object?.detail).toBe('1, the oldest of more than ten')
 })
 
+test('a link to the calendar', async () => {
+  const person = await signInMember(app, 'viewer')
+  expect((await send(app, 'POST /calendar-link', {}, token(person))).status).toBe(201)
+  expect((await send(app, 'DELETE /calendar-link', undefined, token(person))).status).toBe(204)
+  await rowsOf('user.calendar-link.made', 'user.calendar-link.revoked')
+})
+
 test('second factors', async () => {
   beginStep(app)
   const person = await signInMember(app, 'viewer')

@@ -731,7 +731,16 @@ export type ViewsTable = {
   updated_at: Date
 }
 
+export type CalendarLinksTable = {
+  merchant_id: Id<'merchant'>
+  user_id: Id<'user'>
+  hash: Buffer
+  created_at: Date
+  last_read_at: Date | null
+}
+
 export type Database = {
+  calendar_links: CalendarLinksTable
   views: ViewsTable
   export_manifests: ExportManifestsTable
   user_ip_whitelists: UserIpWhitelistsTable

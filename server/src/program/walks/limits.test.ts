@@ -18,6 +18,7 @@ const limited: Record<string, [name: string, perMinute: number, together: number
   checkResetToken: ['check-reset-token', 10, 10],
   acceptInvitation: ['accept-invitation', 10, 10],
   checkInvitation: ['check-invitation', 10, 10],
+  readCalendar: ['calendar', 120, 120],
 }
 
 /** What anonymous callers may call as often as they like, and why. */

@@ -26,6 +26,7 @@ import { sitesQuery, useSite } from '../../../shared/sites.ts'
 import { ChartsWaiting } from '../../../shared/statistics/charts-waiting.tsx'
 import { ViewTabs } from '../../../shared/views/view-tabs.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
+import { CalendarButton } from './calendar-button.tsx'
 import { columns as allColumns, type Column } from './columns.tsx'
 import { exportNameOf, exportQueryOf } from './export-of.ts'
 import { filterFields, filterLabel } from './filter-fields.ts'
@@ -123,6 +124,7 @@ export function TransactionsPage() {
               siteZone={site?.timeZone}
               onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
             />
+            {search.type === 'chargeback' && <CalendarButton />}
             <ExportButton
               path="/transactions/export"
               query={exportQueryOf(filter, sortOf(search), zone)}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anId, aPage, aSite, aStats } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
-import { find, get, press, saidBy, until } from '../../../testing/screen.ts'
+import { find, get, press, saidBy, says, until } from '../../../testing/screen.ts'
 import type { Stubs } from '../../../testing/stub-fetch.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 
@@ -74,4 +74,32 @@ test('a dispute says its reason and when to answer; only one that is open and so
   expect(saidBy(rowOf(1))).toMatch(/Product not received.*in 2 days/)
   expect(saidBy(rowOf(3))).not.toContain('in 1 day')
   expect([isNear(1), isNear(2), isNear(3)]).toEqual([true, false, false])
+})
+
+test('the link to the calendar is made, shown once and revoked', async () => {
+  const url = 'http://firepay.test/api/v1/calendars/fpk_x/disputes.ics'
+  const createdAt = '2026-11-19T09:00:00.000Z'
+  let link: { createdAt: string; lastReadAt: null } | null = null
+  const { calls } = await renderRoute('/transactions?type=chargeback', {
+    ...stubs,
+    'GET /calendar-link': () => ({ link }),
+    'POST /calendar-link': () => {
+      link = { createdAt, lastReadAt: null }
+      return { url, createdAt }
+    },
+    'DELETE /calendar-link': () => {
+      link = null
+      return undefined
+    },
+  })
+  await press('button', 'Calendar')
+  await says('You have no link yet.')
+  await press('button', 'Create link')
+  await says(url)
+  await says('never read by a calendar')
+  get('button', 'Copy calendar link')
+  await press('button', 'Revoke link')
+  await says('You have no link yet.')
+  expect(document.body.textContent).not.toContain('fpk_')
+  expect(calls('DELETE /calendar-link')).toHaveLength(1)
 })

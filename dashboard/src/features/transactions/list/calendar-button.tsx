@@ -1,0 +1,34 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconCalendar } from '@firepay/ui/components/icons.ts'
+import { lazy, Suspense, useState } from 'react'
+import { transactionsTexts } from '../../../locale/transactions.ts'
+import { useUser } from '../../../shared/current-user.ts'
+
+const CalendarDialog = lazy(() =>
+  import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
+)
+
+const texts = transactionsTexts.calendar
+
+/** Beside the list of disputes: their deadlines in the person's own calendar. */
+export function CalendarButton() {
+  const [isOpen, setOpen] = useState(false)
+  const isOperator = useUser().role === 'operator'
+  return (
+    <>
+      <Button
+        icon={<IconCalendar size={16} stroke={1.75} aria-hidden="true" />}
+        disabled={isOperator}
+        title={isOperator ? texts.membersOnly : texts.hint}
+        onClick={() => setOpen(true)}
+      >
+        {texts.open}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CalendarDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** The dialog with the link to the calendar of dispute deadlines. */
+export const calendarTexts = {
+  title: 'Dispute deadlines in your calendar',
+  lead: 'A private link that calendar apps read. It shows each dispute’s amount, reason and references, no customers.',
+  close: 'Close',
+  failedToLoad: 'The link could not be loaded.',
+  none: 'You have no link yet.',
+  make: 'Create link',
+  makeNew: 'Create new link',
+  replaces: 'A new link replaces this one. Calendars with the old link stop updating.',
+  created: 'Created',
+  lastRead: 'last read',
+  neverRead: 'never read by a calendar',
+  revoke: 'Revoke link',
+  revoked: 'The link was revoked.',
+  warning: 'Copy it now: it is shown only this once. Anyone who has it can read these deadlines.',
+  copy: 'Copy calendar link',
+  copied: 'Copied',
+  howTitle: 'How to add it',
+  how: [
+    'Google Calendar: Other calendars, From URL, paste the link.',
+    'Apple Calendar: File, New Calendar Subscription, paste the link.',
+    'Outlook: Add calendar, Subscribe from web, paste the link.',
+  ],
+  ends: 'The link works as long as you are a member. If you use an IP allow-list, it works only from those addresses.',
+} as const

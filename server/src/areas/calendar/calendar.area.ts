@@ -1,0 +1,11 @@
+import { calendarRoutes } from '@firepay/contract/calendar/calendar.routes.ts'
+import { defineArea } from '../../platform/area/define-area.ts'
+import { calendarHandlers } from './calendar.handlers.ts'
+
+/** Dispute deadlines in the calendars of people: secret links, and what stands behind them. */
+export const calendarArea = defineArea({
+  name: 'calendar',
+  routes: calendarRoutes,
+  handlers: calendarHandlers,
+  tables: ['calendar_links'],
+})

@@ -1,0 +1,56 @@
+import { can } from '@firepay/contract/product/abilities.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { RequestFacts } from '../../platform/caller/request-facts.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { originOf } from '../../platform/http/host.ts'
+import { countUnknownToken } from '../identity/limits.ts'
+import { findAccess, isMfaRequired } from '../identity/memberships/access.ts'
+import { findMerchantName } from '../merchants/merchant-name.ts'
+import { findLinkByHash, findReader, listDeadlines, noteReading } from './calendar.queries.ts'
+import { hashCalendarToken, merchantOfToken } from './calendar-token.ts'
+import { eventOf } from './deadlines.ts'
+import { writeCalendar } from './ical.ts'
+
+const hourMs = 3_600_000
+/** For so long a dispute that ended stays, so that also a calendar that is read seldom takes it out. */
+const keptMs = 90 * 24 * hourMs
+
+/**
+ * The calendar behind a link, with the rights that its owner has at this moment: as if they called from there themselves.
+ * @throws ApiError `NOT_FOUND` for whatever stands against it, looked for in the same way; `RATE_LIMITED` for one of very many
+ *   wrong ones
+ */
+export async function readCalendar(deps: Deps, token: string, request: RequestFacts): Promise<string> {
+  const merchantId = merchantOfToken(token)
+  const now = deps.clock.now()
+  const text = await withTenant(deps.db.app, merchantId, async (trx) => {
+    const link = await findLinkByHash(trx, merchantId, hashCalendarToken(token))
+    if (!link) return null
+    const access = await mayRead(trx, merchantId, link.user_id, request.address)
+    if (!access) return null
+    if (now.getTime() - (link.last_read_at?.getTime() ?? 0) >= hourMs) await noteReading(trx, link, now)
+    const endedSince = new Date(now.getTime() - keptMs)
+    const rows = await listDeadlines(trx, merchantId, { endedSince, isLive: access.hasLiveSite })
+    const origin = originOf(request.headers.get('host') ?? undefined, deps.config.publicUrl)
+    const name = `Disputes of ${await findMerchantName(trx, merchantId)}`
+    return writeCalendar(
+      name,
+      'PT1H',
+      rows.map((row) => eventOf(row, origin)),
+    )
+  })
+  if (text !== null) return text
+  await countUnknownToken(deps, 'access', request.address)
+  throw new ApiError('NOT_FOUND')
+}
+
+/** What the person may do in the merchant; null when they would not be let in from this address, or not see disputes. */
+async function mayRead(trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>, address: string) {
+  const access = await findAccess(trx, merchantId, { userId, isOperator: false })
+  const person = await findReader(trx, userId, address)
+  if (!access || !person || person.disabled_at !== null || !person.address_allowed) return null
+  if (isMfaRequired(access) && !person.has_factor) return null
+  return can(access.role, 'read Transaction') ? access : null
+}
