@@ -1,4 +1,5 @@
 import { Button } from '@firepay/ui/components/button.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconCalendar } from '@firepay/ui/components/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import { transactionsTexts } from '../../../locale/transactions.ts'
@@ -8,22 +9,29 @@ const CalendarDialog = lazy(() =>
   import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
 )
 
+const icon = <IconCalendar size={16} stroke={1.75} aria-hidden="true" />
 const texts = transactionsTexts.calendar
 
 /** Beside the list of disputes: their deadlines in the person's own calendar. */
-export function CalendarButton() {
+export function CalendarButton({ isSmall }: { isSmall: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const isOperator = useUser().role === 'operator'
   return (
     <>
-      <Button
-        icon={<IconCalendar size={16} stroke={1.75} aria-hidden="true" />}
-        disabled={isOperator}
-        title={isOperator ? texts.membersOnly : texts.hint}
-        onClick={() => setOpen(true)}
-      >
-        {texts.open}
-      </Button>
+      {isSmall ? (
+        <IconButton label={texts.open} disabled={isOperator} onClick={() => setOpen(true)}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button
+          icon={icon}
+          disabled={isOperator}
+          title={isOperator ? texts.membersOnly : texts.hint}
+          onClick={() => setOpen(true)}
+        >
+          {texts.open}
+        </Button>
+      )}
       {isOpen && (
         <Suspense>
           <CalendarDialog onClose={() => setOpen(false)} />

@@ -312,7 +312,7 @@ function roomForStatus(rows: readonly Transaction[]): number {
 const nearDays = 3
 
 /** When a dispute is to be answered and how long that is; coloured only while it is open and soon due, or overdue. */
-function deadline(t: Transaction, context: CellContext): ReactNode {
+export function deadline(t: Transaction, context: CellContext): ReactNode {
   const at = t.dispute?.deadlineAt
   if (at === undefined) return none
   const isOpen = t.status === 'open'

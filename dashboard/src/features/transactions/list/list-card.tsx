@@ -17,7 +17,15 @@ import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { DisputeBadge, StatusBadge } from '../badges.tsx'
 import { pageSize } from '../transactions.queries.ts'
-import { besideColumns, type CellContext, type Column, fittedColumns, linkColumn, linkText } from './columns.tsx'
+import {
+  besideColumns,
+  type CellContext,
+  type Column,
+  deadline,
+  fittedColumns,
+  linkColumn,
+  linkText,
+} from './columns.tsx'
 import styles from './list-card.module.css'
 import { type ListSearch, sortOf, withoutOpen, withSort } from './list-search.ts'
 import type { useTransactionList } from './use-transaction-list.ts'
@@ -146,15 +154,16 @@ export function ListCard({
 }
 
 /** On a phone: what was paid, when and how, and the worst that is to say. */
-function cardOf(
-  { amount, siteId, paymentMethod: paid, createdAt, type, status, disputeStatus }: Transaction,
-  context: CellContext,
-) {
+function cardOf(transaction: Transaction, context: CellContext) {
+  const { amount, siteId, paymentMethod: paid, createdAt, type, status, disputeStatus } = transaction
+  const isDue = type === 'chargeback' && status === 'open' && transaction.dispute?.deadlineAt !== undefined
   const method =
     type === 'payment' ? paid && [brandName(paid), paid.last4].filter(Boolean).join(' ') : transactionWords.type[type]
   return {
     end: <Money minor={amount.amount} currency={amount.currency} code />,
-    detail: (
+    detail: isDue ? (
+      deadline(transaction, context)
+    ) : (
       <>
         <time dateTime={createdAt}>{formatTime(createdAt, 'list', context)}</time>
         {method && `, ${method}`}

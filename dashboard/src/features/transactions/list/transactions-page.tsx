@@ -124,7 +124,7 @@ export function TransactionsPage() {
               siteZone={site?.timeZone}
               onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
             />
-            {search.type === 'chargeback' && <CalendarButton />}
+            {search.type === 'chargeback' && <CalendarButton isSmall={phone} />}
             <ExportButton
               path="/transactions/export"
               query={exportQueryOf(filter, sortOf(search), zone)}
