@@ -2,12 +2,11 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import { CodeBlock, CodeText } from '@firepay/ui/components/code-text.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
-import { IconButton } from '@firepay/ui/components/icon-button.tsx'
-import { IconChevronRight, IconX } from '@firepay/ui/components/icons.ts'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { Link } from '@tanstack/react-router'
 import { appConfig } from '../../api/app-config.ts'
 import { ingestEventsTexts as texts } from '../../locale/ingest-events.ts'
+import { DrawerSteps } from '../../shared/list/drawer-detail.tsx'
 import styles from './ingest-events.module.css'
 import type { IngestEvent } from './ingest-events.queries.ts'
 import { JsonText } from './json-text.tsx'
@@ -19,7 +18,7 @@ type Step = { previous: string | undefined; next: string | undefined }
 export function EventDetail({
   event,
   site,
-  step: { previous, next },
+  step,
   onOpen,
 }: {
   event: IngestEvent
@@ -38,15 +37,7 @@ export function EventDetail({
         </h2>
         <Badge tone={event.status === 'held' ? 'warn' : 'bad'}>{texts[event.status].title}</Badge>
         <span className={styles.steps}>
-          <IconButton label={texts.previous} size="sm" disabled={!previous} onClick={() => onOpen(previous)}>
-            <IconChevronRight className={styles.back} size={16} stroke={2} />
-          </IconButton>
-          <IconButton label={texts.next} size="sm" disabled={!next} onClick={() => onOpen(next)}>
-            <IconChevronRight className="flip-rtl" size={16} stroke={2} />
-          </IconButton>
-          <IconButton label={texts.close} size="sm" onClick={() => onOpen(undefined)}>
-            <IconX size={18} stroke={1.75} />
-          </IconButton>
+          <DrawerSteps {...step} onOpen={onOpen} texts={texts} />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { withoutOpen } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
 import { zoneIn } from '../../shared/list/use-zone.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
-import { readListSearch, readWholeSearch, sortOf, withoutOpen } from './list/list-search.ts'
+import { readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
 import { filterOf, listQuery } from './transactions.queries.ts'
 
 const transactionsRoute = createRoute({

@@ -13,8 +13,6 @@ export const transactionTexts = {
   notFound: 'This transaction does not exist',
   notFoundText: 'The web address may be mistyped, or it belongs to another merchant.',
   toList: 'Go to transactions',
-  tryAgain: 'Try again',
-  request: 'Request',
   story: 'What happened to this money',
   broken: (amount: string) => `The ledger lines of this transaction do not add up: they are off by ${amount}.`,
   brokenText:

@@ -109,3 +109,19 @@ export const zone: Reader = (value) => {
     return undefined
   }
 }
+
+/** The same list in another order; the `usual` one is not written into the URL. */
+export function orderedBy<S extends ListState>(search: S, sort: string, usual: string): S {
+  const rest = withoutNames(search, ['sort'])
+  return sort === usual ? rest : { ...rest, sort }
+}
+
+/** The list itself, without what is open beside it. */
+export function withoutOpen<S extends ListState>(search: S): S {
+  return withoutNames(search, ['open'])
+}
+
+/** The same without what stands under these names, each of which may be missing. */
+export function withoutNames<S extends ListState>(search: S, names: readonly string[]): S {
+  return Object.fromEntries(Object.entries(search).filter(([each]) => !names.includes(each))) as S
+}

@@ -1,15 +1,12 @@
-import { IconButton } from '@firepay/ui/components/icon-button.tsx'
-import { IconChevronRight, IconExternalLink, IconX } from '@firepay/ui/components/icons.ts'
-import { useEffect, useRef } from 'react'
 import { notificationTexts as texts } from '../../../locale/notification.ts'
+import { DetailFailed } from '../../../shared/detail-failed.tsx'
+import { DrawerDetail } from '../../../shared/list/drawer-detail.tsx'
 import { ListDrawer } from '../../../shared/list/list-drawer.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
-import { RouterLink } from '../../../shared/router-link.tsx'
 import type { ListSearch } from '../list/list-search.ts'
 import type { Notification } from '../notifications.queries.ts'
-import { DetailFailed, DetailSkeleton } from './detail-states.tsx'
+import { DetailSkeleton } from './detail-states.tsx'
 import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
-import styles from './notification-drawer.module.css'
 import { useNotification } from './use-notification.ts'
 
 /** One notification beside the list. */
@@ -45,46 +42,27 @@ function Content({
   onOpen: (id: string | undefined) => void
 }) {
   const query = useNotification(id)
-  const body = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another notification begins at its beginning.
-  useEffect(() => {
-    body.current?.scrollTo({ top: 0 })
-  }, [id])
   return (
-    <>
-      <div className={styles.head}>
-        <span className={styles.name}>{texts.name}</span>
-        <IconButton label={texts.previous} size="sm" disabled={previous === undefined} onClick={() => onOpen(previous)}>
-          <IconChevronRight className={styles.back} size={16} stroke={2} />
-        </IconButton>
-        <IconButton label={texts.next} size="sm" disabled={next === undefined} onClick={() => onOpen(next)}>
-          <IconChevronRight className="flip-rtl" size={16} stroke={2} />
-        </IconButton>
-        <RouterLink
-          href={`/notifications/${id}${stringifyPlainSearch(search)}`}
-          className={styles.pageLink ?? ''}
-          aria-label={texts.openPage}
-          title={texts.openPage}
-        >
-          <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
-        </RouterLink>
-        <IconButton label={texts.close} size="sm" onClick={() => onOpen(undefined)}>
-          <IconX size={18} stroke={1.75} />
-        </IconButton>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-      <div ref={body} className={styles.body} tabIndex={0}>
-        {query.data ? (
-          <>
-            <NotificationHero notification={query.data} level={2} />
-            <NotificationDetail key={id} notification={query.data} layout="drawer" />
-          </>
-        ) : query.isError ? (
-          <DetailFailed query={query} level={2} />
-        ) : (
-          <DetailSkeleton />
-        )}
-      </div>
-    </>
+    <DrawerDetail
+      id={id}
+      name={texts.name}
+      href={`/notifications/${id}${stringifyPlainSearch(search)}`}
+      openPage={texts.openPage}
+      previous={previous}
+      next={next}
+      onOpen={onOpen}
+      texts={texts}
+    >
+      {query.data ? (
+        <>
+          <NotificationHero notification={query.data} level={2} />
+          <NotificationDetail key={id} notification={query.data} layout="drawer" />
+        </>
+      ) : query.isError ? (
+        <DetailFailed query={query} level={2} listHref="/notifications" texts={texts} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </DrawerDetail>
   )
 }

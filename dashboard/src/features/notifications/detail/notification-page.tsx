@@ -2,14 +2,16 @@ import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useParams } from '@tanstack/react-router'
 import { notificationTexts as texts } from '../../../locale/notification.ts'
+import { DetailFailed } from '../../../shared/detail-failed.tsx'
+import { withoutOpen } from '../../../shared/list/list-state.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { useSite } from '../../../shared/sites.ts'
-import { readListSearch, searchNames, withoutOpen } from '../list/list-search.ts'
-import { DetailFailed, DetailSkeleton } from './detail-states.tsx'
+import { readListSearch, searchNames } from '../list/list-search.ts'
+import { DetailSkeleton } from './detail-states.tsx'
 import styles from './notification-detail.module.css'
 import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
 import { useNotification } from './use-notification.ts'
@@ -41,7 +43,7 @@ export function NotificationPage() {
         {notification ? (
           <NotificationHero notification={notification} level={1} />
         ) : query.isError ? (
-          <DetailFailed query={query} level={1} />
+          <DetailFailed query={query} level={1} listHref="/notifications" texts={texts} />
         ) : (
           <DetailSkeleton />
         )}

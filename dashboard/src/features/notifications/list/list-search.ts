@@ -7,6 +7,7 @@ import {
   type ListState,
   moment,
   oneOf,
+  orderedBy,
   type Reader,
   readState,
   someOf,
@@ -74,17 +75,5 @@ export function sortOf(search: ListSearch): Sort {
 
 /** The same list in another order; the usual one is not written into the URL. */
 export function withSort(search: ListSearch, sort: string): ListSearch {
-  const { sort: _before, ...rest } = search
-  return sort === defaultSort ? rest : { ...rest, sort }
-}
-
-/** The list itself, without what is open beside it. */
-export function withoutOpen(search: ListSearch): ListSearch {
-  const { open: _open, ...list } = search
-  return list
-}
-
-/** The same without what stands under this name. */
-export function withoutName(search: ListSearch, name: string): ListSearch {
-  return Object.fromEntries(Object.entries(search).filter(([each]) => each !== name))
+  return orderedBy(search, sort, defaultSort)
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { notificationsTexts } from '../../../locale/notifications.ts'
 import { Beside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
-import type { ListState } from '../../../shared/list/list-state.ts'
+import { type ListState, withoutNames, withoutOpen } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
@@ -17,16 +17,7 @@ import { countQuery, filterOf, listQuery } from '../notifications.queries.ts'
 import { EndpointNotes } from './endpoint-notes.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
-import {
-  faultsIn,
-  readListSearch,
-  readWholeSearch,
-  searchNames,
-  sortOf,
-  withoutName,
-  withoutOpen,
-  withSort,
-} from './list-search.ts'
+import { faultsIn, readListSearch, readWholeSearch, searchNames, sortOf, withSort } from './list-search.ts'
 import { useReadAt } from './read-at.ts'
 import { StatusTabs } from './status-tabs.tsx'
 
@@ -48,7 +39,7 @@ export function NotificationsPage() {
   const { search: whole, change } = useListState(readWholeSearch, searchNames)
   const search = useMemo(() => readListSearch(whole), [whole])
   const faults = useMemo(() => faultsIn(whole), [whole])
-  const removeFilter = (name: string) => change(withoutName(whole, name), { replace: true })
+  const removeFilter = (name: string) => change(withoutNames(whole, [name]), { replace: true })
   const zone = useZone(search)
   const site = useSite(search.siteId)
   const { open } = search

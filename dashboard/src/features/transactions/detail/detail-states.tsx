@@ -1,54 +1,8 @@
-import { ProblemError } from '@firepay/contract/product/client.ts'
-import { ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { ErrorState } from '@firepay/ui/components/error-state.tsx'
-import { IconSearch } from '@firepay/ui/components/icons.ts'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { problemText } from '../../../api/problem-text.ts'
-import { transactionTexts as texts } from '../../../locale/transaction.ts'
-import { RouterLink } from '../../../shared/router-link.tsx'
 import styles from './transaction-detail.module.css'
 
-/** In the place of a transaction that did not come: not there, or not now. */
-export function DetailFailed({
-  query,
-  level,
-}: {
-  query: { error: unknown; isFetching: boolean; refetch: () => unknown }
-  level: 1 | 2
-}) {
-  if (query.error instanceof ProblemError && query.error.status === 404) {
-    return (
-      <Card>
-        <EmptyState
-          titleLevel={level}
-          icon={<IconSearch size={20} stroke={1.75} />}
-          title={texts.notFound}
-          actions={
-            <ButtonLink as={RouterLink} href="/transactions">
-              {texts.toList}
-            </ButtonLink>
-          }
-        >
-          {texts.notFoundText}
-        </EmptyState>
-      </Card>
-    )
-  }
-  return (
-    <ErrorState
-      title={texts.failed}
-      requestId={query.error instanceof ProblemError ? query.error.requestId : undefined}
-      texts={texts}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    >
-      {problemText(query.error)}
-    </ErrorState>
-  )
-}
-
+/** In the place of a transaction that is on its way. */
 export function DetailSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy="true">

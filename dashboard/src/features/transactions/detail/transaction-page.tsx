@@ -6,16 +6,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { transactionTexts as texts } from '../../../locale/transaction.ts'
+import { DetailFailed } from '../../../shared/detail-failed.tsx'
+import { withoutOpen } from '../../../shared/list/list-state.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { useSite } from '../../../shared/sites.ts'
-import { type ListSearch, readListSearch, searchNames, withoutOpen } from '../list/list-search.ts'
+import { type ListSearch, readListSearch, searchNames } from '../list/list-search.ts'
 import { neighbourQuery, transactionQuery } from '../transactions.queries.ts'
 import { DetailLinks, ListLink } from './detail-links.tsx'
-import { DetailFailed, DetailSkeleton } from './detail-states.tsx'
+import { DetailSkeleton } from './detail-states.tsx'
 import { shortId } from './ledger-card.tsx'
 import { TransactionDetail, TransactionHero } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
@@ -59,7 +61,11 @@ export function TransactionPage() {
           </>
         ) : (
           <div className={styles.head}>
-            {query.isError ? <DetailFailed query={query} level={1} /> : <DetailSkeleton />}
+            {query.isError ? (
+              <DetailFailed query={query} level={1} listHref="/transactions" texts={texts} />
+            ) : (
+              <DetailSkeleton />
+            )}
           </div>
         )}
       </DetailLinks>

@@ -10,6 +10,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { brandName } from '../../../shared/brand-name.ts'
 import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
+import { withoutOpen } from '../../../shared/list/list-state.ts'
 import { type Selection, selectColumn, selectWidth } from '../../../shared/list/selection.tsx'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
@@ -27,7 +28,7 @@ import {
   linkText,
 } from './columns.tsx'
 import styles from './list-card.module.css'
-import { type ListSearch, sortOf, withoutOpen, withSort } from './list-search.ts'
+import { type ListSearch, sortOf, withSort } from './list-search.ts'
 import type { useTransactionList } from './use-transaction-list.ts'
 
 const AmountSort = lazy(() => import('./amount-sort.tsx').then((module) => ({ default: module.AmountSort })))

@@ -11,11 +11,13 @@ import {
   minorUnits,
   moment,
   oneOf,
+  orderedBy,
   type Reader,
   readState,
   someOf,
   text,
   withFaults,
+  withoutNames,
   zone,
 } from '../../../shared/list/list-state.ts'
 import { periods } from '../../../shared/list/period.ts'
@@ -123,18 +125,10 @@ export function sortOf(search: ListSearch): Sort {
 
 /** The same list in another order; the usual one is not written into the URL. */
 export function withSort(search: ListSearch, sort: string): ListSearch {
-  const { sort: _before, ...rest } = search
-  return sort === defaultSortOf(search) ? rest : { ...rest, sort }
-}
-
-/** The list itself, without what is open beside it. */
-export function withoutOpen(search: ListSearch): ListSearch {
-  const { open: _open, ...list } = search
-  return list
+  return orderedBy(search, sort, defaultSortOf(search))
 }
 
 /** The same without what stands under this name; an amount is both its bounds. */
 export function withoutName(search: ListSearch, name: string): ListSearch {
-  const gone = name.startsWith('amount') ? ['amountFrom', 'amountTo'] : [name]
-  return Object.fromEntries(Object.entries(search).filter(([each]) => !gone.includes(each)))
+  return withoutNames(search, name.startsWith('amount') ? ['amountFrom', 'amountTo'] : [name])
 }

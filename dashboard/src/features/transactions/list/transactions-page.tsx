@@ -14,7 +14,7 @@ import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
 import { ListHead } from '../../../shared/list/list-head.tsx'
-import type { ListState } from '../../../shared/list/list-state.ts'
+import { type ListState, withoutOpen } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { useSelection } from '../../../shared/list/selection.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
@@ -39,7 +39,6 @@ import {
   searchNames,
   sortOf,
   withoutName,
-  withoutOpen,
   withSort,
 } from './list-search.ts'
 import styles from './stats-strip.module.css'

@@ -1,7 +1,8 @@
 import { TabButton } from '@firepay/ui/components/tabs.tsx'
 import { transactionsTexts } from '../../../locale/transactions.ts'
+import { withoutOpen } from '../../../shared/list/list-state.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
-import { type ListSearch, readListSearch, withoutName, withoutOpen } from './list-search.ts'
+import { type ListSearch, readListSearch, withoutName } from './list-search.ts'
 
 const texts = transactionsTexts.tabs
 

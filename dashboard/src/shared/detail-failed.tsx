@@ -1,0 +1,41 @@
+import { ProblemError } from '@firepay/contract/product/client.ts'
+import { ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { IconSearch } from '@firepay/ui/components/icons.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { RouterLink } from './router-link.tsx'
+
+/** In the place of one thing that did not come: not there, with the way to its list, or not now. */
+export function DetailFailed({
+  query,
+  level,
+  listHref,
+  texts,
+}: {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown }
+  /** Of the heading: 1 where it is the page's. */
+  level: 1 | 2
+  listHref: string
+  texts: { notFound: string; notFoundText: string; toList: string; failed: string }
+}) {
+  if (!(query.error instanceof ProblemError) || query.error.status !== 404) {
+    return <LoadFailed title={texts.failed} query={query} />
+  }
+  return (
+    <Card>
+      <EmptyState
+        titleLevel={level}
+        icon={<IconSearch size={20} stroke={1.75} />}
+        title={texts.notFound}
+        actions={
+          <ButtonLink as={RouterLink} href={listHref}>
+            {texts.toList}
+          </ButtonLink>
+        }
+      >
+        {texts.notFoundText}
+      </EmptyState>
+    </Card>
+  )
+}

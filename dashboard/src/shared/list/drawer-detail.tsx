@@ -1,0 +1,70 @@
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconChevronRight, IconExternalLink, IconX } from '@firepay/ui/components/icons.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { RouterLink } from '../router-link.tsx'
+import styles from './drawer-detail.module.css'
+
+type Steps = {
+  previous: string | undefined
+  next: string | undefined
+  onOpen: (id: string | undefined) => void
+  texts: { previous: string; next: string; close: string }
+}
+
+/** What one row of a list says in its `ListDrawer`: its name, the way to its neighbours and to its page, and its content. */
+export function DrawerDetail({
+  id,
+  name,
+  href,
+  openPage,
+  children,
+  ...steps
+}: Steps & {
+  id: string
+  name: ReactNode
+  /** Its own page. */
+  href: string
+  /** The name of the link to that page. */
+  openPage: string
+  children: ReactNode
+}) {
+  const body = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one begins at its beginning.
+  useEffect(() => {
+    body.current?.scrollTo({ top: 0 })
+  }, [id])
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <DrawerSteps {...steps}>
+          <RouterLink href={href} className={styles.pageLink ?? ''} aria-label={openPage} title={openPage}>
+            <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
+          </RouterLink>
+        </DrawerSteps>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <div ref={body} className={styles.body} tabIndex={0}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** To the neighbours, and away; `children` stand between the two. */
+export function DrawerSteps({ previous, next, onOpen, texts, children }: Steps & { children?: ReactNode }) {
+  return (
+    <>
+      <IconButton label={texts.previous} size="sm" disabled={previous === undefined} onClick={() => onOpen(previous)}>
+        <IconChevronRight className={styles.back} size={16} stroke={2} />
+      </IconButton>
+      <IconButton label={texts.next} size="sm" disabled={next === undefined} onClick={() => onOpen(next)}>
+        <IconChevronRight className="flip-rtl" size={16} stroke={2} />
+      </IconButton>
+      {children}
+      <IconButton label={texts.close} size="sm" onClick={() => onOpen(undefined)}>
+        <IconX size={18} stroke={1.75} />
+      </IconButton>
+    </>
+  )
+}
