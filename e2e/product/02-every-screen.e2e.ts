@@ -27,6 +27,7 @@ const paths = [
   '/reports/daily',
   '/import',
   '/notifications',
+  '/developers/events',
   '/security',
   '/security/password',
   '/security/sessions',

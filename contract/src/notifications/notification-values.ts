@@ -18,8 +18,17 @@ export const attemptTriggers = ['schedule', 'manual', 'bulk', 'test'] as const
 /** Why an attempt got no 2xx answer. */
 export const attemptErrors = ['dns', 'connect', 'tls', 'timeout', 'http', 'blocked'] as const
 
+const minute = 60
+const hour = 60 * minute
+
+/** How long after the try before each one is made, give or take a fifth: ten in 75 h 35 m 05 s (security.md N-02). */
+export const retryDelaysSeconds = [
+  ...[0, 5, 5 * minute, 30 * minute],
+  ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+] as const
+
 /** Attempts of the schedule; a test notification has one. */
-export const maxAttempts = 10
+export const maxAttempts = retryDelaysSeconds.length
 
 /** A list that matches more says so and counts no further. */
 export const maxCounted = 10_000

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
+import { developersRoutes } from '../features/developers/developers.routes.ts'
 import { exportsRoutes } from '../features/exports/exports.routes.ts'
 import { importsRoutes } from '../features/imports/imports.routes.ts'
 import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
@@ -47,6 +48,7 @@ export const routeTree = rootRoute.addChildren([
       ...transactionsRoutes,
       ...payoutsRoutes,
       ...notificationsRoutes,
+      ...developersRoutes,
       ...reportsRoutes,
       ...importsRoutes,
       ...securityRoutes,

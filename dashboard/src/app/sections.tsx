@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconBuildingBank,
   IconBuildingStore,
+  IconCode,
   IconDownload,
   IconHistory,
   IconInbox,
@@ -86,6 +87,12 @@ const sections: readonly Section[] = [
     icon: <IconInbox {...icon} />,
     group: 'integration',
     ability: { action: 'read', subject: 'Payload' },
+  },
+  {
+    href: '/developers/events',
+    label: labels.developers,
+    icon: <IconCode {...icon} />,
+    group: 'integration',
   },
   { href: '/sites', label: labels.sites, icon: <IconBuildingStore {...icon} />, group: 'integration', key: 's' },
   {

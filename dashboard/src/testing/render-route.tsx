@@ -13,6 +13,7 @@ import { fallbackConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
+import { developersRoutes } from '../features/developers/developers.routes.ts'
 import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
@@ -48,6 +49,7 @@ const routeTree = rootRoute.addChildren([
     ...teamRoutes,
     ...transactionsRoutes,
     ...notificationsRoutes,
+    ...developersRoutes,
   ]),
 ])
 

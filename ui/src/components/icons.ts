@@ -28,6 +28,7 @@ export {
   IconChevronRight,
   IconCircleCheck,
   IconClock,
+  IconCode,
   IconCoffee,
   IconColumns3,
   IconCopy,

@@ -24,6 +24,7 @@ export const shellTexts = {
     import: 'Import',
     notifications: 'Notifications',
     ingestEvents: 'Ingest events',
+    developers: 'For developers',
     sites: 'Sites',
     team: 'Team',
     auditLog: 'Audit log',

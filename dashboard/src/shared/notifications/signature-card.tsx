@@ -1,16 +1,14 @@
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { CodeBlock, CodeText } from '@firepay/ui/components/code-text.tsx'
-import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
-import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { notificationTexts } from '../../locale/notification.ts'
 import type { Attempt } from './exchange.tsx'
 import styles from './signature-card.module.css'
-import { type Language, languages, snippets } from './snippets.ts'
+import { VerifySnippets } from './verify-snippets.tsx'
 
 const texts = notificationTexts.signature
 
@@ -72,7 +70,7 @@ export function SignatureCard({
           </Text>
         </Step>
       </ol>
-      <Snippets />
+      <VerifySnippets />
     </Card>
   )
 }
@@ -92,27 +90,5 @@ function Step({ title, end, children }: { title: string; end?: ReactNode; childr
       </div>
       {children}
     </li>
-  )
-}
-
-function Snippets() {
-  const [language, setLanguage] = useState<Language>('Node')
-  return (
-    <div className={styles.verify}>
-      <h3>{texts.verify}</h3>
-      <div className={styles.verifyBar}>
-        <SegmentedControl
-          label={texts.language}
-          options={languages.map((value) => ({ value, label: value }))}
-          value={language}
-          onChange={setLanguage}
-        />
-        <CopyButton text={snippets[language]} label={texts.copy} doneLabel={texts.copied} />
-      </div>
-      <CodeBlock label={texts.code(language)}>{snippets[language].trimEnd()}</CodeBlock>
-      <Text size="xs" tone="quiet">
-        {texts.library}
-      </Text>
-    </div>
   )
 }

@@ -1,23 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { maxAttempts } from '@firepay/contract/notifications/notification-values.ts'
+import { maxAttempts, retryDelaysSeconds } from '@firepay/contract/notifications/notification-values.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
 /** How long after the previous attempt the next one is made (security.md N-02): ten attempts in 75 h 35 m 05 s. */
-export const delaysMs: readonly number[] = [
-  0,
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-]
+export const delaysMs: readonly number[] = retryDelaysSeconds.map((seconds) => seconds * second)
 const jitter = 0.2
 /** A receiver may ask to be left alone for a day, and no longer. */
 const maxRetryAfterMs = 24 * hour

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { currency, day, id, instant, money } from '../product/schemas.ts'
+import { eventTypesOfNotifications } from '../sites/notification-events.ts'
+import { balanceFigures, siteMode } from '../sites/sites.schemas.ts'
+import { transaction } from '../transactions/transactions.schemas.ts'
+
+/** What `balance.available` tells of: an account on one of its days. */
+const releasedAccount = z.strictObject({
+  id: id('account'),
+  siteId: id('site'),
+  name: z.string(),
+  currency,
+  date: day,
+  released: money,
+  balances: balanceFigures,
+  asOf: instant,
+})
+
+/** What `test.ping` tells of. */
+const pingedSite = z.strictObject({ id: id('site'), name: z.string(), mode: siteMode })
+
+/** The body of a notification as a shop receives it. An object of a payment is as `GET /transactions/{id}` shows it. */
+export const notificationBody = z.strictObject({
+  type: z.enum(eventTypesOfNotifications),
+  timestamp: instant,
+  data: z.strictObject({
+    id: id('notification'),
+    siteId: id('site'),
+    sequence: z.number().int().min(1),
+    object: z.union([transaction, releasedAccount, pingedSite]),
+  }),
+})
+export type NotificationBody = z.input<typeof notificationBody>

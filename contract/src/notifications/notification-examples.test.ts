@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { eventTypesOfNotifications } from '../sites/notification-events.ts'
+import { notificationBody } from './notification-body.ts'
+import { exampleOf } from './notification-examples.ts'
+
+test.each(eventTypesOfNotifications)('the example of %s is a body of the contract', (type) => {
+  const example = exampleOf(type)
+  expect(example.type).toBe(type)
+  // What the schema does not know would be dropped.
+  expect(z.encode(notificationBody, notificationBody.parse(example))).toEqual(example)
+})

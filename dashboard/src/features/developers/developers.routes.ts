@@ -1,0 +1,21 @@
+import { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf, readState } from '../../shared/list/list-state.ts'
+import { signedInRoute } from '../../shared/signed-in-route.ts'
+
+const schema = { type: oneOf(eventTypesOfNotifications) }
+export const eventNames = Object.keys(schema)
+
+/** `?type=` the event whose example is shown. */
+export function readEvent(search: Record<string, unknown>) {
+  return readState(schema, search)
+}
+
+export const developersRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/developers/events',
+    validateSearch: readEvent,
+    component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
+  }),
+]

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { find, says } from '../../testing/screen.ts'
+
+test('shows the body of the event in the address, when it comes, and the ten tries', async () => {
+  await renderRoute('/developers/events?type=dispute.opened', {})
+  await says('Answer before the deadline')
+  expect(JSON.parse(example('dispute.opened') ?? '')).toMatchObject({
+    type: 'dispute.opened',
+    data: { object: { type: 'chargeback' } },
+  })
+  expect((await find('table', 'The 10 tries of an event')).textContent).toContain('5 minutes')
+})
+
+test('an event that nobody knows shows the usual one', async () => {
+  await renderRoute('/developers/events?type=payment.exploded', {})
+  await says('Money was taken')
+  expect(example('payment.captured')).toContain('"type": "payment.captured"')
+})
+
+const example = (type: string) => document.querySelector(`[aria-label="Example of ${type}"]`)?.textContent
