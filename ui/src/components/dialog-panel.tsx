@@ -10,6 +10,7 @@ import { IconButton } from './icon-button.tsx'
 import { IconX } from './icons.ts'
 import styles from './layer.module.css'
 import { useNarrow } from './use-narrow.ts'
+import { useTopmost } from './use-topmost.ts'
 
 const widths = { sm: 440, md: 560, lg: 720 }
 
@@ -28,11 +29,12 @@ export function DialogPanel({
 }: DialogProps) {
   const phone = useNarrow(720)
   const leadId = useId()
+  const [layer, closeTopmost] = useTopmost<HTMLDivElement>(onClose)
   return (
     <LayerTheme>
       <Modal.Root
         opened={opened}
-        onClose={onClose}
+        onClose={closeTopmost}
         lockScroll={false}
         returnFocus={false}
         closeOnClickOutside={!mustAnswer}
@@ -51,7 +53,7 @@ export function DialogPanel({
         }}
       >
         <Modal.Overlay />
-        <Modal.Content aria-describedby={lead ? leadId : undefined}>
+        <Modal.Content ref={layer} aria-describedby={lead ? leadId : undefined}>
           <Modal.Body>
             <div className={styles.head}>
               <div className={styles.headText}>

@@ -8,6 +8,7 @@ import type { DrawerProps } from './drawer.tsx'
 import { IconButton } from './icon-button.tsx'
 import { IconX } from './icons.ts'
 import styles from './layer.module.css'
+import { useTopmost } from './use-topmost.ts'
 
 /** What a `Drawer` is drawn with. */
 export function DrawerPanel({
@@ -22,11 +23,12 @@ export function DrawerPanel({
   closeLabel,
   bare,
 }: DrawerProps) {
+  const [layer, closeTopmost] = useTopmost<HTMLDivElement>(onClose)
   return (
     <LayerTheme>
       <MantineDrawer.Root
         opened={opened}
-        onClose={onClose}
+        onClose={closeTopmost}
         lockScroll={false}
         returnFocus={false}
         size={width}
@@ -44,7 +46,7 @@ export function DrawerPanel({
         }}
       >
         <MantineDrawer.Overlay />
-        <MantineDrawer.Content>
+        <MantineDrawer.Content ref={layer}>
           <MantineDrawer.Body>
             {bare ? (
               <MantineDrawer.Title>{title}</MantineDrawer.Title>

@@ -2,7 +2,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconCheck, IconFilterOff } from '@firepay/ui/components/icons.ts'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
-import { Stat, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
+import { Equation, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -138,20 +138,32 @@ function Figures({ held, refused }: { held: Events; refused: Events }) {
   return (
     <div className={styles.figures}>
       <StatStrip label={texts.figures.label} busy={held.busy || refused.busy}>
-        <Stat label={texts.figures.held} value={held.isRead ? formatNumber(held.total) : '–'} />
-        <Stat label={texts.figures.oldest} value={oldest === undefined ? '–' : <Time value={oldest} look="list" />} />
-        <Stat
-          label={texts.figures.refused}
-          value={refused.isRead ? formatNumber(refused.total) : '–'}
-          detail={
-            first !== undefined && (
-              <>
-                {texts.figures.since} <Time value={first} look="date" />
-              </>
-            )
-          }
+        <Equation
+          label={texts.figures.label}
+          terms={[
+            { id: 'held', label: texts.figures.held, value: held.isRead ? formatNumber(held.total) : '–' },
+            {
+              id: 'oldest',
+              label: texts.figures.oldest,
+              value: oldest === undefined ? '–' : <Time value={oldest} look="list" />,
+            },
+            {
+              id: 'refused',
+              label: texts.figures.refused,
+              value: refused.isRead ? formatNumber(refused.total) : '–',
+              detail: first !== undefined && (
+                <>
+                  {texts.figures.since} <Time value={first} look="date" />
+                </>
+              ),
+            },
+            {
+              id: 'latest',
+              label: texts.figures.latest,
+              value: latest === undefined ? '–' : <Time value={latest} look="list" />,
+            },
+          ]}
         />
-        <Stat label={texts.figures.latest} value={latest === undefined ? '–' : <Time value={latest} look="list" />} />
       </StatStrip>
     </div>
   )

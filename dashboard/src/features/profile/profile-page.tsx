@@ -81,7 +81,7 @@ export function ProfilePage() {
       />
       <Columns aside={<PersonCard user={{ ...user, fullName: draft.fullName, avatar: draft.avatar ?? undefined }} />}>
         <FormCard of={form}>
-          <FormSection title={texts.you}>
+          <FormSection title={texts.you} lead={texts.youLead}>
             <FormPair>
               <TextField
                 label={texts.fullName}
@@ -98,7 +98,7 @@ export function ProfilePage() {
               onChange={(avatar) => form.set({ avatar })}
             />
           </FormSection>
-          <FormSection title={texts.writing}>
+          <FormSection title={texts.writing} lead={texts.writingLead}>
             <FormPair>
               <Select
                 label={texts.timeZone}

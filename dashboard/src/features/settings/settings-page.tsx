@@ -82,7 +82,7 @@ function GeneralForm({ merchant, isLocked }: { merchant: Merchant; isLocked: boo
   })
   return (
     <FormCard of={form} isLocked={isLocked}>
-      <FormSection title={texts.general}>
+      <FormSection title={texts.general} lead={texts.generalLead}>
         <TextField
           label={texts.name}
           hint={texts.nameHint}
@@ -91,6 +91,8 @@ function GeneralForm({ merchant, isLocked }: { merchant: Merchant; isLocked: boo
           disabled={isLocked}
           {...form.field('name')}
         />
+      </FormSection>
+      <FormSection title={texts.time} lead={texts.timeLead}>
         <Select
           label={texts.timeZone}
           hint={texts.timeZoneHint}

@@ -135,7 +135,7 @@ function SettingsForm({ site, version }: { site: Site; version: string }) {
           )
         }
       >
-        <FormSection title={texts.general}>
+        <FormSection title={texts.general} lead={texts.generalLead}>
           <TextField label={texts.name} {...text('name', 120)} />
           <FormPair>
             <TextField label={texts.url} type="url" dir="ltr" {...text('url', 2_048)} />
@@ -148,7 +148,7 @@ function SettingsForm({ site, version }: { site: Site; version: string }) {
             />
           </FormPair>
         </FormSection>
-        <FormSection title={texts.money}>
+        <FormSection title={texts.money} lead={texts.moneyLead}>
           <FormPair>
             <TextField
               label={texts.mcc}
@@ -165,7 +165,7 @@ function SettingsForm({ site, version }: { site: Site; version: string }) {
             />
           </FormPair>
         </FormSection>
-        <FormSection title={texts.notifications}>
+        <FormSection title={texts.notifications} lead={texts.notificationsLead}>
           <TextField
             label={texts.notificationUrl}
             type="url"

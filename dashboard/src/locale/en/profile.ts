@@ -2,6 +2,7 @@ export const profileTexts = {
   title: 'Profile',
   lead: 'How your team sees you, and your language, date and keyboard settings.',
   you: 'You',
+  youLead: 'What your team and the audit log show.',
   email: 'Email',
   emailHint: 'You sign in with this. It can’t be changed here.',
   fullName: 'Name',
@@ -28,6 +29,7 @@ export const profileTexts = {
   writing: 'Language, dates and keyboard',
   language: 'Language',
   languageHint: 'Used for the screens and for the emails you get.',
+  writingLead: 'For you alone, on every device.',
   timeZone: 'Time zone',
   timeZoneHint:
     'Used for your sessions, sign-ins and emails. Payments are shown in the time zone of their site or merchant.',

@@ -226,7 +226,9 @@ export const siteTexts = {
 
   settings: {
     general: 'General',
+    generalLead: 'What your team and your buyers see.',
     notifications: 'Notifications',
+    notificationsLead: 'Where your server is told what happened.',
     name: 'Name',
     nameMissing: 'Enter a name for the site.',
     url: 'Website',
@@ -241,6 +243,7 @@ export const siteTexts = {
     delayHint: 'After capture, unless the processor names the day. 0 to 180.',
     delayWrong: 'A whole number from 0 to 180',
     money: 'Cards and settlement',
+    moneyLead: 'For payments that come from now on.',
     fixed: 'Can’t be changed',
     mode: 'Mode',
     notificationUrl: 'Notification URL',

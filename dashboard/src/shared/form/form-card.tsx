@@ -25,14 +25,17 @@ export function FormCard({
   )
 }
 
-/** A named part of a form. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+/** A named part of a form: what it is and what it is for beside its fields, above them where there is no room. */
+export function FormSection({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
+      <div className={styles.about}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.lead}>{lead}</p>
+      </div>
       <Stack>{children}</Stack>
     </section>
   )

@@ -1,9 +1,9 @@
-/** `Firefox on Linux`, from a user agent; `a program` for anything that is no browser. */
+/** `Firefox on Linux`, from a user agent; `Program` for anything that is no browser. */
 export function deviceName(userAgent: string): string {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `a browser on ${system}` : 'a program')
+  return browser ?? (system ? `Browser on ${system}` : 'Program')
 }
 
 /**
