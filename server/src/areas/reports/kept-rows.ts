@@ -2,7 +2,13 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { beginningOf, type LedgerPlace, readLedgerByOffset, readLedgerPage } from './ledger-rows.queries.ts'
+import {
+  beginningOf,
+  type LedgerPlace,
+  readLedgerByOffset,
+  readLedgerPage,
+  readLedgerRows,
+} from './ledger-rows.queries.ts'
 import { type LineMark, markLines, type PeriodSums } from './report-lines.queries.ts'
 import { categoryRowsOf, makeRows, movementRowsOf, type ReportRow, type RowSource } from './report-rows.queries.ts'
 
@@ -74,6 +80,31 @@ export async function readRows(trx: Trx, report: KeptReport, source: RowSource, 
   }
   // Made before rows were kept.
   return (await makeRows(trx, type, source)).slice(offset, offset + maxReportRows)
+}
+
+/** So many lines of a ledger are read by one statement of an export. */
+const exportedAtOnce = 5_000
+
+/** All rows of a ready report, in steps that cost alike, however many there are. */
+export async function* readAllRows(
+  trx: Trx,
+  report: KeptReport,
+  source: RowSource | null,
+): AsyncGenerator<ReportRow[]> {
+  if (source === null) return
+  if (report.type === 'ledger') {
+    for (let place: LedgerPlace | null = beginningOf(source); place; ) {
+      const read: Awaited<ReturnType<typeof readLedgerRows>> = await readLedgerRows(trx, source, place, exportedAtOnce)
+      yield read.rows
+      place = read.next
+    }
+    return
+  }
+  for (let offset = 0; ; offset += maxReportRows) {
+    const rows = await readRows(trx, report, source, offset)
+    yield rows
+    if (rows.length < maxReportRows) return
+  }
 }
 
 async function readLedger(trx: Trx, report: KeptReport, source: RowSource, offset: number): Promise<ReportRow[]> {

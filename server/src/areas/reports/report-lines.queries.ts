@@ -283,12 +283,9 @@ export async function countLines(
 /** How far the lines of a report have been read: those posted before `since`, and of that instant those up to `after`. */
 export type LinePlace = { since: Date; after?: Pick<LineRow, 'position' | 'line'> }
 
-/** So many transfers of each side of a ledger account make a stretch. */
-const transfersAtOnce = 1_000
-
 /**
- * The lines from a place on, in the order of `listLines`, read stretch by stretch: what it costs is the lines that it gives,
- * not those of the whole report.
+ * The lines from a place on, in the order of `listLines`, read stretch by stretch, in which each side of each ledger account
+ * has about `limit` transfers: what it costs is the lines that it gives, not those of the whole report.
  * @returns at most `limit` lines, maybe none, and where to go on; null at the end
  */
 export async function listLinesFrom(
@@ -297,7 +294,7 @@ export async function listLinesFrom(
   { since, after }: LinePlace,
   limit: number,
 ): Promise<{ lines: LineRow[]; next: LinePlace | null }> {
-  const until = await endOfStretch(trx, range, since)
+  const until = await endOfStretch(trx, range, since, limit)
   const { rows: lines } = await sql<LineRow>`
     select y.*, t.processor_reference as reference
     from (
@@ -313,11 +310,16 @@ export async function listLinesFrom(
 }
 
 /** Where each side of each ledger account has no more than a few transfers: all of one instant are in one stretch. */
-async function endOfStretch(trx: Trx, { merchantId, accountId, to }: LineRange, since: Date): Promise<Date> {
+async function endOfStretch(
+  trx: Trx,
+  { merchantId, accountId, to }: LineRange,
+  since: Date,
+  transfers: number,
+): Promise<Date> {
   const ahead = (side: Side) => sql`(
     select t.posted_at from transfers t
     where t.merchant_id = ${merchantId} and t.${sql.ref(side)} = l.id and t.posted_at >= ${since} and t.posted_at < ${to}
-    order by t.posted_at offset ${transfersAtOnce} limit 1)`
+    order by t.posted_at offset ${transfers} limit 1)`
   const { rows } = await sql<{ last: Date | null }>`
     select least(min(${ahead('to_account')}), min(${ahead('from_account')})) as last
     from ledger_accounts l

@@ -1,7 +1,7 @@
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { automaticReportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
-import { maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/new-id.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
@@ -12,12 +12,12 @@ import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { dayIn, readRange } from '../../platform/time/range.ts'
 import { openExport, streamExport } from '../exports/export-stream.ts'
+import { inSnapshot } from '../exports/in-snapshot.ts'
 import { findZone } from '../sites/find-zone.ts'
-import { readRows } from './kept-rows.ts'
-import { beginningOf, type LedgerPlace, readLedgerRows } from './ledger-rows.queries.ts'
+import { readAllRows, readRows } from './kept-rows.ts'
 import { reportColumns } from './report-columns.ts'
 import { countLines, type LineRange, listLines } from './report-lines.queries.ts'
-import type { ReportRow, RowSource } from './report-rows.queries.ts'
+import type { RowSource } from './report-rows.queries.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
 import { countUnbalanced, listUnbalanced } from './unbalanced-reports.queries.ts'
@@ -114,7 +114,8 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
         })
         return { report, opened }
       })
-      return streamExport(act, opened, reportColumns(type, report), readAll(act, type, report))
+      const rows = inSnapshot(act, (trx) => readAllRows(trx, report, sourceOf(report)))
+      return streamExport(act, opened, reportColumns(type, report), rows)
     },
   }
 }
@@ -228,29 +229,4 @@ async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void
   throw new ApiError('RATE_LIMITED', `${maxWaiting} reports of this merchant wait to be made.`, {
     retryAfterSeconds: 10,
   })
-}
-
-/** Page by page, each in a transaction of its own: a slow reader holds no connection, and it ends with the session. */
-async function* readAll(act: UserAct, type: ReportType, report: queries.ReportRecord): AsyncGenerator<ReportRow[]> {
-  const source = sourceOf(report)
-  if (!source) return
-  yield* type === 'ledger' ? ledgerPages(act, source) : rowPages(act, report, source)
-}
-
-async function* rowPages(act: UserAct, report: queries.ReportRecord, source: RowSource): AsyncGenerator<ReportRow[]> {
-  for (let offset = 0; ; offset += maxReportRows) {
-    const rows = await act.inMerchant((trx) => readRows(trx, report, source, offset), { readOnly: true })
-    yield rows
-    if (rows.length < maxReportRows) return
-  }
-}
-
-/** By the last line of the page before: an offset would have each page read all lines. */
-async function* ledgerPages(act: UserAct, source: RowSource): AsyncGenerator<ReportRow[]> {
-  for (let place: LedgerPlace | null = beginningOf(source); place; ) {
-    const from: LedgerPlace = place
-    const page = await act.inMerchant((trx) => readLedgerRows(trx, source, from, maxReportRows), { readOnly: true })
-    yield page.rows
-    place = page.next
-  }
 }

@@ -5,6 +5,7 @@ import type { MasterKey } from '../crypto/master-key.ts'
 import type { Address } from './address.ts'
 import { giveUpSilence, keepAlive, longestSilenceMs } from './deadline.ts'
 import { dropTenantFilter } from './fault.ts'
+import { instantOf } from './instant-of.ts'
 import { PipelinedDialect, prepareClient } from './pipelined-dialect.ts'
 import { type RoleNames, rolePassword } from './roles.ts'
 import type { Database } from './schema.ts'
@@ -172,6 +173,7 @@ const parsers: Record<number, (value: string) => unknown> = {
   1231: textArray, // numeric[]
   1082: asText, // date
   1182: textArray, // date[]
+  1184: instantOf, // timestamptz
   1114: asText, // timestamp without a zone: none of our columns
 }
 

@@ -21,6 +21,8 @@ export type ExportColumn<Row> = { name: string } & (
 
 export type ExportSum = { column: string; currency: string; amount: string }
 
+type Sum = ExportSum & { total: bigint }
+
 /** Writes the rows of one export, in one of the two forms. */
 export type ExportWriter<Row> = {
   contentType: StreamType
@@ -42,7 +44,7 @@ export function exportWriter<Row>(
   zone: string,
 ): ExportWriter<Row> {
   const local = localTexts(zone)
-  const sums = new Map<string, ExportSum & { total: bigint }>()
+  const sums = new Map<string, Sum>()
   const isCsv = format === 'csv'
   const asText = isCsv ? csvText : (text: string) => JSON.stringify(text)
   const empty = isCsv ? '' : 'null'
@@ -65,26 +67,32 @@ export function exportWriter<Row>(
           if (value === null || value === undefined) return empty
           return isCsv ? local(value) : `"${local(value)}"`
         }
-      case 'amount':
+      case 'amount': {
+        // Most rows have the currency of the row before.
+        let sum: Sum | undefined
         return (row) => {
           const value = column.of(row)
           if (value === null || value === undefined) return empty
           const currency = column.currency(row)
-          if (column.isSummed) add(column.name, currency, value)
+          if (column.isSummed) {
+            if (sum?.currency !== currency) sum = sumOf(column.name, currency)
+            sum.total += BigInt(value)
+          }
           const number = csvNumber(decimalOf(value, currency))
           // A text, so that no reader of JSON makes a binary fraction of it.
           return isCsv ? number : `"${number}"`
         }
+      }
     }
   }
-  const add = (column: string, currency: string, value: string | bigint) => {
+  const sumOf = (column: string, currency: string): Sum => {
     const key = `${column} ${currency}`
     let sum = sums.get(key)
     if (sum === undefined) {
       sum = { column, currency, amount: '', total: 0n }
       sums.set(key, sum)
     }
-    sum.total += BigInt(value)
+    return sum
   }
 
   const cells = columns.map(cellOf)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { localTexts } from './local-text.ts'
+
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+]
+
+it.each(zones)('an instant is written as the clocks of %s show it', (zone) => {
+  const local = localTexts(zone)
+  const expected = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms)
+      .toZonedDateTimeISO(zone)
+      .toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })
+  const instants = [
+    0,
+    -1,
+    -86_399_999,
+    Date.UTC(2026, 2, 29, 1),
+    Date.UTC(2026, 9, 25, 1),
+    Date.UTC(1955, 5, 5, 5, 5, 5, 5),
+  ]
+  // Around every change of the clocks of a year, and through thirty years.
+  for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 1); ms += 1_799_993) instants.push(ms)
+  for (let ms = Date.UTC(2000, 0, 1); ms < Date.UTC(2030, 0, 1); ms += 86_399_881 * 5) instants.push(ms)
+  for (const ms of instants) expect([ms, local(new Date(ms))]).toEqual([ms, expected(ms)])
+})
+
+it('writes what was before there were zones', () => {
+  expect(localTexts('Europe/Berlin')(new Date('1880-01-01T00:00:00.001Z'))).toMatch(/^1880-01-01T00:53:28\.001\+00:53/)
+})
