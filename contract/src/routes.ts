@@ -11,6 +11,7 @@ import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { membersRoutes } from './members/members.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
+import { repeatPlansRoutes } from './notifications/repeat-plans.routes.ts'
 import { payoutsRoutes } from './payouts/payouts.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...transactionsRoutes,
   ...notificationsRoutes,
   ...streamRoutes,
+  ...repeatPlansRoutes,
   ...suggesterRoutes,
   ...searchRoutes,
   ...sandboxRoutes,

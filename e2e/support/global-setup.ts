@@ -20,6 +20,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     DATA_DIR: dataDir,
     PORT: '0',
     RATE_LIMITS: 'off',
+    // Receivers of journeys listen on this machine.
+    CALLBACK_ALLOW_CIDRS: '127.0.0.0/8',
     TEST_CLOCK: clock,
     // The browsers are their own proxy: one that sends X-Forwarded-For comes from another address.
     TRUSTED_PROXIES: '127.0.0.1',

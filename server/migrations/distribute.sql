@@ -69,6 +69,9 @@ declare
     'site_secret_uses',
     'notifications',
     'notification_attempts',
+    'notification_repeats',
+    'notification_repeat_sites',
+    'notification_repeat_skips',
     'notification_endpoints',
     'notification_positions',
     'balance_releases'

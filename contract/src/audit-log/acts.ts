@@ -61,6 +61,8 @@ export const merchantActs = {
   'site.periods.closed': 'exports and data',
   'transaction.note.changed': 'exports and data',
   'notification.repeated': 'exports and data',
+  'notifications.repeat.started': 'exports and data',
+  'notifications.repeat.canceled': 'exports and data',
   'site.notifications.tested': 'exports and data',
   'site.notifications.enabled': 'sites and secrets',
   'site.import.started': 'exports and data',

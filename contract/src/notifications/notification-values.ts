@@ -32,3 +32,18 @@ export const maxAttempts = retryDelaysSeconds.length
 
 /** A list that matches more says so and counts no further. */
 export const maxCounted = 10_000
+
+/** Where a bulk repeat stands. */
+export const repeatPlanStatuses = ['planned', 'running', 'done', 'canceled'] as const
+
+/** Why nothing can be sent to a site: it has no address, its address is disabled, or nothing may be sent there. */
+export const repeatProblems = ['no-address', 'disabled', 'blocked'] as const
+
+/**
+ * Why a bulk repeat left out what it was to repeat: it was being sent when its turn came, its bytes are gone, the site's
+ * address went away, the repeat was canceled before, or it changed so that it no longer matches.
+ */
+export const repeatSkips = ['under-way', 'pruned', 'unreachable', 'canceled', 'changed'] as const
+
+/** Requests of a bulk repeat to one site in a second. */
+export const maxPerSecond = 500

@@ -16,6 +16,7 @@ export const namedKinds = [
   'import',
   'transaction',
   'notification',
+  'repeat-plan',
   'suggestion',
   'member',
   'invitation',

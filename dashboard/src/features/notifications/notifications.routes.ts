@@ -26,4 +26,10 @@ const oneRoute = createRoute({
   component: lazyRouteComponent(() => import('./detail/notification-page.tsx'), 'NotificationPage'),
 })
 
-export const notificationsRoutes = [listRoute, oneRoute]
+const repeatRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/notifications/repeats/$id',
+  component: lazyRouteComponent(() => import('./repeats/repeat-page.tsx'), 'RepeatPage'),
+})
+
+export const notificationsRoutes = [listRoute, oneRoute, repeatRoute]

@@ -13,6 +13,8 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'merchant.updated': 'Changed the settings of the merchant',
   'operator.looked': 'Viewed by an operator',
   'notification.repeated': 'Repeated a notification',
+  'notifications.repeat.started': 'Started to repeat notifications',
+  'notifications.repeat.canceled': 'Stopped repeating notifications',
   'site.notifications.tested': 'Sent a test notification',
   'site.notifications.enabled': 'Enabled the address for notifications',
   'site.import.started': 'Started importing a file',

@@ -423,6 +423,11 @@ test('notifications', async () => {
   await me.call('PATCH /sites/{id}', { params: { id }, body: { notificationUrl: url } })
   const ping = await me.call('POST /sites/{id}/test-notification', { params: { id }, body: {} })
   await me.call('POST /notifications/{id}/repeat', { params: { id: ping.id }, body: {}, headers: newKey() })
+  const all = { filter: { siteId: id }, skipDelivered: false }
+  const plan = await me.call('POST /notifications/repeat-plans', { body: all })
+  const of = { params: { id: plan.id }, body: {} }
+  await me.call('POST /notifications/repeat-plans/{id}/start', { ...of, headers: newKey() })
+  await me.call('POST /notifications/repeat-plans/{id}/cancel', of)
   await withTenant(app.database.app, merchantOf(app), (trx) =>
     trx
       .insertInto('notification_endpoints')
@@ -430,7 +435,17 @@ test('notifications', async () => {
       .execute(),
   )
   await me.call('POST /sites/{id}/notification-endpoint/enable', { params: { id }, body: {} })
-  const rows = await rowsOf('site.notifications.tested', 'notification.repeated', 'site.notifications.enabled')
+  const rows = await rowsOf(
+    'site.notifications.tested',
+    'notification.repeated',
+    'site.notifications.enabled',
+    'notifications.repeat.started',
+    'notifications.repeat.canceled',
+  )
+  expect(rows.find((row) => row.action === 'notifications.repeat.started')?.said).toMatchObject({
+    object: { id: plan.id },
+    changes: expect.arrayContaining([{ field: 'planned', before: null, after: 1 }]),
+  })
   expect(rows.find((row) => row.action === 'notification.repeated')?.said.object).toMatchObject({ id: ping.id })
 })
 

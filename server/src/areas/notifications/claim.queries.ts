@@ -93,21 +93,28 @@ export async function claimNotifications(
 export type RepeatRow = Pick<NotificationRow, 'id' | 'event_type' | 'payload' | 'order_id' | 'position'> & {
   attempt_id: Id<'attempt'>
   trigger: string
+  repeat_id: Id<'job'> | null
 }
+
+/** Another one of the same order that a bulk repeat asked for is to be sent before, or is being sent. */
+const waitsForEarlier = (merchantId: string) => sql`exists (select from notification_attempts e
+  where e.merchant_id = ${merchantId} and e.order_id = a.order_id and e.next_at is not null and e.position < a.position)`
 
 export async function claimRepeats(trx: Trx, { merchantId, siteId }: SiteKey, lease: Lease): Promise<RepeatRow[]> {
   const { rows } = await sql<RepeatRow>`
     with due as materialized (
-      select id from notification_attempts
-      where merchant_id = ${merchantId} and site_id = ${siteId} and next_at <= ${lease.now}
-        and id <> all(${lease.held}::uuid[])
-      order by next_at, id limit ${lease.limit} for update skip locked
+      select a.id from notification_attempts a
+      where a.merchant_id = ${merchantId} and a.site_id = ${siteId} and a.next_at <= ${lease.now}
+        and a.id <> all(${lease.held}::uuid[]) and (a.order_id is null or not ${waitsForEarlier(merchantId)})
+      order by a.next_at, a.id limit ${lease.limit} for update skip locked
     )
     update notification_attempts a set lease_id = ${lease.workerId}, next_at = ${lease.until}
     from due, notifications n
     where a.merchant_id = ${merchantId} and a.id = due.id
       and n.merchant_id = ${merchantId} and n.merchant_id = a.merchant_id and n.id = a.notification_id
-    returning a.id as attempt_id, a.trigger, n.id, n.event_type, n.payload, n.order_id, n.position`.execute(trx)
+    returning a.id as attempt_id, a.trigger, a.repeat_id, n.id, n.event_type, n.payload, n.order_id, n.position`.execute(
+    trx,
+  )
   return rows
 }
 
@@ -116,8 +123,10 @@ export async function findNextDue(trx: Trx, { merchantId, siteId }: SiteKey, not
   const { rows } = await sql<{ scheduled: Date | null; repeat: Date | null }>`
     select (select min(next_attempt_at) from notifications where merchant_id = ${merchantId} and site_id = ${siteId}
         and next_attempt_at is not null) as scheduled,
-      (select min(next_at) from notification_attempts where merchant_id = ${merchantId} and site_id = ${siteId}
-        and next_at is not null) as repeat`.execute(trx)
+      (select min(a.next_at) from notification_attempts a where a.merchant_id = ${merchantId} and a.site_id = ${siteId}
+        and a.next_at is not null and (a.order_id is null or not ${waitsForEarlier(merchantId)})) as repeat`.execute(
+    trx,
+  )
   const { scheduled = null, repeat = null } = rows[0] ?? {}
   const instants = [scheduled && Math.max(scheduled.getTime(), notBefore?.getTime() ?? 0), repeat?.getTime()]
   const known = instants.filter((at) => at !== null && at !== undefined)
@@ -166,9 +175,12 @@ export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Pro
   )
 }
 
-/** Repeats that cannot be sent any more end with the reason. */
+/** Repeats that cannot be sent any more end with the reason. @returns those of bulk repeats */
 export async function cancelRepeats(trx: Trx, { merchantId, siteId }: SiteKey, now: Date, reason: string) {
-  await sql`update notification_attempts set next_at = null, lease_id = null, started_at = ${now}, duration_ms = 0,
+  const { rows } = await sql<{ repeat_id: Id<'job'> | null; notification_id: Id<'notification'> }>`
+    update notification_attempts set next_at = null, lease_id = null, started_at = ${now}, duration_ms = 0,
       error_kind = 'blocked', error_message = ${reason}
-    where merchant_id = ${merchantId} and site_id = ${siteId} and next_at is not null`.execute(trx)
+    where merchant_id = ${merchantId} and site_id = ${siteId} and next_at is not null
+    returning repeat_id, notification_id`.execute(trx)
+  return rows
 }

@@ -1,4 +1,5 @@
-import { withTenant } from '../../platform/db/transaction.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listLiveSecretKeys } from '../sites/secrets/live-secret-keys.ts'
 import { announceReleases, nextRelease } from './balance-releases.ts'
@@ -6,6 +7,7 @@ import * as queries from './claim.queries.ts'
 import { findEndpoint } from './create.queries.ts'
 import { markDue } from './create-notifications.ts'
 import { isDisabledFor } from './endpoint.ts'
+import { addSkips, type Skip } from './repeat-skips.ts'
 
 /** How long a worker that says nothing keeps what it claimed: after a crash it is sent again then. */
 export const leaseMs = 5_000
@@ -20,6 +22,8 @@ export type Item = {
   trigger: 'schedule' | 'manual' | 'bulk' | 'test'
   /** The repeat that was asked for; made with the outcome for attempts of the schedule. */
   attemptId: string | null
+  /** The bulk repeat that it belongs to. */
+  repeatId: Id<'job'> | null
   url: string
   isSandbox: boolean
   isFailing: boolean
@@ -64,10 +68,7 @@ export async function claim(
       await announceReleases(trx, { ...site, timeZone: row.time_zone }, told, now)
     }
     if (url === null) {
-      await Promise.all([
-        queries.cancelOpen(trx, site),
-        queries.cancelRepeats(trx, site, now, 'The site has no address for notifications any more.'),
-      ])
+      await Promise.all([queries.cancelOpen(trx, site), endRepeats(trx, site, now)])
     } else if (isDisabledFor(endpoint, url)) await queries.cancelOpen(trx, site)
     const items: Item[] = []
     const isFailing = endpoint?.url === url && endpoint.failing_since !== null
@@ -82,12 +83,18 @@ export async function claim(
         listLiveSecretKeys(deps, trx, site, now),
       ])
       const common = { site, url, isSandbox: row.mode === 'test', isFailing, secretKeys }
-      for (const { attempt_id, trigger, ...notification } of repeats) {
+      for (const { attempt_id, trigger, repeat_id, ...notification } of repeats) {
         // The check constraint of the table allows nothing else.
-        items.push({ ...common, notification, trigger: trigger as Item['trigger'], attemptId: attempt_id })
+        items.push({
+          ...common,
+          notification,
+          trigger: trigger as Item['trigger'],
+          attemptId: attempt_id,
+          repeatId: repeat_id,
+        })
       }
       for (const notification of scheduled) {
-        items.push({ ...common, notification, trigger: 'schedule', attemptId: null })
+        items.push({ ...common, notification, trigger: 'schedule', attemptId: null, repeatId: null })
       }
     }
     const [next, later] = await Promise.all([queries.findNextDue(trx, site, throttled), nextRelease(trx, site)])
@@ -96,4 +103,14 @@ export async function claim(
     await Promise.all([done, instants.length > 0 && markDue(trx, site.merchantId, site.siteId, [new Date(earliest)])])
     return items
   })
+}
+
+/** The site has no address any more: what was to be repeated is not, and bulk repeats count that. */
+async function endRepeats(trx: Trx, site: queries.SiteKey, now: Date): Promise<void> {
+  const ended = await queries.cancelRepeats(trx, site, now, 'The site has no address for notifications any more.')
+  for (const [repeatId, of] of Map.groupBy(ended, (one) => one.repeat_id)) {
+    if (repeatId === null) continue
+    const skips = of.map((one): Skip => ({ notificationId: one.notification_id, reason: 'unreachable' }))
+    await addSkips(trx, { ...site, repeatId }, skips, skips.length)
+  }
 }

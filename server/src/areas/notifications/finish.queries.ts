@@ -8,6 +8,7 @@ import type {
 } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Attempted } from './attempt.ts'
+import type { SiteKey } from './claim.queries.ts'
 
 /** Where a notification stands, kept from changing until the transaction ends. */
 export async function lockNotification(trx: Trx, merchantId: Id<'merchant'>, id: Id<'notification'>) {
@@ -79,6 +80,18 @@ export async function finishAttempt(
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Counts what came of one of a bulk repeat. */
+export async function countRepeat(
+  trx: Trx,
+  { merchantId, siteId }: SiteKey,
+  repeatId: Id<'job'>,
+  isDelivered: boolean,
+): Promise<void> {
+  await sql`update notification_repeat_sites set
+      delivered = delivered + ${isDelivered ? 1 : 0}::int, failed = failed + ${isDelivered ? 0 : 1}::int
+    where merchant_id = ${merchantId} and repeat_id = ${repeatId} and site_id = ${siteId}`.execute(trx)
 }
 
 /** What is stored of a request and its outcome. */

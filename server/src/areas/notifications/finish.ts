@@ -86,11 +86,13 @@ export async function finish(
     ]
     const mayFollow = isPassed(status, scheduledCount) && !isPassed(row.status, row.scheduled_count)
     const releasing = mayFollow ? queries.releaseNext(trx, merchantId, row, now) : Promise.resolve(false)
+    if (item.repeatId) statements.push(queries.countRepeat(trx, site, item.repeatId, !error))
     if (health) statements.push(queries.saveEndpoint(trx, { ...key, ...health }))
     const [hasReleased] = await Promise.all([releasing, ...statements])
     const isDisabled = health !== null && health.disabled_at?.getTime() === now.getTime()
     if (isDisabled) await disable(deps, trx, site, { url: attempted.url, reason: health.disabled_reason, now })
-    return { hasReleased, isDisabled }
+    // The next one of its order in a bulk repeat waited for this one.
+    return { hasReleased: hasReleased || item.repeatId !== null, isDisabled }
   })
 }
 

@@ -1,28 +1,15 @@
 import { maxCounted } from '@firepay/contract/notifications/notification-values.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { NotificationAttemptsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import type { NotificationRow } from './claim.queries.ts'
+import { filterConditions, type NotificationFilter, stateConditions } from './filter.ts'
 
 /** A notification without its body. */
-export type ListedRow = Omit<NotificationRow, 'payload'>
+export type ListedRow = Omit<NotificationRow, 'payload' | 'is_pruned'>
 export type AttemptRow = Selectable<NotificationAttemptsTable>
-
-export type NotificationFilter = {
-  siteIds: readonly string[] | null
-  /** Sites of the mode; null for all. */
-  modeSiteIds: readonly string[] | null
-  statuses: readonly string[] | null
-  eventTypes: readonly string[] | null
-  objectId: string | null
-  /** Whole ids that the search text may be, or objects that it found. */
-  searchIds: readonly string[] | null
-  httpStatuses: readonly number[] | null
-  from: Date | null
-  to: Date | null
-}
 
 const listed = sql.raw(
   [
@@ -89,28 +76,10 @@ export async function countNotifications(
 }
 
 function conditions(merchantId: Id<'merchant'>, filter: NotificationFilter, by: NotificationSort['by']) {
-  const all: RawBuilder<SqlBool>[] = [sql`n.merchant_id = ${merchantId}`]
+  const all = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
   if (by === 'next_attempt_at') {
     all.push(sql`n.next_attempt_at is not null`, sql`n.status in ('pending', 'retrying')`)
   }
-  if (filter.siteIds) all.push(sql`n.site_id = any(${filter.siteIds}::uuid[])`)
-  if (filter.modeSiteIds) all.push(sql`n.site_id = any(${filter.modeSiteIds}::uuid[])`)
-  if (filter.statuses) {
-    all.push(sql`n.status = any(${filter.statuses}::text[])`)
-    // Lets the index of the few that did not arrive be used.
-    if (!filter.statuses.includes('delivered')) all.push(sql`n.status <> 'delivered'`)
-  }
-  if (filter.eventTypes) all.push(sql`n.event_type = any(${filter.eventTypes}::text[])`)
-  if (filter.objectId) all.push(sql`n.object_id = ${filter.objectId}`)
-  if (filter.searchIds) {
-    all.push(sql`(n.id = any(${filter.searchIds}::uuid[]) or n.object_id = any(${filter.searchIds}::uuid[]))`)
-  }
-  if (filter.httpStatuses) {
-    all.push(sql`n.last_http_status = any(${filter.httpStatuses}::int[])`)
-    if (filter.httpStatuses.every((status) => status >= 300)) all.push(sql`n.last_http_status >= 300`)
-  }
-  if (filter.from) all.push(sql`n.created_at >= ${filter.from}`)
-  if (filter.to) all.push(sql`n.created_at < ${filter.to}`)
   return sql.join(all, sql` and `)
 }
 
@@ -183,4 +152,16 @@ export async function listRecentAttempts(
     .orderBy('started_at', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** What kind of object this is, as far as something was told of it. */
+export async function findObjectType(trx: Trx, merchantId: Id<'merchant'>, objectId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('notifications')
+    .select('object_type')
+    .where('merchant_id', '=', merchantId)
+    .where('object_id', '=', objectId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.object_type ?? null
 }

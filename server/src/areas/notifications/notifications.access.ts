@@ -9,11 +9,20 @@ export const access: AreaAccess = {
     testNotification: 'oad data',
     getNotificationEndpoint: 'oafdsvx reads',
     enableNotificationEndpoint: 'oad addresses',
+    planRepeat: 'oad data',
+    listRepeats: 'oafdsvx reads',
+    getRepeat: 'oafdsvx reads',
+    startRepeat: 'oad data',
+    cancelRepeat: 'oad data',
+    reportRepeat: 'oafdsvx reads',
   },
   samples: {
     repeatNotification: {},
     testNotification: {},
     enableNotificationEndpoint: {},
+    planRepeat: { filter: {} },
+    startRepeat: {},
+    cancelRepeat: {},
   },
   reads: {
     listNotifications: [
@@ -23,5 +32,8 @@ export const access: AreaAccess = {
     ],
     getNotification: ['/notifications/:notification'],
     getNotificationEndpoint: ['/sites/:site/notification-endpoint'],
+    listRepeats: ['/notifications/repeat-plans'],
+    getRepeat: ['/notifications/repeat-plans/:repeat'],
+    reportRepeat: ['/notifications/repeat-plans/:repeat/report?result=failed'],
   },
 }

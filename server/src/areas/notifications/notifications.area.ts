@@ -1,27 +1,34 @@
 import { notificationsRoutes } from '@firepay/contract/notifications/notifications.routes.ts'
+import { repeatPlansRoutes } from '@firepay/contract/notifications/repeat-plans.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { startLoop } from '../../platform/loops/loop.ts'
 import { startDelivery } from './delivery.ts'
 import { findForgotten } from './find-forgotten.ts'
 import { notificationLookup, notificationsHandlers } from './notifications.handlers.ts'
 import { recoverFromClock } from './recover-from-clock.ts'
+import { repeatPlanLookup, repeatPlansHandlers } from './repeat-plans.handlers.ts'
+import { stepRepeats } from './repeat-step.ts'
 
 /** What happened, told to the addresses of sites: made with what it tells of, sent in order, repeated on demand. */
 export const notificationsArea = defineArea({
   name: 'notifications',
-  routes: notificationsRoutes,
-  handlers: notificationsHandlers,
-  lookups: () => ({ notification: notificationLookup }),
+  routes: { ...notificationsRoutes, ...repeatPlansRoutes },
+  handlers: (deps) => ({ ...notificationsHandlers(deps), ...repeatPlansHandlers(deps) }),
+  lookups: () => ({ notification: notificationLookup, 'repeat-plan': repeatPlanLookup }),
   loops: (deps) => [
     ...startDelivery(deps),
     startLoop('finding forgotten notifications', 60_000, deps.log, async () => {
       await findForgotten(deps)
       await recoverFromClock(deps)
     }),
+    startLoop('repeating notifications', 200, deps.log, (isStopping) => stepRepeats(deps, isStopping)),
   ],
   tables: [
     'notifications',
     'notification_attempts',
+    'notification_repeats',
+    'notification_repeat_sites',
+    'notification_repeat_skips',
     'notification_endpoints',
     'notification_positions',
     'balance_releases',
@@ -29,6 +36,7 @@ export const notificationsArea = defineArea({
   ],
   sandboxRemoval: {
     rows: [
+      'delete from notification_repeat_sites where merchant_id = $1 and site_id = any($2)',
       'delete from notification_attempts where merchant_id = $1 and site_id = any($2)',
       'delete from notifications where merchant_id = $1 and site_id = any($2)',
       'delete from notification_endpoints where merchant_id = $1 and site_id = any($2)',
@@ -42,6 +50,8 @@ export const notificationsArea = defineArea({
       'each minute: sites whose deliveries a clock that was set back left in the future',
     'select merchant_id, site_id from notification_attempts where next_at > $1 group by 1, 2 limit 1000':
       'each minute: sites whose repeats a clock that was set back left in the future',
+    'select "merchant_id", "repeat_id", "site_id" from "notification_repeat_sites" where "status" = $1 and "next_step_at" <= $2 order by "next_step_at" limit $3':
+      'five times a second: bulk repeats that go on',
     'select merchant_id, site_id, min(next_attempt_at) as due_at from notifications where next_attempt_at <= $1 group by 1, 2 limit $2':
       'each minute: sites with notifications that are due',
     'select merchant_id, site_id, min(next_at) as due_at from notification_attempts where next_at <= $1 group by 1, 2 limit $2':

@@ -1,6 +1,6 @@
 import { maxCounted } from '@firepay/contract/notifications/notification-values.ts'
 import type { notificationsRoutes } from '@firepay/contract/notifications/notifications.routes.ts'
-import { decodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
@@ -8,20 +8,15 @@ import type { Act, Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { countCallIn } from '../../platform/http/rate-limits.ts'
-import { readRange } from '../../platform/time/range.ts'
-import { findZone } from '../sites/find-zone.ts'
 import { getSite } from '../sites/get-site.ts'
 import { siteObject } from '../sites/sites.present.ts'
-import { findSitesOfMode } from '../sites/sites-of-mode.ts'
-import { restrictedTypes } from '../transactions/transactions.filter.ts'
 import { enableEndpoint, presentEndpoint } from './endpoint-page.ts'
 import * as queries from './list.queries.ts'
 import { notificationObject, presentAttempt, presentDetail, presentNotification } from './notifications.present.ts'
+import { readFilter } from './read-filter.ts'
 import { repeat, urlOf } from './repeat.ts'
 import { createTest, sendTest } from './test-notification.ts'
 import { wakeDelivery } from './wake.ts'
-
-type ListQuery = Act<(typeof notificationsRoutes)['listNotifications']>['query']
 
 /** So many test notifications of a site, then one every six seconds. */
 const testLimit = { name: 'test-notification', rate: 10, perSeconds: 60, burst: 5 }
@@ -123,37 +118,6 @@ async function detailOf(act: DetailAct, trx: Trx, id: Id<'notification'>) {
   ])
   if (!row) throw new ApiError('NOT_FOUND')
   return presentDetail(row, attempts, role)
-}
-
-async function readFilter(
-  trx: Trx,
-  caller: DetailAct['caller'],
-  query: Omit<ListQuery, 'sort' | 'limit' | 'offset' | 'after'>,
-): Promise<queries.NotificationFilter> {
-  const { merchantId } = caller
-  const needsZone = query.from !== undefined || query.to !== undefined
-  const [zone, modeSiteIds, searchIds] = await Promise.all([
-    needsZone ? (query.timeZone ?? findZone(trx, merchantId, query.siteId)) : 'UTC',
-    findSitesOfMode(trx, merchantId, query.mode),
-    query.q === undefined ? null : searchedIds(trx, caller, query.q),
-  ])
-  return {
-    siteIds: query.siteId ?? null,
-    modeSiteIds,
-    statuses: query.status ?? null,
-    eventTypes: query.eventType ?? null,
-    objectId: query.objectId ?? null,
-    searchIds,
-    httpStatuses: query.httpStatus ?? null,
-    ...readRange(query, zone),
-  }
-}
-
-/** What the role does not see is not to be found out by its reference. */
-async function searchedIds(trx: Trx, { merchantId, role }: DetailAct['caller'], text: string): Promise<string[]> {
-  const kinds = ['notification', 'transaction', 'account', 'site'] as const
-  const asId = kinds.map((kind) => decodeId(kind, text)).find((id) => id !== null)
-  return asId ? [asId] : await queries.findObjects(trx, merchantId, text, restrictedTypes(role))
 }
 
 /** Whether `/notifications/{id}` names a notification of the caller's merchant, for the checks that come after existence. */

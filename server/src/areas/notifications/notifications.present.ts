@@ -46,8 +46,13 @@ export function presentNotification(row: ListedRow): Notification {
 }
 
 function objectIdOf({ object_type, object_id }: ListedRow): string {
-  if (object_type === 'account') return encodeId('account', object_id)
-  return encodeId(object_type === 'site' ? 'site' : 'transaction', object_id)
+  return wireObjectId(object_type, object_id)
+}
+
+/** The id of what a notification tells of, as it travels. */
+export function wireObjectId(objectType: string, id: string): string {
+  if (objectType === 'account') return encodeId('account', id)
+  return encodeId(objectType === 'site' ? 'site' : 'transaction', id)
 }
 
 /** A notification with its attempts, as far as the role sees payloads (product.md §6). */

@@ -47,7 +47,17 @@ export async function createTest(
   if (!notification) throw new Error('the test notification is not there')
   const secretKeys = await listLiveSecretKeys(deps, trx, site, now)
   const isSandbox = row.mode === 'test'
-  return { site, notification, trigger: 'test', attemptId: null, url, isSandbox, isFailing: false, secretKeys }
+  return {
+    site,
+    notification,
+    trigger: 'test',
+    attemptId: null,
+    repeatId: null,
+    url,
+    isSandbox,
+    isFailing: false,
+    secretKeys,
+  }
 }
 
 /** Sends it now, outside of any transaction, and writes down what came of it. @param userId who asked */

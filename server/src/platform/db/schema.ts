@@ -413,6 +413,7 @@ export type NotificationsTable = {
   position: bigint
   status: string
   payload: Buffer | null
+  is_pruned: Generated<boolean>
   url: string
   scheduled_count: Generated<number>
   attempts_count: Generated<number>
@@ -446,6 +447,52 @@ export type NotificationAttemptsTable = {
   response_body: string | null
   error_kind: string | null
   error_message: string | null
+  repeat_id: Id<'job'> | null
+  order_id: string | null
+  position: bigint | null
+}
+
+export type NotificationRepeatsTable = {
+  merchant_id: Id<'merchant'>
+  id: Id<'job'>
+  user_id: Id<'user'>
+  status: string
+  asked: JSONColumnType<Record<string, string>>
+  filter: JSONColumnType<Record<string, unknown>>
+  skip_delivered: boolean
+  latest_per_object: boolean
+  per_second: number
+  skipped: JSONColumnType<Record<string, number>>
+  oldest_at: Date | null
+  newest_at: Date | null
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+export type NotificationRepeatSitesTable = {
+  merchant_id: Id<'merchant'>
+  repeat_id: Id<'job'>
+  site_id: Id<'site'>
+  status: string
+  problem: string | null
+  matched: number
+  planned: number
+  last_position: bigint
+  walked_position: Generated<bigint>
+  sent: Generated<number>
+  delivered: Generated<number>
+  failed: Generated<number>
+  skipped: ColumnType<Record<string, number>, string | undefined, string>
+  paced_until: Date | null
+  next_step_at: Date | null
+}
+
+export type NotificationRepeatSkipsTable = {
+  merchant_id: Id<'merchant'>
+  repeat_id: Id<'job'>
+  notification_id: Id<'notification'>
+  reason: string
 }
 
 export type NotificationEndpointsTable = {
@@ -780,6 +827,9 @@ export type Database = {
   statistics_value_deltas: StatisticsValueDeltasTable
   notifications: NotificationsTable
   notification_attempts: NotificationAttemptsTable
+  notification_repeats: NotificationRepeatsTable
+  notification_repeat_sites: NotificationRepeatSitesTable
+  notification_repeat_skips: NotificationRepeatSkipsTable
   notification_endpoints: NotificationEndpointsTable
   notification_positions: NotificationPositionsTable
   balance_releases: BalanceReleasesTable

@@ -49,6 +49,7 @@ type IdOf = {
   payout: 'payout'
   report: 'report'
   import: 'job'
+  'repeat-plan': 'job'
   balance: 'account'
   transaction: 'transaction'
   notification: 'notification'

@@ -64,6 +64,7 @@ beforeAll(async () => {
   const declined = { id: 'two', type: 'payment.declined', occurredAt: at, reference: 'one', data: { declineCode: 'x' } }
   await app.clientFor(secrets.live)('POST /ingest/events', { body: { events: [declined] } })
   ids.notifications = (await owner.call('GET /notifications')).items[0]?.id ?? ''
+  ids['repeat-plans'] = (await owner.call('POST /notifications/repeat-plans', { body: { filter: {} } })).id
   ids.members = owner.signedIn.userData.id
   ids.invitations = (await owner.call('POST /invitations', { body: { email: 'new@shop.example', role: 'viewer' } })).id
   ids.sessions = (await owner.call('GET /security/sessions')).items[0]?.id ?? ''
@@ -172,6 +173,7 @@ const kindOf: Record<string, IdKind> = {
   exports: 'export',
   views: 'view',
   notifications: 'notification',
+  'repeat-plans': 'job',
   imports: 'job',
 }
 

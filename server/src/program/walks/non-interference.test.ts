@@ -36,6 +36,7 @@ type Side = {
   export: string
   view: string
   notification: string
+  repeat: string
   import: string
 }
 
@@ -83,6 +84,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       export: '',
       view: '',
       notification: '',
+      repeat: '',
       import: '',
     }
     const told = { notificationUrl: 'https://shop.example/notifications' }
@@ -92,6 +94,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
     const { items } = await person.call('GET /site-balances', { query: { siteId: site.id } })
     side.account = items[0]?.id ?? ''
     side.notification = (await person.call('GET /notifications')).items[0]?.id ?? ''
+    side.repeat = (await person.call('POST /notifications/repeat-plans', { body: { filter: {} } })).id
     const range = { siteId: site.id, from: '2026-01-01', to: '2026-02-01' }
     const asked = await person.call('POST /site-balance-reports/{type}', { params: { type: 'summary' }, body: range })
     side.report = asked.id
@@ -145,6 +148,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
       .replace(':account', a.account)
       .replace(':transaction', a.transaction)
       .replace(':payout', a.payout)
+      .replace(':repeat', a.repeat)
       .replace(':report', a.report)
       .replace(':export', a.export)
       .replace(':view', a.view)

@@ -23,6 +23,7 @@ const ids: Record<string, string> = {
   transactions: 'txn_01h455vb4pex5vsknk084sn02q',
   views: 'view_01h455vb4pex5vsknk084sn02q',
   imports: 'job_01h455vb4pex5vsknk084sn02q',
+  'repeat-plans': 'job_01h455vb4pex5vsknk084sn02q',
   security: 'key_01h455vb4pex5vsknk084sn02q',
 }
 beforeAll(async () => {
@@ -39,7 +40,7 @@ const changing: [string, Route][] = Object.entries(routes).filter(
 /** Sends a head and waits until the server has let it in; the body goes when the returned function is called. */
 async function park(person: SignedInClient, route: Route) {
   const path = route.path
-    .replace('{id}', ids[route.path.split('/')[1] ?? ''] ?? '')
+    .replace('{id}', ids[/([^/]+)\/\{id\}/.exec(route.path)?.[1] ?? ''] ?? ids[route.path.split('/')[1] ?? ''] ?? '')
     .replace('{type}', route.area === 'reports' ? 'summary' : 'totp')
     .replace('{kind}', 'api-secret')
     .replace('{number}', '1')

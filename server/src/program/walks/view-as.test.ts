@@ -79,6 +79,7 @@ beforeAll(async () => {
     body: { list: 'transactions', name: 'All', shared: true, query: { customerEmail: 'jane@buyer.example' } },
   })
   const told = await app.owner.call('GET /notifications')
+  const repeat = await app.owner.call('POST /notifications/repeat-plans', { body: { filter: {} } })
   const file = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)), 'comparison')
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
   // Staff of the service, with a factor, who looks into the merchant.
@@ -105,6 +106,7 @@ beforeAll(async () => {
     .map((path) =>
       path
         .replace(':site', site.id)
+        .replace(':repeat', repeat.id)
         .replace(':account', report.accountId)
         .replace(':transaction', body.results[0].transactionId)
         .replace(':payout', body.results[2].transactionId.replace('txn_', 'pay_'))

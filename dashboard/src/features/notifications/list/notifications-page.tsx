@@ -14,6 +14,8 @@ import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { useSite } from '../../../shared/sites.ts'
 import { countQuery, filterOf, listQuery } from '../notifications.queries.ts'
+import { RepeatByFilter } from '../repeats/repeat-by-filter.tsx'
+import { RecentRepeats } from '../repeats/repeat-progress.tsx'
 import { EndpointNotes } from './endpoint-notes.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
@@ -58,14 +60,18 @@ export function NotificationsPage() {
       <PageHead
         title={texts.title}
         actions={
-          <ZoneChip
-            zone={zone}
-            siteZone={site?.timeZone}
-            onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
-          />
+          <>
+            <ZoneChip
+              zone={zone}
+              siteZone={site?.timeZone}
+              onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
+            />
+            <RepeatByFilter filter={filter} />
+          </>
         }
       />
       <EndpointNotes search={listState} />
+      <RecentRepeats />
       <StatusTabs search={listState} change={change} />
       <FilterBar
         fields={filterFields}

@@ -1,0 +1,175 @@
+import { ProblemError } from '@firepay/contract/product/client.ts'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
+import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { problemText } from '../../../api/problem-text.ts'
+import { invalidate } from '../../../api/query.ts'
+import { repeatTexts } from '../../../locale/repeats.ts'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { sitesQuery } from '../../../shared/sites.ts'
+import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts'
+import type { Filter } from '../notifications.queries.ts'
+import styles from './repeats.module.css'
+import { planQuery, type Repeat } from './repeats.queries.ts'
+
+const texts = repeatTexts.plan
+const rates = ['1', '10', '50', '100', '500']
+
+/** Repeats all notifications of a filter: what that would do, the choices, and the start. */
+export function RepeatDialog({ filter, onClose }: { filter: Filter; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [skipDelivered, setSkipDelivered] = useState(true)
+  const [latestPerObject, setLatestPerObject] = useState(false)
+  const [rate, setRate] = useState('10')
+  const planned = useQuery(planQuery({ filter, skipDelivered, latestPerObject, perSecond: Number(rate) }))
+  const plan = planned.data
+  const key = useIdempotencyKey()
+  const start = useMutation({
+    mutationFn: (id: string) =>
+      api('POST /notifications/repeat-plans/{id}/start', { params: { id }, body: {}, headers: key.headersFor(id) }),
+    onSuccess: async () => {
+      await invalidate(queries, 'GET /notifications/repeat-plans')
+      onClose()
+    },
+    // Whatever was refused: the next press is of a plan that is up to date.
+    onError: (error) => {
+      if (!(error instanceof ProblemError) || error.status === 0) return
+      key.renew()
+      void planned.refetch()
+    },
+  })
+  const isReady = plan !== undefined && !planned.isPlaceholderData && plan.status === 'planned'
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      closeLabel={repeatTexts.close}
+      title={plan ? texts.title(plan.willRepeat) : texts.waiting}
+      lead={texts.lead}
+      footer={
+        <>
+          <Text size="xs" tone="quiet" className={styles.footNote}>
+            {texts.sameIds}
+          </Text>
+          <Button onClick={onClose}>{repeatTexts.cancel}</Button>
+          <Button
+            tone="primary"
+            disabled={!isReady || plan.willRepeat === 0}
+            busy={start.isPending}
+            onClick={() => plan && start.mutate(plan.id)}
+          >
+            {texts.start(plan?.willRepeat ?? 0)}
+          </Button>
+        </>
+      }
+    >
+      {planned.isError ? (
+        <LoadFailed title={texts.failed} query={planned} />
+      ) : (
+        <Stack>
+          <table className={styles.sums} aria-label={texts.table} aria-busy={planned.isFetching || undefined}>
+            <tbody>
+              <Line name={texts.matched} value={plan && texts.count(plan.matched)} />
+              <Line
+                name={
+                  <Checkbox
+                    label={texts.skipDelivered}
+                    checked={skipDelivered}
+                    onChange={(event) => setSkipDelivered(event.currentTarget.checked)}
+                  />
+                }
+                value={plan && texts.less(plan.skippedDelivered)}
+              />
+              {plan && <Others plan={plan} />}
+              <Line
+                name={
+                  <Checkbox
+                    label={texts.latest}
+                    checked={latestPerObject}
+                    onChange={(event) => setLatestPerObject(event.currentTarget.checked)}
+                  />
+                }
+                value={plan && texts.less(plan.skippedOlderPerObject)}
+              />
+            </tbody>
+            <tfoot>
+              <Line name={texts.will} value={plan && texts.count(plan.willRepeat)} />
+            </tfoot>
+          </table>
+          <DescriptionList
+            items={[
+              { label: texts.oldest, value: plan?.oldest && <Time value={plan.oldest} look="detail" /> },
+              { label: texts.newest, value: plan?.newest && <Time value={plan.newest} look="detail" /> },
+            ]}
+          />
+          <div className={styles.rate}>
+            <Select
+              label={texts.rate}
+              size="sm"
+              value={rate}
+              onChange={setRate}
+              options={rates.map((value) => ({ value, label: value }))}
+            />
+            <Text size="sm" tone="quiet">
+              {plan && plan.willRepeat > 0 && texts.about(plan.estimatedSeconds)}
+            </Text>
+          </div>
+          {plan && <Problems plan={plan} />}
+          {isReady && plan.willRepeat === 0 && <Banner tone="info">{texts.none}</Banner>}
+          {start.isError && (
+            <Banner tone="bad" live="polite">
+              {start.error instanceof ProblemError && start.error.code === 'CONFLICT'
+                ? texts.conflict
+                : problemText(start.error)}
+            </Banner>
+          )}
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+function Line({ name, value }: { name: React.ReactNode; value: string | undefined }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{value ?? <Skeleton width={40} height={14} />}</td>
+    </tr>
+  )
+}
+
+/** What nobody can choose to repeat. */
+function Others({ plan }: { plan: Repeat }) {
+  const lines = [
+    [texts.underWay, plan.skippedUnderWay],
+    [texts.pruned, plan.skippedPruned],
+    [texts.unreachable, plan.skippedUnreachable],
+  ] as const
+  return lines
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => <Line key={name} name={name} value={texts.less(count)} />)
+}
+
+function Problems({ plan }: { plan: Repeat }) {
+  const sites = useQuery(sitesQuery)
+  return plan.sites.map(({ siteId, problem }) => {
+    const name = sites.data?.items.find(({ id }) => id === siteId)?.name ?? ''
+    return (
+      problem && (
+        <Banner key={siteId} tone="warn">
+          {texts.problem[problem](name)}
+        </Banner>
+      )
+    )
+  })
+}

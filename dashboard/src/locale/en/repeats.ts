@@ -1,0 +1,100 @@
+import type { RepeatPlan } from '@firepay/contract/notifications/repeat-plans.schemas.ts'
+import { formatNumber } from './formats.ts'
+
+const count = (n: number) => formatNumber(n)
+const plural = (n: number) => (n === 1 ? '1 notification' : `${count(n)} notifications`)
+
+function duration(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${count(seconds)} seconds`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${count(minutes)} minutes`
+  return `${count(Math.round(minutes / 60))} hours`
+}
+
+export const repeatTexts = {
+  open: 'Repeat by filter',
+  notAllowed: 'Your role can’t repeat notifications.',
+  close: 'Close',
+  cancel: 'Cancel',
+  plan: {
+    title: (n: number) => `Repeat ${plural(n)}`,
+    waiting: 'Repeat notifications',
+    lead: 'Nothing is sent until you confirm. The filter decides what is repeated, not the rows on screen.',
+    failed: 'The plan did not load.',
+    table: 'What will be repeated',
+    matched: 'Match the filter',
+    skipDelivered: 'Skip those already delivered',
+    latest: 'Only the latest per payment, refund or payout',
+    less: (n: number) => (n === 0 ? '0' : `−${count(n)}`),
+    underWay: 'About to be sent anyway',
+    pruned: 'No longer kept',
+    unreachable: 'Of sites without a usable address',
+    will: 'Will be repeated',
+    count,
+    oldest: 'Oldest',
+    newest: 'Newest',
+    rate: 'At most per second and site',
+    about: (seconds: number) => `about ${duration(seconds)} in total`,
+    none: 'Nothing is left to repeat with these choices.',
+    problem: {
+      'no-address': (site: string) => `${site} has no address for notifications.`,
+      disabled: (site: string) => `The address of ${site} is disabled. Enable it on the page of the site.`,
+      blocked: (site: string) => `The address of ${site} is not on the public internet.`,
+    } satisfies Record<NonNullable<RepeatPlan['sites'][number]['problem']>, unknown>,
+    sameIds: 'Receivers see the same notification ids as before.',
+    start: (n: number) => `Repeat ${count(n)}`,
+    conflict:
+      'It was not started: another repeat is running for a site of this plan, or the plan is older than an hour.',
+  },
+  running: {
+    title: (n: number) => `Repeating ${plural(n)}`,
+    over: {
+      done: (n: number) => `Repeated ${plural(n)}`,
+      canceled: (n: number) => `Stopped repeating ${plural(n)}`,
+    },
+    progress: ({ sent, delivered, failed }: { sent: number; delivered: number; failed: number }) =>
+      `${count(sent)} sent, ${count(delivered)} delivered, ${count(failed)} failed`,
+    left: (seconds: number) => `${duration(seconds)} left`,
+    bar: 'How far the repeat is',
+    details: 'Details',
+    stop: 'Stop',
+    stopped: 'No more notifications are repeated.',
+    stopFailed: 'The repeat was not stopped.',
+  },
+  page: {
+    title: 'Repeat of notifications',
+    crumbs: 'Where you are',
+    list: 'Notifications',
+    failed: 'The repeat did not load.',
+    status: {
+      planned: 'Planned',
+      running: 'Running',
+      done: 'Done',
+      canceled: 'Stopped',
+    } satisfies Record<RepeatPlan['status'], string>,
+    facts: 'Plan',
+    planned: 'Planned',
+    started: 'Started',
+    ended: 'Ended',
+    choices: 'Choices',
+    skipsDelivered: 'Skips those already delivered',
+    repeatsDelivered: 'Repeats those already delivered',
+    latest: 'Only the latest per payment, refund or payout',
+    rate: 'At most per second and site',
+    toList: 'The notifications of this filter',
+    skippedTitle: 'Left out',
+    skipped: {
+      'under-way': 'Were being sent',
+      pruned: 'Were no longer kept',
+      unreachable: 'Their site’s address went away',
+      canceled: 'Stopped before they were sent',
+      changed: 'No longer matched, such as delivered meanwhile',
+    } satisfies Record<RepeatPlan['progress']['skipped'][number]['reason'], string>,
+    notReached: 'Not reached before it was stopped',
+    failedTitle: 'Not delivered',
+    failedText: 'Each one can be opened, and a new repeat of the same filter has those that are left.',
+    reportFailed: 'The report did not load.',
+    columns: { event: 'Event', created: 'Created', answer: 'Answer' },
+    firstOnly: (n: number) => `The first ${count(n)}. The list has them all.`,
+  },
+} as const

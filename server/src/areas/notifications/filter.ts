@@ -1,0 +1,60 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Which notifications are meant: of the list, and of a bulk repeat. */
+export type NotificationFilter = {
+  siteIds: readonly string[] | null
+  /** Sites of the mode; null for all. */
+  modeSiteIds: readonly string[] | null
+  statuses: readonly string[] | null
+  eventTypes: readonly string[] | null
+  objectId: string | null
+  /** Whole ids that the search text may be, or objects that it found. */
+  searchIds: readonly string[] | null
+  httpStatuses: readonly number[] | null
+  from: Date | null
+  to: Date | null
+}
+
+type Condition = RawBuilder<SqlBool>
+
+/** What is true of a notification for good. @param alias of the table; a constant of the calling code */
+export function filterConditions(merchantId: Id<'merchant'>, filter: NotificationFilter, alias = 'n'): Condition[] {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const all: Condition[] = [sql`${column('merchant_id')} = ${merchantId}`]
+  if (filter.siteIds) all.push(sql`${column('site_id')} = any(${filter.siteIds}::uuid[])`)
+  if (filter.modeSiteIds) all.push(sql`${column('site_id')} = any(${filter.modeSiteIds}::uuid[])`)
+  if (filter.eventTypes) all.push(sql`${column('event_type')} = any(${filter.eventTypes}::text[])`)
+  if (filter.objectId) all.push(sql`${column('object_id')} = ${filter.objectId}`)
+  if (filter.searchIds) {
+    const found = sql`${filter.searchIds}::uuid[]`
+    all.push(sql`(${column('id')} = any(${found}) or ${column('object_id')} = any(${found}))`)
+  }
+  if (filter.from) all.push(sql`${column('created_at')} >= ${filter.from}`)
+  if (filter.to) all.push(sql`${column('created_at')} < ${filter.to}`)
+  return all
+}
+
+/** What changes with each attempt. */
+export function stateConditions(filter: NotificationFilter, alias = 'n'): Condition[] {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const all: Condition[] = []
+  if (filter.statuses) {
+    all.push(sql`${column('status')} = any(${filter.statuses}::text[])`)
+    // Lets the index of the few that did not arrive be used.
+    if (!filter.statuses.includes('delivered')) all.push(sql`${column('status')} <> 'delivered'`)
+  }
+  if (filter.httpStatuses) {
+    all.push(sql`${column('last_http_status')} = any(${filter.httpStatuses}::int[])`)
+    if (filter.httpStatuses.every((status) => status >= 300)) all.push(sql`${column('last_http_status')} >= 300`)
+  }
+  return all
+}
+
+/** The filter from a row, where it stands as JSON. */
+export function filterOfRow(stored: Record<string, unknown>): NotificationFilter {
+  // Written by `plan`, from a filter.
+  const filter = stored as Omit<NotificationFilter, 'from' | 'to'> & { from: string | null; to: string | null }
+  const date = (text: string | null) => (text === null ? null : new Date(text))
+  return { ...filter, from: date(filter.from), to: date(filter.to) }
+}

@@ -1,0 +1,184 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { NotificationRepeatSitesTable, NotificationRepeatsTable } from '../../platform/db/schema.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { filterConditions, type NotificationFilter, stateConditions } from './filter.ts'
+
+export type RepeatRow = Selectable<NotificationRepeatsTable>
+export type RepeatSiteRow = Selectable<NotificationRepeatSitesTable>
+
+export type Choices = { skipDelivered: boolean; latestPerObject: boolean }
+
+/** What the filter has of one site, in one snapshot. */
+export type Counted = {
+  site_id: Id<'site'>
+  matched: number
+  delivered: number
+  under_way: number
+  pruned: number
+  /** What the other counts leave. */
+  left_over: number
+  /** The same, with only the newest of each object. */
+  planned: number
+  oldest_at: Date | null
+  newest_at: Date | null
+  last_position: bigint
+}
+
+/** Neither being sent nor about to be, and still there to be sent. */
+const repeatable = (alias: string, { skipDelivered }: Pick<Choices, 'skipDelivered'>) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const delivered = skipDelivered ? sql` and ${column('status')} <> 'delivered'` : sql``
+  return sql<SqlBool>`not ${column('is_pruned')} and ${column('status')} not in ('pending', 'delivering')${delivered}`
+}
+
+/**
+ * Counts what a plan would repeat. One statement, so that the counts and the last position of each site are of one
+ * instant; it reads no row of the table, only its index, as far as that was vacuumed.
+ */
+export async function countPlan(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  filter: NotificationFilter,
+  choices: Choices,
+): Promise<Counted[]> {
+  const where = sql.join([...filterConditions(merchantId, filter), ...stateConditions(filter)], sql` and `)
+  const isDelivered = choices.skipDelivered ? sql`n.status = 'delivered'` : sql`false`
+  const isUnderWay = sql`n.status in ('pending', 'delivering')`
+  const isLeft = repeatable('n', choices)
+  const counts = sql`count(*) as matched, count(*) filter (where ${isDelivered}) as delivered,
+    count(*) filter (where ${isUnderWay}) as under_way,
+    count(*) filter (where n.is_pruned and not ${isUnderWay} and not (${isDelivered})) as pruned,
+    count(*) filter (where ${isLeft}) as left_over`
+  const perSite = choices.latestPerObject
+    ? sql`select o.site_id, sum(o.matched) as matched, sum(o.delivered) as delivered, sum(o.under_way) as under_way,
+        sum(o.pruned) as pruned, sum(o.left_over) as left_over, count(*) filter (where o.left_over > 0) as planned,
+        min(o.newest_at) as oldest_at, max(o.newest_at) as newest_at
+      from (select n.site_id, ${counts}, max(n.created_at) filter (where ${isLeft}) as newest_at
+        from notifications n where ${where} group by n.object_id, n.site_id) o
+      group by o.site_id`
+    : sql`select n.site_id, ${counts}, count(*) filter (where ${isLeft}) as planned,
+        min(n.created_at) filter (where ${isLeft}) as oldest_at, max(n.created_at) filter (where ${isLeft}) as newest_at
+      from notifications n where ${where} group by n.site_id`
+  const { rows } = await sql<Record<keyof Counted, string> & Counted>`
+    select c.site_id, c.matched::int, c.delivered::int, c.under_way::int, c.pruned::int, c.left_over::int, c.planned::int,
+      c.oldest_at, c.newest_at, p.last_position
+    from (${perSite}) c
+    join notification_positions p on p.merchant_id = ${merchantId} and p.site_id = c.site_id`.execute(trx)
+  return rows
+}
+
+export async function findRepeat(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>, isLocked = false) {
+  const found = trx
+    .selectFrom('notification_repeats')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+  return await (isLocked ? found.forUpdate() : found).executeTakeFirst()
+}
+
+export async function listRepeatSites(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  ids: readonly Id<'job'>[],
+): Promise<RepeatSiteRow[]> {
+  if (ids.length === 0) return []
+  return await trx
+    .selectFrom('notification_repeat_sites')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('repeat_id', 'in', ids)
+    .orderBy('matched', 'desc')
+    .orderBy('site_id')
+    .execute()
+}
+
+/** Repeats that were started, the latest first, and how many there are. */
+export async function listRepeats(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  status: string | null,
+  page: { limit: number; offset: number },
+): Promise<{ rows: RepeatRow[]; total: number }> {
+  const found = trx
+    .selectFrom('notification_repeats')
+    .where('merchant_id', '=', merchantId)
+    .where((where) => (status === null ? where('status', '<>', 'planned') : where('status', '=', status)))
+  const [rows, counted] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    found.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(counted.count) }
+}
+
+/** Whether another bulk repeat is running at one of the sites. */
+export async function isRunningAtSites(trx: Trx, merchantId: Id<'merchant'>, siteIds: readonly Id<'site'>[]) {
+  if (siteIds.length === 0) return false
+  // Plans of a merchant are started one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`repeat-plans:${merchantId}`}, 0))`.execute(trx)
+  const row = await trx
+    .selectFrom('notification_repeat_sites')
+    .select('site_id')
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', 'in', siteIds)
+    .where('status', '=', 'running')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends what was asked for and not begun, as not sent. @returns how many of each site */
+export async function withdrawAttempts(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  repeatId: Id<'job'>,
+  { now, message, siteId }: { now: Date; message: string; siteId?: Id<'site'> },
+): Promise<Map<string, Id<'notification'>[]>> {
+  const ofSite = siteId === undefined ? sql`` : sql` and site_id = ${siteId}`
+  const { rows } = await sql<{ site_id: string; notification_id: Id<'notification'> }>`
+    update notification_attempts set next_at = null, started_at = ${now}, duration_ms = 0,
+      error_kind = 'blocked', error_message = ${message}
+    where merchant_id = ${merchantId} and repeat_id = ${repeatId}${ofSite} and next_at is not null and lease_id is null
+    returning site_id, notification_id`.execute(trx)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.site_id)].map(([id, of]) => [id, of.map((row) => row.notification_id)]),
+  )
+}
+
+/** Of a repeat, what failed or was left out: the order of the notifications' ids, which is that of their creation. */
+export async function listReport(
+  trx: Trx,
+  { merchant_id: merchantId, id }: Pick<RepeatRow, 'merchant_id' | 'id'>,
+  result: 'failed' | 'skipped',
+  page: { limit: number; after: string | undefined },
+) {
+  const after = page.after === undefined ? sql`` : sql` and x.notification_id > ${page.after}::uuid`
+  const from =
+    result === 'skipped'
+      ? sql`select x.notification_id, x.reason, null::int as response_status, null as error_kind
+          from notification_repeat_skips x where x.merchant_id = ${merchantId} and x.repeat_id = ${id}${after}`
+      : sql`select x.notification_id, null as reason, x.response_status, x.error_kind
+          from notification_attempts x where x.merchant_id = ${merchantId} and x.repeat_id = ${id} and x.next_at is null
+            and x.error_kind is not null and not exists (select from notification_repeat_skips s
+              where s.merchant_id = ${merchantId} and s.repeat_id = ${id} and s.notification_id = x.notification_id)${after}`
+  const { rows } = await sql<{
+    notification_id: Id<'notification'>
+    reason: string | null
+    response_status: number | null
+    error_kind: string | null
+    site_id: Id<'site'>
+    event_type: string
+    created_at: Date
+  }>`
+    select f.*, n.site_id, n.event_type, n.created_at
+    from (${from} order by x.notification_id limit ${page.limit}) f
+    join notifications n on n.merchant_id = ${merchantId} and n.id = f.notification_id
+    order by f.notification_id`.execute(trx)
+  return rows
+}

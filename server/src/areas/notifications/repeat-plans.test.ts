@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { decodeId } from '@firepay/contract/product/ids.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { merchantOf, signInMember } from '../../testing/members.ts'
+import { eventually } from '../../testing/program.ts'
+import { type Received, type Receiver, startReceiver } from '../../testing/receiver.ts'
+import { send } from '../../testing/send.ts'
+import { startDelivery } from './delivery.ts'
+import { freeInstants, stepRepeats } from './repeat-step.ts'
+
+let app: TestApp
+let work: BackgroundWork[]
+const receivers: Receiver[] = []
+beforeAll(async () => {
+  app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
+  work = [
+    ...startDelivery(app.deps),
+    startLoop('repeating', 20, app.deps.log, (isStopping) => stepRepeats(app.deps, isStopping)),
+  ]
+})
+afterAll(async () => {
+  await Promise.all(work.map((one) => one.stop()))
+  await Promise.all(receivers.map((one) => one.close()))
+  await app.close()
+})
+
+const token = () => app.owner.signedIn.accessToken
+const newKey = () => ({ 'idempotency-key': randomUUID() })
+const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
+
+/** A site with a receiver whose answers can be changed. */
+async function toldSite() {
+  const state = { answer: (_request: Received, response: ServerResponse): void => void response.end('ok') }
+  const receiver = await startReceiver((request, response) => state.answer(request, response))
+  receivers.push(receiver)
+  const site = await app.createSite()
+  await send(app, `PATCH /sites/${site.id}`, { notificationUrl: receiver.url }, token())
+  return Object.assign(state, { ...site, receiver })
+}
+type Site = Awaited<ReturnType<typeof toldSite>>
+
+const refuse = (_request: Received, response: ServerResponse) => void response.writeHead(500).end()
+
+async function capture(site: Site, references: readonly string[], captures = 1) {
+  const at = app.clock.now().getTime() - 1_000
+  const events = references.flatMap((reference) =>
+    Array.from({ length: captures + 1 }, (_, step) => ({
+      id: `${reference}-${step}`,
+      type: step === 0 ? 'payment.created' : 'payment.captured',
+      reference,
+      occurredAt: new Date(at + step).toISOString(),
+      data: step === 0 ? { amount: euros(captures), paymentMethod: { type: 'card' } } : { amount: euros(1) },
+    })),
+  )
+  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+  expect(body.results.every((one: { status: string }) => one.status === 'accepted')).toBe(true)
+}
+
+/** As if the schedule of all had come to its end. */
+async function fail(site: Site) {
+  await withTenant(app.database.app, merchantOf(app), (trx) =>
+    sql`update notifications set status = 'failed', next_attempt_at = null, lease_id = null, scheduled_count = 10,
+      attempts_count = 10, last_http_status = 500
+      where merchant_id = ${merchantOf(app)} and site_id = ${decodeId('site', site.id)}`.execute(trx),
+  )
+}
+
+/** Notifications of a site that did not arrive, of payments with so many events each. */
+async function failedSite(payments: number, events = 1) {
+  const site = await toldSite()
+  site.answer = refuse
+  const references = Array.from({ length: payments }, (_, index) => `pay_${index}`)
+  await capture(site, references, events)
+  await eventually(
+    () => listOf(site, '&status=delivering'),
+    (list) => list.total === 0 && site.receiver.requests.length >= payments,
+    10_000,
+  )
+  await fail(site)
+  await eventually(
+    () => listOf(site, '&status=failed'),
+    (list) => list.total === payments * events,
+    10_000,
+  )
+  site.receiver.requests.length = 0
+  site.answer = (_request, response) => void response.end('ok')
+  return site
+}
+
+const listOf = async (site: { id: string }, query = '') =>
+  (await send(app, `GET /notifications?siteId=${site.id}${query}`, undefined, token())).body
+const planOf = async (site: { id: string }, choices: object = {}, filter: object = {}) =>
+  (
+    await send(
+      app,
+      'POST /notifications/repeat-plans',
+      { filter: { siteId: site.id, ...filter }, perSecond: 500, ...choices },
+      token(),
+    )
+  ).body
+const start = (id: string, as = token()) => send(app, `POST /notifications/repeat-plans/${id}/start`, {}, as, newKey())
+const read = async (id: string) => (await send(app, `GET /notifications/repeat-plans/${id}`, undefined, token())).body
+const over = (id: string, wanted = 'done') =>
+  eventually(
+    () => read(id),
+    (repeat) => repeat.status === wanted,
+    20_000,
+  )
+
+test('a plan counts what it leaves out, and repeating sends the same bytes under the same id', async () => {
+  const site = await failedSite(4, 2)
+  const [first] = (await listOf(site, '&sort=createdAt')).items
+  await send(app, `POST /notifications/${first.id}/repeat`, {}, token(), newKey())
+  await eventually(
+    () => listOf(site, '&status=delivered'),
+    (list) => list.total === 1,
+    5_000,
+  )
+  const [before] = site.receiver.requests.splice(0)
+
+  const plan = await planOf(site)
+  expect(plan).toMatchObject({ status: 'planned', matched: 8, skippedDelivered: 1, willRepeat: 7, estimatedSeconds: 1 })
+  expect(await planOf(site, { skipDelivered: false })).toMatchObject({ skippedDelivered: 0, willRepeat: 8 })
+  const latest = await planOf(site, { skipDelivered: false, latestPerObject: true })
+  expect(latest).toMatchObject({ matched: 8, skippedOlderPerObject: 4, willRepeat: 4 })
+  expect(site.receiver.requests).toEqual([])
+
+  expect((await start(latest.id)).status).toBe(202)
+  await over(latest.id)
+  expect(site.receiver.requests.map((one) => one.json.data.sequence)).toEqual([2, 2, 2, 2])
+  site.receiver.requests.length = 0
+
+  const all = await planOf(site, { skipDelivered: false })
+  expect((await start(all.id)).body).toMatchObject({ status: 'running', progress: { left: 8 } })
+  expect((await over(all.id)).progress).toEqual({ sent: 8, delivered: 8, failed: 0, left: 0, skipped: [] })
+  const again = site.receiver.requests.find((one) => one.id === before?.id)
+  expect(again?.body).toEqual(before?.body)
+  expect(again?.headers['webhook-signature']).not.toBe(undefined)
+  expect(new Set(site.receiver.requests.map((one) => one.id)).size).toBe(8)
+  expect((await listOf(site, '&status=delivered')).total).toBe(8)
+})
+
+test('each payment is repeated in its order, one after the other, however many are sent at once', async () => {
+  const site = await failedSite(3, 6)
+  const busy = new Set<string>()
+  const together: string[] = []
+  site.answer = (request, response) => {
+    const object = request.json.data.object.id
+    if (busy.has(object)) together.push(object)
+    busy.add(object)
+    setImmediate(() => {
+      busy.delete(object)
+      response.end('ok')
+    })
+  }
+  const { id } = await planOf(site)
+  await start(id)
+  await over(id)
+  expect(together).toEqual([])
+  const sequences = Map.groupBy(site.receiver.requests, (one) => one.json.data.object.id)
+  for (const [, of] of sequences) expect(of.map((one) => one.json.data.sequence)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(sequences.size).toBe(3)
+})
+
+test('what comes after the plan is no part of it, and what changed is told', async () => {
+  const site = await failedSite(3)
+  const plan = await planOf(site, {}, { status: 'failed' })
+  site.answer = refuse
+  await capture(site, ['later'])
+  await eventually(
+    () => listOf(site, '&status=retrying'),
+    (list) => list.total === 1,
+    5_000,
+  )
+  await withTenant(app.database.app, merchantOf(app), (trx) =>
+    sql`update notifications set status = 'failed', next_attempt_at = null
+      where merchant_id = ${merchantOf(app)} and site_id = ${decodeId('site', site.id)} and status = 'retrying'`.execute(
+      trx,
+    ),
+  )
+  site.answer = (_request, response) => void response.end('ok')
+  const [one] = (await listOf(site, '&sort=createdAt')).items
+  await send(app, `POST /notifications/${one.id}/repeat`, {}, token(), newKey())
+  await eventually(
+    () => listOf(site, '&status=delivered'),
+    (list) => list.total === 1,
+    5_000,
+  )
+  await start(plan.id)
+  const { progress } = await over(plan.id)
+  expect(progress).toEqual({ sent: 2, delivered: 2, failed: 0, left: 0, skipped: [{ reason: 'changed', count: 1 }] })
+  expect((await listOf(site, '&status=failed')).total).toBe(1)
+})
+
+test('what fails is in the report, and a new plan has what is left', async () => {
+  const site = await failedSite(4)
+  const bad = new Set((await listOf(site)).items.slice(0, 2).map((one: { id: string }) => one.id))
+  site.answer = (request, response) => void response.writeHead(bad.has(request.id) ? 503 : 200).end()
+  const { id } = await planOf(site)
+  await start(id)
+  expect((await over(id)).progress).toMatchObject({ delivered: 2, failed: 2 })
+  const report = await send(app, `GET /notifications/repeat-plans/${id}/report?result=failed`, undefined, token())
+  expect(new Set(report.body.items.map((one: { notificationId: string }) => one.notificationId))).toEqual(bad)
+  expect(report.body.items[0]).toMatchObject({ httpStatus: 503, error: 'http', eventType: 'payment.captured' })
+  const [last] = report.body.items
+  const path = `/notifications/repeat-plans/${id}/report?result=failed&after=${last.notificationId}` as const
+  expect((await send(app, `GET ${path}`, undefined, token())).body.items.length).toBe(1)
+  expect(await planOf(site)).toMatchObject({ skippedDelivered: 2, willRepeat: 2 })
+})
+
+test('a repeat that is stopped sends no more, and what it did not send is planned again', async () => {
+  const site = await failedSite(12)
+  const held: ServerResponse[] = []
+  site.answer = (_request, response) => void held.push(response)
+  const { id } = await planOf(site)
+  await start(id)
+  await eventually(
+    async () => held.length,
+    (count) => count === 4,
+    10_000,
+  )
+  const { status, body } = await send(app, `POST /notifications/repeat-plans/${id}/cancel`, {}, token())
+  expect([status, body.status]).toEqual([200, 'canceled'])
+  for (const response of held) response.end('ok')
+  await eventually(
+    () => read(id),
+    (repeat) => repeat.progress.delivered === 4,
+    10_000,
+  )
+  expect(site.receiver.requests.length).toBe(4)
+  expect((await send(app, `POST /notifications/repeat-plans/${id}/cancel`, {}, token())).code).toBe('CONFLICT')
+  site.answer = (_request, response) => void response.end('ok')
+  const rest = await planOf(site)
+  expect(rest.willRepeat).toBe(8)
+  await start(rest.id)
+  expect((await over(rest.id)).progress).toMatchObject({ delivered: 8, left: 0 })
+  expect((await listOf(site, '&status=delivered')).total).toBe(12)
+})
+
+test('a site without a usable address is left out, and one that loses it ends the repeat', async () => {
+  const site = await failedSite(6)
+  await send(app, `PATCH /sites/${site.id}`, { notificationUrl: null }, token())
+  const none = await planOf(site)
+  expect(none).toMatchObject({ matched: 6, skippedUnreachable: 6, willRepeat: 0, sites: [{ problem: 'no-address' }] })
+  expect((await start(none.id)).code).toBe('CONFLICT')
+  await send(app, `PATCH /sites/${site.id}`, { notificationUrl: site.receiver.url }, token())
+
+  site.answer = (_request, response) => void response.writeHead(410).end()
+  const { id } = await planOf(site, { perSecond: 1 })
+  await start(id)
+  const { progress } = await over(id)
+  expect(progress).toMatchObject({ failed: 1, left: 0, skipped: [{ reason: 'unreachable', count: 5 }] })
+})
+
+test('a plan is started once, within an hour, and one at a time for a site', async () => {
+  const site = await failedSite(2)
+  site.answer = () => {}
+  const [one, two] = [await planOf(site), await planOf(site)]
+  const key = newKey()
+  const path = `POST /notifications/repeat-plans/${one.id}/start` as const
+  expect((await send(app, path, {}, token())).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+  expect((await send(app, path, {}, token(), key)).status).toBe(202)
+  expect((await send(app, path, {}, token(), key)).status).toBe(202)
+  expect((await start(one.id)).code).toBe('CONFLICT')
+  expect((await start(two.id)).code).toBe('CONFLICT')
+  await send(app, `POST /notifications/repeat-plans/${one.id}/cancel`, {}, token())
+  const viewer = await signInMember(app, 'viewer')
+  expect((await start(two.id, viewer.signedIn.accessToken)).status).toBe(403)
+  const running = await send(
+    app,
+    '/notifications/repeat-plans?status=canceled'.replace(/^/, 'GET ') as 'GET /x',
+    undefined,
+    token(),
+  )
+  expect(running.body.items.some((repeat: { id: string }) => repeat.id === one.id)).toBe(true)
+  await withTenant(app.database.app, merchantOf(app), (trx) =>
+    sql`update notification_repeats set created_at = created_at - interval '61 minutes'
+      where merchant_id = ${merchantOf(app)} and id = ${decodeId('job', two.id)}`.execute(trx),
+  )
+  expect((await start(two.id)).code).toBe('CONFLICT')
+})
+
+test('the rate leaves room for what waits, and goes on where it was', () => {
+  const now = new Date(10_000)
+  expect(freeInstants(2, null, now, 0).map((at) => at.getTime())).toEqual([10_000, 10_500])
+  expect(freeInstants(2, new Date(10_700), now, 0).map((at) => at.getTime())).toEqual([10_700])
+  expect(freeInstants(2, null, now, 1).length).toBe(1)
+  expect(freeInstants(2, null, now, 2)).toEqual([])
+  expect(freeInstants(10, new Date(11_000), now, 0)).toEqual([])
+})
