@@ -7,7 +7,7 @@ import { attempt } from './attempt.ts'
 import { listDueSites, returnLeases, type SiteKey } from './claim.queries.ts'
 import { claim, type Item } from './claim.ts'
 import type { Dial } from './deliver.ts'
-import { finish } from './finish.ts'
+import { finish, type Made } from './finish.ts'
 import { idsOf, keepLeases } from './leases.ts'
 import { maxPerEndpoint, Slots } from './slots.ts'
 import { onWake } from './wake.ts'
@@ -17,6 +17,10 @@ const pollMs = 100
 const heartbeatMs = 1_500
 /** From an address that took longer no more is leased than is sent at once. */
 const slowMs = 250
+/** So many outcomes are written at once; while more wait, no more is sent. */
+const manyUnwritten = 50
+/** Of so many sites it is remembered whether they are slow. */
+const maxKnownSites = 10_000
 /** After a fault of ours (the database is away) a site rests. */
 const restMs = 1_000
 
@@ -28,6 +32,8 @@ type Worker = {
   slots: Slots
   /** What is leased and not finished, by id of the notification or of the repeat. */
   held: Map<string, Item>
+  /** Of sites that were sent to: whether the last answer took its time, or was none. */
+  slow: Map<string, boolean>
   isStopping: () => boolean
 }
 
@@ -45,6 +51,7 @@ export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }):
     id: randomUUID(),
     slots: new Slots(),
     held: new Map(),
+    slow: new Map(),
     isStopping: () => stopping.signal.aborted,
   }
   const running = run()
@@ -93,15 +100,21 @@ class Lane {
   private readonly buffer: Item[] = []
   private refilling: Promise<void> | null = null
   private runners = 0
+  private readonly unwritten: Made[] = []
+  private writing: Promise<void> | null = null
   /** The last claim found nothing; a poke asks again. */
   private isEmpty = false
-  private isSlow = true
   private readonly ended = Promise.withResolvers<void>()
 
   constructor(worker: Worker, site: SiteKey, onEnd: () => void) {
     this.worker = worker
     this.site = site
     this.onEnd = onEnd
+  }
+
+  /** Null before anything was sent to the site. */
+  private get isSlow(): boolean | null {
+    return this.worker.slow.get(this.site.siteId) ?? null
   }
 
   get over(): Promise<void> {
@@ -111,7 +124,8 @@ class Lane {
   /** Something may be due. */
   poke(): void {
     this.isEmpty = false
-    while (this.runners < maxPerEndpoint) {
+    // An address that nobody knows is tried by one request.
+    while (this.runners < (this.isSlow === null ? 1 : maxPerEndpoint)) {
       this.runners++
       void this.run()
     }
@@ -122,15 +136,20 @@ class Lane {
     for (let item = await this.next(); item !== null; item = await this.next()) {
       const chosen = item
       try {
-        await worker.slots.run(chosen.isFailing, () => this.sendOne(chosen))
+        await worker.slots.run(
+          { merchantId: this.site.merchantId, isSlow: chosen.isFailing || this.isSlow === true },
+          () => this.sendOne(chosen),
+        )
       } catch (error) {
         // It is sent again when its lease ends.
+        worker.held.delete(keyOf(chosen))
         worker.deps.log.error({ siteId: this.site.siteId, err: error }, 'a notification was not delivered')
         await delay(restMs)
-      } finally {
-        worker.held.delete(keyOf(chosen))
       }
     }
+    if (this.runners === 1) await this.writing
+    // What was written may have let others go.
+    if (!this.isEmpty && !worker.isStopping()) return await this.run()
     if (--this.runners > 0) return
     await this.giveBack()
     this.onEnd()
@@ -155,7 +174,7 @@ class Lane {
     // A poke that comes while the claim is under way counts for the next one.
     this.isEmpty = true
     try {
-      const items = await claim(deps, this.site, id, this.isSlow, [...held.keys()])
+      const items = await claim(deps, this.site, id, this.isSlow !== false, [...held.keys()])
       for (const item of items) held.set(keyOf(item), item)
       this.buffer.push(...items)
       if (items.length > 0) this.isEmpty = false
@@ -166,14 +185,54 @@ class Lane {
   }
 
   private async sendOne(item: Item): Promise<void> {
-    const { deps, dial, id } = this.worker
+    const { deps, dial } = this.worker
     const attempted = await attempt(dial, item, deps.clock.now())
-    this.isSlow = attempted.outcome.durationMs > slowMs || attempted.outcome.error !== undefined
-    const { hasReleased, isDisabled } = await finish(deps, item, id, attempted)
-    deps.changes.note(this.site.merchantId, 'notification', [item.notification.id])
-    // What was leased beside it is canceled.
-    if (isDisabled) for (const left of this.buffer.splice(0)) this.worker.held.delete(keyOf(left))
-    if (hasReleased) this.poke()
+    this.learn(attempted.outcome.durationMs > slowMs || attempted.outcome.error !== undefined)
+    const written = this.write({ item, attempted })
+    // What did not arrive may disable the address: nothing more is sent before that is known.
+    if (attempted.outcome.error || this.unwritten.length >= manyUnwritten) await written
+  }
+
+  /** Has the outcome written down, together with those that come while others are being written. */
+  private write(made: Made): Promise<void> {
+    this.unwritten.push(made)
+    this.writing ??= this.writeAll()
+    return this.writing
+  }
+
+  private async writeAll(): Promise<void> {
+    const { deps, id, held } = this.worker
+    while (this.unwritten.length > 0) {
+      const batch = takeDistinct(this.unwritten, manyUnwritten)
+      try {
+        const { hasReleased, isDisabled } = await finish(deps, this.site, id, batch)
+        deps.changes.note(
+          this.site.merchantId,
+          'notification',
+          batch.map(({ item }) => item.notification.id),
+        )
+        // What was leased beside it is canceled.
+        if (isDisabled) for (const left of this.buffer.splice(0)) held.delete(keyOf(left))
+        if (hasReleased) this.poke()
+      } catch (error) {
+        // They are sent again when their leases end.
+        deps.log.error({ siteId: this.site.siteId, err: error }, 'outcomes of notifications were not written down')
+        await delay(restMs)
+      } finally {
+        for (const { item } of batch) held.delete(keyOf(item))
+      }
+    }
+    // At once, so that what comes next is written by the next turn.
+    this.writing = null
+  }
+
+  private learn(isSlow: boolean): void {
+    const { slow } = this.worker
+    const isFirst = this.isSlow === null
+    slow.delete(this.site.siteId)
+    slow.set(this.site.siteId, isSlow)
+    if (slow.size > maxKnownSites) slow.delete(slow.keys().next().value ?? '')
+    if (isFirst) this.poke()
   }
 
   private async giveBack(): Promise<void> {
@@ -186,6 +245,21 @@ class Lane {
       returnLeases(trx, this.site.merchantId, lease, idsOf(left)),
     ).catch((error: unknown) => deps.log.warn({ err: error }, 'leases of notifications were not given back'))
   }
+}
+
+/** The first ones, of each notification one at most; what is left waits for the next turn. */
+function takeDistinct(waiting: Made[], count: number): Made[] {
+  const seen = new Set<string>()
+  const taken: Made[] = []
+  const left: Made[] = []
+  for (const one of waiting.splice(0)) {
+    const { id } = one.item.notification
+    if (taken.length < count && !seen.has(id)) taken.push(one)
+    else left.push(one)
+    seen.add(id)
+  }
+  waiting.push(...left)
+  return taken
 }
 
 function keyOf(item: Item): string {

@@ -1,14 +1,11 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type {
-  NotificationAttemptsTable,
-  NotificationEndpointsTable,
-  NotificationsTable,
-} from '../../platform/db/schema.ts'
+import type { NotificationEndpointsTable, NotificationsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Attempted } from './attempt.ts'
 import type { SiteKey } from './claim.queries.ts'
+import type { After, LockedNotification } from './outcome.ts'
 
 /** Where a notification stands, kept from changing until the transaction ends. */
 export async function lockNotification(trx: Trx, merchantId: Id<'merchant'>, id: Id<'notification'>) {
@@ -47,52 +44,122 @@ export async function updateNotification(
     .execute()
 }
 
-/** Lets the next notification of an order go. @returns whether there was one that waited */
+/**
+ * Where notifications stand, kept from changing until the transaction ends, together with those that come right after them
+ * in their order. All are locked in one order, which is also that of `lockTails`: nobody waits in a circle.
+ */
+export async function lockNotifications(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  ids: readonly Id<'notification'>[],
+): Promise<Map<string, LockedNotification>> {
+  const { rows } = await sql<LockedNotification>`
+    with own as materialized (
+      select id, order_id, position from notifications where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
+    ), wanted as materialized (
+      select id from own
+      union
+      select (select m.id from notifications m where m.merchant_id = ${merchantId} and m.order_id = own.order_id
+        and m.position > own.position order by m.position limit 1) from own
+    )
+    select n.id, n.status, n.scheduled_count, n.attempts_count, n.lease_id, n.order_id, n.position, n.next_attempt_at,
+      n.delivered_at, n.event_type, n.created_at
+    from notifications n where n.merchant_id = ${merchantId} and n.id in (select id from wanted)
+    order by n.order_id, n.position for no key update of n`.execute(trx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Writes where notifications stand after an attempt of each, all by one statement. */
+export async function updateNotifications(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  changes: readonly After[],
+): Promise<void> {
+  const list = <T>(of: (one: After) => T) => changes.map(of)
+  await sql`
+    update notifications n set status = c.status, scheduled_count = c.scheduled_count,
+      attempts_count = c.attempts_count, next_attempt_at = c.next_attempt_at, lease_id = c.lease_id,
+      delivered_at = c.delivered_at, url = c.url, last_attempt_at = c.last_attempt_at,
+      last_http_status = c.last_http_status, last_error = c.last_error, last_duration_ms = c.last_duration_ms
+    from unnest(${list((one) => one.id)}::uuid[], ${list((one) => one.status)}::text[],
+      ${list((one) => one.scheduledCount)}::int[], ${list((one) => one.attemptsCount)}::int[],
+      ${list((one) => one.nextAttemptAt)}::timestamptz[], ${list((one) => one.leaseId)}::uuid[],
+      ${list((one) => one.deliveredAt)}::timestamptz[], ${list((one) => one.attempted.url)}::text[],
+      ${list((one) => one.attempted.startedAt)}::timestamptz[],
+      ${list((one) => one.attempted.outcome.response?.status ?? null)}::int[],
+      ${list((one) => one.attempted.outcome.error?.kind ?? null)}::text[],
+      ${list((one) => one.attempted.outcome.durationMs)}::int[]
+    ) as c(id, status, scheduled_count, attempts_count, next_attempt_at, lease_id, delivered_at, url, last_attempt_at,
+      last_http_status, last_error, last_duration_ms)
+    where n.merchant_id = ${merchantId} and n.id = c.id`.execute(trx)
+}
+
+/** Lets those go that come right after these in their orders. @returns how many waited */
 export async function releaseNext(
   trx: Trx,
   merchantId: Id<'merchant'>,
-  { order_id, position }: { order_id: string; position: bigint },
+  passed: readonly Pick<LockedNotification, 'order_id' | 'position'>[],
   now: Date,
-): Promise<boolean> {
+): Promise<number> {
   const { rows } = await sql`
-    update notifications set next_attempt_at = ${now}
-    where merchant_id = ${merchantId} and order_id = ${order_id} and status = 'pending' and next_attempt_at is null
-      and position = (select min(position) from notifications
-        where merchant_id = ${merchantId} and order_id = ${order_id} and position > ${position})
-    returning id`.execute(trx)
-  return rows.length > 0
+    update notifications n set next_attempt_at = ${now}
+    from unnest(${passed.map((one) => one.order_id)}::uuid[], ${passed.map((one) => one.position)}::bigint[])
+      as p(order_id, position)
+    where n.merchant_id = ${merchantId} and n.order_id = p.order_id and n.status = 'pending'
+      and n.next_attempt_at is null and n.position = (select min(m.position) from notifications m
+        where m.merchant_id = ${merchantId} and m.order_id = p.order_id and m.position > p.position)
+    returning n.id`.execute(trx)
+  return rows.length
 }
 
-export async function insertAttempt(trx: Trx, attempt: Insertable<NotificationAttemptsTable>): Promise<void> {
-  await trx.insertInto('notification_attempts').values(attempt).execute()
-}
-
-/** The outcome of a repeat that was asked for before. */
-export async function finishAttempt(
+/** The outcomes of repeats that were asked for before. */
+export async function finishAttempts(
   trx: Trx,
   merchantId: Id<'merchant'>,
-  id: Id<'attempt'>,
-  attempted: Attempted,
+  done: readonly { id: Id<'attempt'>; attempted: Attempted }[],
 ): Promise<void> {
-  await trx
-    .updateTable('notification_attempts')
-    .set({ next_at: null, lease_id: null, ...outcomeColumns(attempted) })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .execute()
+  await Promise.all(
+    done.map(({ id, attempted }) =>
+      trx
+        .updateTable('notification_attempts')
+        .set({ next_at: null, lease_id: null, ...outcomeColumns(attempted) })
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', id)
+        .execute(),
+    ),
+  )
 }
 
-/** Counts what came of one of a bulk repeat. */
+/** Counts what came of those of a bulk repeat. */
 export async function countRepeat(
   trx: Trx,
   { merchantId, siteId }: SiteKey,
   repeatId: Id<'job'>,
-  isDelivered: boolean,
+  { delivered, failed }: { delivered: number; failed: number },
 ): Promise<void> {
-  await sql`update notification_repeat_sites set
-      delivered = delivered + ${isDelivered ? 1 : 0}::int, failed = failed + ${isDelivered ? 0 : 1}::int
+  await sql`update notification_repeat_sites set delivered = delivered + ${delivered}::int, failed = failed + ${failed}::int
     where merchant_id = ${merchantId} and repeat_id = ${repeatId} and site_id = ${siteId}`.execute(trx)
 }
+
+export const attemptColumns = [
+  'merchant_id',
+  'id',
+  'notification_id',
+  'site_id',
+  'n',
+  'trigger',
+  'user_id',
+  'created_at',
+  'started_at',
+  'duration_ms',
+  'url',
+  'request_headers',
+  'response_status',
+  'response_headers',
+  'response_body',
+  'error_kind',
+  'error_message',
+] as const
 
 /** What is stored of a request and its outcome. */
 export function outcomeColumns({ startedAt, url, headers, outcome }: Attempted) {

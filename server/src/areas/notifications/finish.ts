@@ -1,4 +1,5 @@
 import { asId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -7,101 +8,114 @@ import type { Attempted } from './attempt.ts'
 import { cancelOpen, type SiteKey } from './claim.queries.ts'
 import type { Item } from './claim.ts'
 import { findEndpoint } from './create.queries.ts'
-import { healthAfter } from './endpoint.ts'
+import { type EndpointRow, healthAfter } from './endpoint.ts'
 import * as queries from './finish.queries.ts'
-import { isPassed } from './order.ts'
-import { nextAttemptAt, throttledUntil } from './schedule.ts'
+import { type After, afterAttempt, type LockedNotification } from './outcome.ts'
 
 type Finished = {
-  /** A notification of the same order waited for this one and is due now. */
+  /** Something that waited for one of these is due now. */
   hasReleased: boolean
   isDisabled: boolean
 }
 
+/** An attempt that was made of what was claimed. @param userId who asked for it */
+export type Made = { item: Item; attempted: Attempted; userId?: Id<'user'> }
+
 /**
- * Writes down what came of an attempt, in one transaction: the attempt, where the notification stands, who may follow it,
- * and how the address answers. A worker that lost its lease writes the attempt and leaves the schedule to the one that has
- * it. A repeat that fails changes nothing of the schedule (security.md N-07); one that succeeds ends it.
+ * Writes down what came of attempts to one site, in one transaction: the attempts, where their notifications stand, who may
+ * follow them, and how the address answers. Of each notification at most one.
  */
-export async function finish(
-  deps: Deps,
-  item: Item,
-  workerId: string,
-  attempted: Attempted,
-  userId: Id<'user'> | null = null,
-): Promise<Finished> {
-  const { site } = item
+export async function finish(deps: Deps, site: SiteKey, workerId: string, made: readonly Made[]): Promise<Finished> {
   const { merchantId } = site
   return await withTenant(deps.db.app, merchantId, async (trx) => {
-    const [row, endpoint] = await Promise.all([
-      queries.lockNotification(trx, merchantId, item.notification.id),
+    const ids = made.map(({ item }) => item.notification.id)
+    const [rows, endpoint] = await Promise.all([
+      queries.lockNotifications(trx, merchantId, ids),
       findEndpoint(trx, site),
     ])
-    // Removed with its sandbox.
-    if (!row) return { hasReleased: false, isDisabled: false }
     const now = deps.clock.now()
-    const { outcome } = attempted
-    const { response, error } = outcome
-    const isHeld = item.trigger === 'schedule' && row.status === 'delivering' && row.lease_id === workerId
-    const scheduledCount = row.scheduled_count + (isHeld ? 1 : 0)
-    const notBefore = response ? throttledUntil(response.status, response.headers['retry-after'], now) : null
-    const next = error && isHeld ? nextAttemptAt(scheduledCount, now, notBefore) : null
-    const isLast = next === null
-    const status = statusAfter(row.status, { isDelivered: !error, isHeld: isHeld || item.trigger === 'test', isLast })
-    const isNew = item.attemptId === null
-    const n = row.attempts_count + 1
-    const key = { merchant_id: merchantId, site_id: site.siteId, url: attempted.url }
-    const isNoted = item.trigger !== 'test' && healthAfter(endpoint, attempted.url, outcome, now) !== null
-    // Seen without a lock it may be old: an answer that came meanwhile, such as a 410, must not be undone.
-    const health = isNoted ? healthAfter(await queries.lockEndpoint(trx, key), attempted.url, outcome, now) : null
-    const statements: Promise<unknown>[] = [
-      queries.updateNotification(trx, merchantId, row.id, {
-        status,
-        scheduled_count: scheduledCount,
-        ...(isNew && { attempts_count: n }),
-        ...((isHeld || status !== row.status) && { next_attempt_at: next, lease_id: null }),
-        ...(!error && { delivered_at: now }),
-        url: attempted.url,
-        last_attempt_at: attempted.startedAt,
-        last_http_status: response?.status ?? null,
-        last_error: error?.kind ?? null,
-        last_duration_ms: outcome.durationMs,
-      }),
-      isNew
-        ? queries.insertAttempt(trx, {
-            merchant_id: merchantId,
-            id: newId('attempt'),
-            notification_id: row.id,
-            site_id: site.siteId,
-            n,
-            trigger: item.trigger,
-            user_id: userId,
-            created_at: attempted.startedAt,
-            next_at: null,
-            lease_id: null,
-            ...queries.outcomeColumns(attempted),
-          })
-        : // It came from the table of attempts.
-          queries.finishAttempt(trx, merchantId, asId('attempt', item.attemptId ?? ''), attempted),
-    ]
-    const mayFollow = isPassed(status, scheduledCount) && !isPassed(row.status, row.scheduled_count)
-    const releasing = mayFollow ? queries.releaseNext(trx, merchantId, row, now) : Promise.resolve(false)
-    if (item.repeatId) statements.push(queries.countRepeat(trx, site, item.repeatId, !error))
-    if (health) statements.push(queries.saveEndpoint(trx, { ...key, ...health }))
-    const [hasReleased] = await Promise.all([releasing, ...statements])
-    const isDisabled = health !== null && health.disabled_at?.getTime() === now.getTime()
-    if (isDisabled) await disable(deps, trx, site, { url: attempted.url, reason: health.disabled_reason, now })
-    // The next one of its order in a bulk repeat waited for this one.
-    return { hasReleased: hasReleased || item.repeatId !== null, isDisabled }
+    // What is not there any more was removed with its sandbox.
+    const done = made.flatMap((one) => {
+      const row = rows.get(one.item.notification.id)
+      return row ? [{ ...one, row, after: afterAttempt(row, one.item, workerId, one.attempted, now) }] : []
+    })
+    if (done.length === 0) return { hasReleased: false, isDisabled: false }
+    const health = await noteHealth(trx, site, endpoint, done, now)
+    const following = done.filter(({ after }) => after.letsNextGo).map(({ row }) => row)
+    const [releasedCount] = await Promise.all([
+      following.length > 0 ? queries.releaseNext(trx, merchantId, following, now) : 0,
+      queries.updateNotifications(
+        trx,
+        merchantId,
+        done.map(({ after }) => after),
+      ),
+      saveAttempts(trx, site, done),
+      ...countRepeats(trx, site, done),
+    ])
+    const isDisabled = health?.disabled_at?.getTime() === now.getTime()
+    if (isDisabled) await disable(deps, trx, site, { url: health.url, reason: health.disabled_reason, now })
+    // The next one of an order in a bulk repeat waited for the one before.
+    return { hasReleased: releasedCount > 0 || done.some(({ item }) => item.repeatId !== null), isDisabled }
   })
 }
 
-type Statuses = { isDelivered: boolean; isHeld: boolean; isLast: boolean }
+type Done = Made & { row: LockedNotification; after: After }
 
-function statusAfter(before: string, { isDelivered, isHeld, isLast }: Statuses): string {
-  if (isDelivered) return 'delivered'
-  if (!isHeld) return before
-  return isLast ? 'failed' : 'retrying'
+/** What the attempts tell of the address, one after the other; null where nothing is written down. */
+async function noteHealth(
+  trx: Trx,
+  site: SiteKey,
+  known: EndpointRow | undefined,
+  done: readonly Done[],
+  now: Date,
+): Promise<EndpointRow | null> {
+  const telling = done.filter(({ item }) => item.trigger !== 'test').map(({ attempted }) => attempted)
+  const [first] = telling.filter(({ url, outcome }) => healthAfter(known, url, outcome, now) !== null)
+  if (!first) return null
+  const key = { merchant_id: site.merchantId, site_id: site.siteId, url: first.url }
+  // Seen without a lock it may be old: an answer that came meanwhile, such as a 410, must not be undone.
+  let endpoint = await queries.lockEndpoint(trx, key)
+  let isChanged = false
+  for (const { url, outcome } of telling) {
+    const health = healthAfter(endpoint, url, outcome, now)
+    if (health === null) continue
+    endpoint = { ...endpoint, ...health, url }
+    isChanged = true
+  }
+  if (!isChanged) return null
+  await queries.saveEndpoint(trx, endpoint)
+  return endpoint
+}
+
+async function saveAttempts(trx: Trx, { merchantId, siteId }: SiteKey, done: readonly Done[]): Promise<void> {
+  const rows = done
+    .filter(({ item }) => item.attemptId === null)
+    .map(({ item, attempted, userId = null, row, after }) => ({
+      merchant_id: merchantId,
+      id: newId('attempt'),
+      notification_id: row.id,
+      site_id: siteId,
+      n: after.attemptsCount,
+      trigger: item.trigger,
+      user_id: userId,
+      created_at: attempted.startedAt,
+      ...queries.outcomeColumns(attempted),
+    }))
+  const asked = done.flatMap(({ item, attempted }) =>
+    item.attemptId === null ? [] : [{ id: asId('attempt', item.attemptId), attempted }],
+  )
+  await Promise.all([
+    insertRows(trx, 'notification_attempts', queries.attemptColumns, rows),
+    asked.length > 0 && queries.finishAttempts(trx, merchantId, asked),
+  ])
+}
+
+function countRepeats(trx: Trx, site: SiteKey, done: readonly Done[]): Promise<void>[] {
+  return [...Map.groupBy(done, ({ item }) => item.repeatId)].flatMap(([repeatId, of]) => {
+    if (repeatId === null) return []
+    const delivered = of.filter(({ attempted }) => !attempted.outcome.error).length
+    return [queries.countRepeat(trx, site, repeatId, { delivered, failed: of.length - delivered })]
+  })
 }
 
 /** Cancels what is still to be sent to the address, and tells the owners. */

@@ -415,7 +415,8 @@ describe('a receiver that hangs', () => {
       (all) => all.length === 1,
       2_000,
     )
-    expect(hanging.receiver.requests).toHaveLength(4)
+    // An address that nobody knows yet is tried by one request.
+    expect(hanging.receiver.requests).toHaveLength(1)
     await hanging.receiver.close()
   })
 })

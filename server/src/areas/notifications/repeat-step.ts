@@ -77,7 +77,8 @@ export function freeInstants(perSecond: number, pacedUntil: Date | null, now: Da
   const spaceMs = 1_000 / perSecond
   const end = now.getTime() + aheadMs
   const instants: Date[] = []
-  let at = Math.max(now.getTime(), pacedUntil?.getTime() ?? 0)
+  // Further ahead only a clock that was set back can have left it.
+  let at = Math.max(now.getTime(), Math.min(pacedUntil?.getTime() ?? 0, end + spaceMs))
   for (; at < end && instants.length + waiting < perSecond; at += spaceMs) instants.push(new Date(at))
   return instants
 }

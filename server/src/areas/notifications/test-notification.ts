@@ -63,6 +63,6 @@ export async function createTest(
 /** Sends it now, outside of any transaction, and writes down what came of it. @param userId who asked */
 export async function sendTest(deps: Deps, item: Item, userId: Id<'user'>): Promise<void> {
   const attempted = await attempt({ config: deps.config }, item, deps.clock.now())
-  await finish(deps, item, '', attempted, userId)
+  await finish(deps, item.site, '', [{ item, attempted, userId }])
   deps.changes.note(item.site.merchantId, 'notification', [item.notification.id])
 }
