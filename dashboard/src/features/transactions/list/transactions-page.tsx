@@ -298,7 +298,10 @@ function withTypeColumn(shown: readonly Column[]): Column[] {
 
 /** Where live and test rows stand together each says which it is, beside the name of its site. */
 function withSiteColumn(shown: readonly Column[]): Column[] {
-  const site = allColumns.find((column) => column.id === 'site')
-  if (!site || shown.includes(site)) return [...shown]
+  const own = allColumns.find((column) => column.id === 'site')
+  if (!own) return [...shown]
+  // With room for the mark beside the name.
+  const site = { ...own, width: own.width + 48 }
+  if (shown.includes(own)) return shown.map((column) => (column === own ? site : column))
   return [...shown.slice(0, 2), site, ...shown.slice(2)]
 }

@@ -1,0 +1,84 @@
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  sendEvents,
+  signIn,
+  test,
+} from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+type NewSite = { id: string; secrets: { apiSecret: string } }
+
+const payment = (reference: string, currency: string, amount: string, occurredAt: string) => [
+  {
+    id: `${reference}-1`,
+    type: 'payment.created',
+    occurredAt,
+    reference,
+    data: { amount: { amount, currency }, paymentMethod: { type: 'card', brand: 'Visa', last4: '4242' } },
+  },
+  { id: `${reference}-2`, type: 'payment.captured', occurredAt, reference, data: {} },
+]
+
+test('amounts of 10^18 and many currencies fit on a phone, and add up to the cent', async ({ page }) => {
+  const liv = await signUpOwner('Liv')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, liv)
+  const body = { name: 'Large Sums', mode: 'test', timeZone: 'UTC', defaultCurrency: 'JPY' }
+  const { secrets } = await callApi<NewSite>(page, 'POST', '/sites', body)
+  const at = new Date(Date.now() - 2_000).toISOString()
+  await sendEvents(secrets.apiSecret, [
+    ...payment('large-1', 'EUR', '1000000000000000000', at),
+    ...payment('large-2', 'EUR', '4250', at),
+    ...payment('large-3', 'JPY', '1000000000000000000', at),
+    ...payment('large-4', 'KWD', '12345', at),
+    ...payment('large-5', 'GBP', '100', at),
+  ])
+
+  // Transactions are counted by currency a moment after they came.
+  const first = async () =>
+    (await callApi<{ items: { value: string }[] }>(page, 'GET', '/suggester/suggest/currency?mode=test')).items[0]
+      ?.value
+  await expect.poll(first).toBe('EUR')
+
+  await page.goto('/overview')
+  const main = page.getByRole('main')
+  // Exact to the cent, where the drawing cannot be.
+  await expect(main.getByText('€10,000,000,000,000,042.50').first()).toBeVisible()
+  // The euros have most payments, whatever the site has as its currency; the others are a press away.
+  await expect(main.getByRole('link', { name: /available$/ }).first()).toHaveText('EUR available')
+  await expect(main.getByRole('link', { name: 'KWD available' })).toHaveCount(0)
+  await main.getByRole('button', { name: 'Show 3 more currencies' }).first().click()
+  await expect(main.getByRole('link', { name: 'KWD available' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const outside = await main
+    .locator('svg[role="img"]')
+    .first()
+    .evaluate((chart) => {
+      const { left, right } = chart.getBoundingClientRect()
+      const boxes = [...chart.querySelectorAll('text')].map((text) => text.getBoundingClientRect())
+      return boxes.filter((box) => box.left < left - 0.5 || box.right > right + 0.5).length
+    })
+  expect(outside).toBe(0)
+  await expectAccessible(page)
+})
+
+test('Esc in the calendar of a dialog closes the calendar alone', async ({ page }) => {
+  const nils = await signUpOwner('Nils')
+  await signIn(page, nils)
+  await callApi(page, 'POST', '/sites', { name: 'One', mode: 'test', timeZone: 'UTC', defaultCurrency: 'EUR' })
+  await page.goto('/reports/fees?request=open')
+  const dialog = page.getByRole('dialog', { name: 'Request a report' })
+  const range = dialog.getByRole('button', { name: /^Range: / })
+  await range.click()
+  const calendar = page.getByRole('dialog', { name: 'Period' })
+  await calendar.getByLabel('From').fill('1 Sep 2026')
+  await calendar.getByLabel('To (inclusive)').fill('30 Sep 2026')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(calendar).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await expect(range).toBeFocused()
+})
