@@ -37,7 +37,9 @@ export function useLate<Props>(source: Late<Props>, isNeeded: boolean): Componen
   const [, setIsThere] = useState(false)
   const [fault, setFault] = useState<{ error: unknown }>()
   useEffect(() => {
-    if (!isNeeded || source.part !== undefined) return
+    if (!isNeeded) return
+    // It may have come since this was drawn: then nobody else says so.
+    if (source.part !== undefined) return setIsThere(true)
     let isLeft = false
     source.load().then(
       () => !isLeft && setIsThere(true),

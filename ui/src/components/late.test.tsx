@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { late, useLate } from './late.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const Part = () => <p>It is there</p>
+const source = late(async () => Part)
+
+function Page() {
+  const Found = useLate(source, true)
+  // As a load that somebody else began does.
+  useLayoutEffect(() => {
+    source.part = Part
+  })
+  return Found && <Found />
+}
+
+test('a part whose code comes between the drawing and what follows it is drawn all the same', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<Page />))
+  expect(document.body.textContent).toBe('It is there')
+  await act(async () => root.unmount())
+})
