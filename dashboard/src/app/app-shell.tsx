@@ -9,7 +9,7 @@ import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { ExtensionFetchProvider } from '@firepay/ui/shell/extension-fetch.tsx'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { appConfig } from '../api/app-config.ts'
 import { extensionFetch } from '../api/client.ts'
 import { signInAgain } from '../api/sign-in-again.ts'
@@ -30,6 +30,7 @@ import { extensionMenu, extensionTitle } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
 import { LookBanner } from './look-banner.tsx'
 import { ModeLine } from './mode-line.tsx'
+import { loadPalette, SearchButton } from './palette/search-button.tsx'
 import { menuOf, sectionsFor } from './sections.tsx'
 import { SessionEnding } from './session-ending.tsx'
 import { UnlessShutOut } from './shut-out.tsx'
@@ -37,13 +38,14 @@ import { SiteSwitcher } from './site-switcher.tsx'
 import { ViewAsBanner } from './view-as-banner.tsx'
 
 const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
+const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
 const SignInAgainDialog = lazy(() =>
   import('./sign-in-again-dialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
 )
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })))
 
-type Layer = 'none' | 'menu' | 'customiser' | 'shortcuts'
+type Layer = 'none' | 'menu' | 'customiser' | 'shortcuts' | 'palette'
 
 /** The shell with the product in it: sections, site switcher, account, customiser, keyboard. */
 export function AppShell() {
@@ -64,6 +66,10 @@ export function AppShell() {
     setUsed((before) => new Set(before).add(next))
   }
   const close = () => setLayer('none')
+  const openPalette = useCallback(() => {
+    setLayer('palette')
+    setUsed((before) => new Set(before).add('palette'))
+  }, [])
 
   // An operator who is on a page of their own looks into no merchant, whatever the session would answer.
   const isOutside = user.role === 'operator' && isOwnPage(pathname)
@@ -104,6 +110,7 @@ export function AppShell() {
           widgets={extensions.flatMap((extension) => extension.navbar ?? [])}
           tools={
             <>
+              <SearchButton isOpened={layer === 'palette'} onOpen={openPalette} />
               <span className={styles.wideOnly}>
                 <IconButton label={shellTexts.customise.open} onClick={() => open('customiser')}>
                   <IconAdjustmentsHorizontal size={20} stroke={1.75} />
@@ -143,6 +150,16 @@ export function AppShell() {
       </ExtensionFetchProvider>
       <Suspense>
         {used.has('customiser') && <Customiser opened={layer === 'customiser'} onClose={close} />}
+        {used.has('palette') && (
+          <Palette
+            opened={layer === 'palette'}
+            onClose={close}
+            menu={menu}
+            isOutside={isOutside}
+            onTheme={() => open('customiser')}
+            onShortcuts={() => open('shortcuts')}
+          />
+        )}
         {used.has('shortcuts') && <ShortcutSheet opened={layer === 'shortcuts'} onClose={close} sections={tabs} />}
         {isStepUpAsked && <StepUpDialog />}
         {isSignInAsked && <SignInAgainDialog />}

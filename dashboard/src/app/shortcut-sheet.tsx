@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { userQuery, useUser } from '../shared/current-user.ts'
+import { modifierKey } from '../shared/modifier-key.ts'
 import styles from './shortcut-sheet.module.css'
 
 /** Every key and what it does, and the switch that turns single keys off. */
@@ -36,6 +37,7 @@ export function ShortcutSheet({
     {
       title: texts.groups.anywhere,
       rows: [
+        { keys: [modifierKey, 'K'], text: texts.palette },
         { keys: ['['], text: texts.menu },
         { keys: ['/'], text: texts.search },
         { keys: ['?'], text: texts.help },

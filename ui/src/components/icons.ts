@@ -42,6 +42,7 @@ export {
   IconEye,
   IconEyeOff,
   IconFeather,
+  IconFilter,
   IconFilterOff,
   IconFingerprint,
   IconFish,

@@ -34,6 +34,7 @@ export const shellTexts = {
     profile: 'Profile',
     security: 'Security',
   },
+  search: { open: 'Search or jump to' },
   balanceTabs: { label: 'Balances', accounts: 'Accounts', payouts: 'Payouts', reports: 'Reports' },
   ending: {
     title: 'Your session ends soon',
@@ -135,6 +136,7 @@ export const shellTexts = {
     goTo: (section: string) => `Go to ${section}`,
     menu: 'Toggle the menu',
     search: 'Search in the list',
+    palette: 'Search everything, or jump to a page',
     help: 'Show shortcuts',
     close: 'Close',
     move: 'Move to the next or previous row',

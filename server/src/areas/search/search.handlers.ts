@@ -12,7 +12,7 @@ import { findByName } from './matching.ts'
 import * as present from './search.present.ts'
 import * as queries from './search.queries.ts'
 
-/** How long each kind may take: one that is slow is left out, and the others are answered (product.md §3.9). */
+/** How long each kind may take: one that is slow is left out, and the others are answered (docs/decisions/180-search-by-parts.md). */
 const deadlineMs = 150
 
 type Caller = UserAct['caller']

@@ -1,0 +1,100 @@
+import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import type { CommandGroup } from '@firepay/ui/components/command-list.tsx'
+import { IconArrowsLeftRight, IconBell, IconBuildingBank, IconUser } from '@firepay/ui/components/icons.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { Answer } from '../../api/query.ts'
+import { StatusBadge as NotificationBadge } from '../../features/notifications/badges.tsx'
+import { PayoutStatusBadge } from '../../features/payouts/payout-badges.tsx'
+import { StatusBadge } from '../../features/transactions/badges.tsx'
+import { paletteTexts } from '../../locale/palette.ts'
+import { roleTexts } from '../../locale/roles.ts'
+import type { Item } from './item.ts'
+
+type Found = Answer<'GET /search'>
+type Group<H> = { items: readonly H[]; total: number; isTotalCapped: boolean; isLate: boolean }
+export type ItemGroup = Omit<CommandGroup, 'commands'> & { commands: readonly Item[] }
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+/** What was found, as groups to choose from. @param marksTest whether live and test things stand beside each other */
+export function foundGroups(found: Found, mark: string, marksTest: boolean): ItemGroup[] {
+  const test = (hit: { mode: string }) => marksTest && hit.mode === 'test' && <Badge outline>{paletteTexts.test}</Badge>
+  const item = (value: string, to: string, rest: Pick<Item, 'label' | 'hint' | 'icon' | 'end'>): Item => ({
+    value,
+    mark,
+    go: { to },
+    ...rest,
+  })
+  return [
+    group('transactions', found.transactions, (hit) =>
+      item(hit.id, `/transactions/${hit.id}`, {
+        label: hit.orderReference ?? hit.processorReference,
+        hint: hit.customerEmail ?? (hit.orderReference === undefined ? undefined : hit.processorReference),
+        icon: <IconArrowsLeftRight {...icon} />,
+        end: ends(
+          test(hit),
+          <Money minor={hit.amount.amount} currency={hit.amount.currency} />,
+          <StatusBadge {...hit} />,
+        ),
+      }),
+    ),
+    group('payouts', found.payouts, (hit) =>
+      item(hit.id, `/payouts/${hit.id}`, {
+        label: hit.processorReference,
+        icon: <IconBuildingBank {...icon} />,
+        end: ends(
+          test(hit),
+          <Money minor={hit.amount.amount} currency={hit.amount.currency} />,
+          <PayoutStatusBadge status={hit.status} />,
+        ),
+      }),
+    ),
+    group('sites', found.sites, (hit) =>
+      item(hit.id, `/sites/${hit.id}`, {
+        label: hit.name,
+        hint: hit.host,
+        icon: <SiteAvatar name={hit.name} />,
+        end: ends(test(hit)),
+      }),
+    ),
+    group('people', found.people, (hit) =>
+      item(hit.id, '/team', {
+        label: hit.fullName === '' ? hit.email : hit.fullName,
+        hint: hit.fullName === '' ? undefined : hit.email,
+        icon: <IconUser {...icon} />,
+        end: ends(<Badge outline>{roleTexts.names[hit.role]}</Badge>),
+      }),
+    ),
+    group('notifications', found.notifications, (hit) =>
+      item(hit.id, `/notifications/${hit.id}`, {
+        label: hit.eventType,
+        hint: hit.reference,
+        icon: <IconBell {...icon} />,
+        end: ends(test(hit), <NotificationBadge status={hit.status} />),
+      }),
+    ),
+  ].flatMap((found) => found ?? [])
+}
+
+function group<H>(
+  key: keyof typeof paletteTexts.groups,
+  found: Group<H> | undefined,
+  itemOf: (hit: H) => Item,
+): ItemGroup | null {
+  if (!found || (found.items.length === 0 && !found.isLate)) return null
+  const { items, total, isTotalCapped, isLate } = found
+  return {
+    key,
+    name: paletteTexts.groups[key],
+    commands: items.map(itemOf),
+    ...(total > items.length && { end: paletteTexts.of(items.length, total, isTotalCapped) }),
+    ...(isLate && { note: paletteTexts.late }),
+  }
+}
+
+function ends(...parts: readonly ReactNode[]): ReactNode {
+  // Fixed parts of one line, told apart by their place.
+  return createElement(Fragment, null, ...parts)
+}

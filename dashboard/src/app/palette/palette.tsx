@@ -1,0 +1,163 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { CommandDialog } from '@firepay/ui/components/command-dialog.tsx'
+import { Kbd } from '@firepay/ui/components/kbd.tsx'
+import type { MenuGroup } from '@firepay/ui/shell/extension.ts'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { problemText } from '../../api/problem-text.ts'
+import { paletteTexts as texts } from '../../locale/palette.ts'
+import { shellTexts } from '../../locale/shell.ts'
+import { useUser } from '../../shared/current-user.ts'
+import { modifierKey } from '../../shared/modifier-key.ts'
+import { useShownSite } from '../use-shown-site.ts'
+import { foundGroups, type ItemGroup } from './found-groups.tsx'
+import type { Destination, Item } from './item.ts'
+import { type ActionsProps, filterItem, matchingItems, pageItems, useActions } from './own-items.tsx'
+import { keepRecent, recentItems } from './recent.ts'
+import { type Found, useFound } from './use-found.ts'
+
+/** ⌘K: pages and actions by their names, and what the server finds; all of it by the keyboard. */
+export function Palette({
+  opened,
+  onClose,
+  menu,
+  ...props
+}: { opened: boolean; onClose: () => void; menu: readonly MenuGroup[] } & ActionsProps) {
+  const merchantId = useUser().merchant.id
+  const { mode } = useShownSite()
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const isCommand = text.startsWith('>')
+  const found = useFound(isCommand || props.isOutside ? '' : text, mode)
+  const pages = pageItems(menu)
+  const actions = useActions(props)
+  const go = useGo()
+
+  const groups = isCommand
+    ? named('actions', matchingItems(actions, text.slice(1).trim()))
+    : text === ''
+      ? [...named('recent', recentItems(merchantId)), ...named('pages', pages), ...named('actions', actions)]
+      : foundBy(text, { found, pages, actions, marksTest: mode === 'all', hasList: !props.isOutside })
+  const items = groups.flatMap((group) => (group.isOld ? [] : group.commands))
+  const close = () => {
+    onClose()
+    setTyped('')
+  }
+  const choose = (item: Item, inNewTab: boolean) => {
+    keepRecent(merchantId, item)
+    if (item.go && inNewTab) go.inNewTab(item.go)
+    else {
+      close()
+      if (item.go) go.here(item.go)
+      else item.run()
+    }
+  }
+  // A page or an action that is first stays first when more is found behind it.
+  const isFirstKnown = !found.isPending || groups[0]?.key === 'pages'
+  return (
+    <CommandDialog
+      opened={opened}
+      onClose={close}
+      title={texts.title}
+      placeholder={texts.placeholder}
+      closeLabel={shellTexts.pages.close}
+      text={typed}
+      onText={setTyped}
+      maxLength={256}
+      groups={groups}
+      enter={found.error !== null ? 'fails' : isFirstKnown ? 'now' : 'waits'}
+      onChoose={(value, inNewTab) => {
+        const item = items.find((one) => one.value === value)
+        if (item) choose(item, inNewTab)
+      }}
+      onShiftEnter={isSearch(text, props) ? () => choose(filterItem(text), false) : undefined}
+      note={noteOf(text, { found, isEmpty: items.length === 0, isOutside: props.isOutside })}
+      status={statusOf(found, items.length)}
+      foot={<Keys />}
+    />
+  )
+}
+
+const isSearch = (text: string, { isOutside }: ActionsProps) => text.length >= 3 && !text.startsWith('>') && !isOutside
+
+type Known = { found: Found; pages: Item[]; actions: Item[]; marksTest: boolean; hasList: boolean }
+
+function foundBy(text: string, { found, pages, actions, marksTest, hasList }: Known): ItemGroup[] {
+  const groups = found.answer ? foundGroups(found.answer, text, marksTest) : []
+  const filter = hasList && text.length >= 3 ? [filterItem(text)] : []
+  return [
+    ...named('pages', matchingItems(pages, text)),
+    ...groups.map((group) => ({ ...group, isOld: found.isPending })),
+    ...named('actions', [...matchingItems(actions, text), ...filter]),
+  ]
+}
+
+function named(key: 'recent' | 'pages' | 'actions', items: readonly Item[]): ItemGroup[] {
+  if (items.length === 0) return []
+  // A page may stand among the recent ones as well.
+  const commands = key === 'recent' ? items.map((item) => ({ ...item, value: `recent:${item.value}` })) : items
+  return [{ key, name: texts.groups[key], commands }]
+}
+
+function useGo() {
+  const router = useRouter()
+  const optionsOf = ({ to, search }: Destination) => ({
+    to,
+    ...(search && { search: (before: Record<string, unknown>) => ({ ...before, ...search }) }),
+  })
+  return {
+    here: (destination: Destination) => void router.navigate(optionsOf(destination) as never),
+    inNewTab: (destination: Destination) =>
+      void window.open(router.buildLocation(optionsOf(destination) as never).href, '_blank', 'noopener'),
+  }
+}
+
+function statusOf(found: Found, count: number): string {
+  if (found.isPending) return texts.status.searching
+  return count === 0 ? texts.status.none : texts.status.found(count)
+}
+
+/** Why something is not there; null where nothing has to be said. */
+function noteOf(
+  text: string,
+  { found, isEmpty, isOutside }: { found: Found; isEmpty: boolean; isOutside: boolean },
+): ReactNode {
+  if (found.isOffline) return texts.offline
+  if (found.error !== null) {
+    return (
+      <>
+        <span role="alert">
+          {texts.failed} {problemText(found.error)}
+        </span>
+        <Button size="sm" onClick={found.retry}>
+          {texts.tryAgain}
+        </Button>
+      </>
+    )
+  }
+  if (text === '' || found.isPending) return null
+  if (text.startsWith('>')) return isEmpty ? texts.noCommand : null
+  if (text.length < 3 && !isOutside) return texts.short
+  const hasFound = Object.values(found.answer ?? {}).some((group) => group && (group.items.length > 0 || group.isLate))
+  return hasFound ? null : `${texts.none(text)} ${texts.noneText}`
+}
+
+function Keys() {
+  const { keys, hint } = texts
+  return (
+    <>
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {keys.move}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {keys.open}
+      </span>
+      <span>
+        <Kbd>{modifierKey}</Kbd> <Kbd>↵</Kbd> {keys.newTab}
+      </span>
+      <span>
+        {hint.before} <Kbd>{hint.key}</Kbd> {hint.after}
+      </span>
+    </>
+  )
+}

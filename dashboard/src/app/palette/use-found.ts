@@ -1,0 +1,53 @@
+import { ProblemError } from '@firepay/contract/product/client.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Answer, read } from '../../api/query.ts'
+import type { ListedMode } from '../../shared/mode.ts'
+
+const debounceMs = 150
+/** As the server demands it: a shorter text could not use an index. */
+const shortest = 3
+
+export type Found = {
+  /** Of an earlier text while `isPending`. */
+  answer: Answer<'GET /search'> | undefined
+  /** The answer to the present text is not there yet. */
+  isPending: boolean
+  /** No answer came: the network or the server is away. */
+  isOffline: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** What the server finds by the text, asked when nobody has typed for a moment; an earlier question is given up then. */
+export function useFound(text: string, mode: ListedMode): Found {
+  const asked = useDebounced(text)
+  const enabled = text.length >= shortest && asked.length >= shortest
+  const query = useQuery({
+    ...read('GET /search', { query: { q: asked, mode } }),
+    enabled,
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    retry: false,
+    staleTime: 5_000,
+    gcTime: 30_000,
+  })
+  const isWanted = text.length >= shortest
+  const isSettled = asked === text && !query.isPlaceholderData && !query.isFetching
+  return {
+    answer: isWanted ? query.data : undefined,
+    isPending: isWanted && !isSettled && !(query.isError && asked === text && !query.isFetching),
+    isOffline: isWanted && isSettled && query.error instanceof ProblemError && query.error.status === 0,
+    error: isWanted && isSettled ? query.error : null,
+    retry: () => void query.refetch(),
+  }
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,51 @@
+import { formatNumber } from './formats.ts'
+
+const results = (n: number) => (n === 1 ? '1 result' : `${formatNumber(n)} results`)
+
+export const paletteTexts = {
+  title: 'Search or jump to',
+  placeholder: 'Search or jump to',
+  groups: {
+    recent: 'Recent',
+    pages: 'Pages',
+    transactions: 'Transactions',
+    sites: 'Sites',
+    notifications: 'Notifications',
+    payouts: 'Payouts',
+    people: 'People',
+    actions: 'Actions',
+  },
+  /** Beside the title of a group that shows some of them. */
+  of: (shown: number, total: number, isCapped: boolean) =>
+    `${formatNumber(shown)} of ${formatNumber(total)}${isCapped ? '+' : ''}`,
+  late: 'This took too long. Type more of it, or search in the list.',
+  test: 'Test',
+  actions: {
+    filter: (text: string) => `Filter transactions by “${text}”`,
+    invite: 'Invite a person',
+    newSite: 'Add a site',
+    report: 'Request a report',
+    dark: 'Switch to dark',
+    light: 'Switch to light',
+    theme: 'Theme and layout',
+    toRtl: 'Right to left',
+    toLtr: 'Left to right',
+    shortcuts: 'Keyboard shortcuts',
+    signOut: 'Sign out',
+  },
+  status: {
+    searching: 'Searching',
+    found: results,
+    none: 'No results',
+  },
+  none: (text: string) => `Nothing begins with “${text}”.`,
+  noneText: 'Try an order reference, an email address, a name or an id.',
+  short: 'Type at least three characters to search payments, sites and people.',
+  noCommand: 'No action is called so.',
+  offline: 'You are offline. Pages and actions still work, search does not.',
+  failed: 'The search failed.',
+  tryAgain: 'Try again',
+  keys: { move: 'move', open: 'open', newTab: 'new tab' },
+  /** `key` is shown as a key. */
+  hint: { before: 'Type', key: '>', after: 'for actions' },
+}

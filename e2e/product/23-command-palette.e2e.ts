@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  origin,
+  sendEvents,
+  signIn,
+  test,
+} from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+/** Everything by ⌘K: what was paid, who works here, where to go, what to do; by the keyboard alone. */
+
+let person: Awaited<ReturnType<typeof signUpOwner>>
+
+test.beforeAll(async ({ browser }) => {
+  person = await signUpOwner('Palette')
+  const page = await browser.newPage({ baseURL: origin })
+  await signIn(page, person)
+  await makePayments(page)
+  await page.close()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
+const field = (page: Page) => dialog(page).getByRole('combobox')
+const options = (page: Page) => dialog(page).getByRole('option')
+const active = (page: Page) => dialog(page).locator('[data-active]')
+
+async function open(page: Page): Promise<void> {
+  // The application listens as soon as it is there.
+  await expect(page.getByRole('button', { name: 'Search or jump to', includeHidden: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}
+
+async function makePayments(page: Page): Promise<void> {
+  const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
+    name: 'A shop whose name is much longer than any line of a palette on a phone will ever be',
+    url: 'https://www.long-name.example',
+    timeZone: 'Europe/Berlin',
+    defaultCurrency: 'EUR',
+  })
+  await sendEvents(
+    site.secrets.apiSecret,
+    [1, 2, 3, 4, 5].map((number) => ({
+      id: `e${number}`,
+      type: 'payment.created',
+      reference: `ch_palette_${number}`,
+      occurredAt: new Date(Date.now() - (10 - number) * 60_000).toISOString(),
+      data: {
+        amount: { amount: `${number}000`, currency: 'EUR' },
+        paymentMethod: { type: 'card', brand: 'Visa', last4: '4242' },
+        customer: { email: `mila${number}@example.com` },
+        orderReference: `HP-8824${number}`,
+      },
+    })),
+  )
+}
+
+test('finds a payment, a person, a page and an action by the keyboard alone', async ({ page }) => {
+  await signIn(page, person)
+  await page.getByRole('link', { name: 'Transactions' }).first().focus()
+  await open(page)
+  await expect(dialog(page).getByRole('group', { name: 'Pages' })).toBeVisible()
+  await expectAccessible(page)
+
+  // The newest first, marked, counted.
+  await page.keyboard.type('hp')
+  await expect(dialog(page)).toContainText('at least three characters')
+  await field(page).fill('HP-8824')
+  const payments = dialog(page).getByRole('group', { name: 'Transactions' })
+  await expect(payments.getByRole('option')).toHaveCount(4)
+  await expect(payments).toContainText('4 of 5')
+  await expect(dialog(page).getByRole('status')).toHaveText('5 results')
+  await expect(active(page)).toContainText('HP-88245')
+  await expect(active(page).locator('mark')).toHaveText('HP-8824')
+  await expectAccessible(page)
+  await page.keyboard.press('End')
+  await expect(active(page)).toContainText('Filter transactions by “HP-8824”')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(active(page)).toContainText('HP-88244')
+  await expect(field(page)).toBeFocused()
+
+  // In a new tab the palette stays; Enter goes there.
+  const [tab] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Control+Enter')])
+  await tab.waitForURL('**/transactions/txn_*')
+  await tab.close()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/transactions/txn_*')
+  await expect(page.getByRole('main')).toContainText('HP-88244')
+
+  // What was opened last stands first.
+  await open(page)
+  await expect(dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/HP-88244/])
+  await field(page).fill('palette')
+  await expect(dialog(page).getByRole('group', { name: 'People' })).toContainText(person.email)
+  await field(page).fill('setti')
+  await expect(active(page)).toContainText('Settings')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/settings*')
+
+  await open(page)
+  await field(page).fill('>')
+  await expect(dialog(page).getByRole('group')).toHaveCount(1)
+  await field(page).fill('>invite')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /Invite/ })).toBeVisible()
+})
+
+test('gives the focus back, and takes Enter for the text that is in the field', async ({ page }) => {
+  await signIn(page, person)
+  const button = page.getByRole('button', { name: 'Search or jump to' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await open(page)
+  await field(page).fill('HP-88241')
+  await expect(active(page)).toContainText('HP-88241')
+  // The answer to the next text takes its time; Enter waits for it.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/search?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/search?q=HP-88243*')
+  await field(page).fill('HP-88243')
+  await page.keyboard.press('Enter')
+  await asked
+  await expect(options(page).filter({ hasText: 'HP-88241' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page).toHaveURL(/overview/)
+  answer()
+  await page.waitForURL('**/transactions/txn_*')
+  await expect(page.getByRole('main')).toContainText('HP-88243')
+})
+
+test('opens pages and acts without a network, and says that it cannot search', async ({ page, context }) => {
+  await signIn(page, person)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Search or jump to' }).hover()
+  await open(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await context.setOffline(true)
+  await open(page)
+  await field(page).fill('HP-88241')
+  await expect(dialog(page)).toContainText('You are offline')
+  await field(page).fill('dark')
+  await expect(active(page)).toContainText('Switch to dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'dark')
+  await context.setOffline(false)
+  await open(page)
+  await field(page).fill('HP-88241')
+  await expect(active(page)).toContainText('HP-88241')
+})
+
+test('says so when the server fails, and asks again', async ({ page }) => {
+  await signIn(page, person)
+  const problem = { type: 'about:blank', title: 'Fault', status: 500, code: 'INTERNAL', requestId: 'r' }
+  const contentType = 'application/problem+json'
+  await page.route('**/api/v1/search?*', (route) =>
+    route.fulfill({ status: 500, contentType, body: JSON.stringify(problem) }),
+  )
+  await open(page)
+  await field(page).fill('HP-88241')
+  await expect(dialog(page).getByRole('alert')).toContainText('The search failed')
+  await page.unroute('**/api/v1/search?*')
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(options(page).filter({ hasText: 'HP-88241' })).toHaveCount(1)
+})
+
+test('offers a role what it may open and finds what it may see', async ({ page }) => {
+  await signIn(page, person)
+  await page.goto('/team/roles')
+  await page.getByRole('button', { name: /View as viewer/i }).click()
+  await expect(page.getByText('You are viewing as Viewer')).toBeVisible()
+  await open(page)
+  const pages = dialog(page).getByRole('group', { name: 'Pages' })
+  await expect(pages).toContainText('Transactions')
+  await expect(pages).not.toContainText('Payouts')
+  await expect(pages).not.toContainText('Audit log')
+  await expect(dialog(page)).not.toContainText('Invite a person')
+  await field(page).fill('HP-88241')
+  await expect(active(page)).toContainText('m•••@example.com')
+  await field(page).fill('mila1@example.com')
+  await expect(dialog(page)).toContainText('Nothing begins with “mila1@example.com”')
+})
+
+const dresses = [
+  { name: 'light, 1440 px', width: 1440, skin: 'light', direction: 'ltr' },
+  { name: 'dark, right to left, 1440 px', width: 1440, skin: 'dark', direction: 'rtl' },
+  { name: 'light, 390 px', width: 390, skin: 'light', direction: 'ltr' },
+  { name: 'dark, right to left, 390 px', width: 390, skin: 'dark', direction: 'rtl' },
+] as const
+
+for (const { name, width, skin, direction } of dresses) {
+  test(`is readable: ${name}`, async ({ page }, _info) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, person)
+    await page.evaluate(
+      ([skin, direction]) => {
+        localStorage.setItem('skin', skin)
+        localStorage.setItem('direction', direction)
+      },
+      [skin, direction] as const,
+    )
+    await page.reload()
+    await expectNoSidewaysScroll(page)
+    await open(page)
+    await field(page).fill('HP-8824')
+    await expect(options(page).filter({ hasText: 'HP-88245' })).toHaveCount(1)
+    await expectAccessible(page)
+    await field(page).fill('long')
+    await expect(dialog(page).getByRole('group', { name: 'Sites' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
