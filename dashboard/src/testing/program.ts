@@ -9,6 +9,7 @@ import type { Routes } from '@firepay/contract/routes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const main = join(root, 'server/src/program/main.ts')
+const endWithParent = `--import ${join(root, 'server/src/testing/end-with-parent.ts')}`
 
 /** The program as a user runs it, on an empty folder, with its owner signed in. */
 export type Program = {
@@ -21,7 +22,8 @@ export type Program = {
 export async function startProgram(): Promise<Program> {
   const dataDir = mkdtempSync(join(tmpdir(), 'firepay-dashboard-'))
   const run = (args: string[]) => {
-    const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' }
+    const settings = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' }
+    const env = { ...process.env, ...settings, NODE_OPTIONS: endWithParent }
     const child = spawn(process.execPath, [main, ...args], { env, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     return { child, ended }

@@ -36,8 +36,10 @@ export function runProgram(
       HOME: process.env.HOME,
       TMPDIR: tmpdir(),
       NODE_COMPILE_CACHE: compileCache,
-      // Its statements are held against the rules too.
-      NODE_OPTIONS: `--import ${join(root, 'server/src/testing/statements/watch.ts')}`,
+      // Its statements are held against the rules too, and it ends with its test.
+      NODE_OPTIONS: ['statements/watch.ts', 'end-with-parent.ts']
+        .map((file) => `--import ${join(root, 'server/src/testing', file)}`)
+        .join(' '),
       FIREPAY_STATEMENTS: process.env.FIREPAY_STATEMENTS,
       ...env,
     },
