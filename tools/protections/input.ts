@@ -90,8 +90,8 @@ export const inputProtections: readonly Protection[] = [
     id: 'I-08',
     protects: 'no place of a text begins a formula in a spreadsheet',
     file: 'server/src/platform/http/csv.ts',
-    source: '(?<=^|[;\\t\\r\\n\\v\\f\\x85\\u2028\\u2029])',
-    without: '(?<=^)',
+    source: 'run.replaceAll(invisibleBreak, "$&\'")',
+    without: 'run',
     test: 'server/src/platform/http/csv.test.ts',
   },
   {
