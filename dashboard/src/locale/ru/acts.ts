@@ -1,0 +1,102 @@
+import type { MerchantAct } from '@firepay/contract/audit-log/acts.ts'
+import type * as english from '../en/acts.ts'
+import type { Texts } from '../texts.ts'
+import { some } from './plural.ts'
+
+/** What each act is called; one without a text does not compile. */
+const texts: Readonly<Record<MerchantAct, string>> = {
+  'invitation.accepted': 'Приглашение принято',
+  'invitation.sent': 'Приглашение отправлено',
+  'invitation.withdrawn': 'Приглашение отозвано',
+  'member.removed': 'Участник удалён',
+  'member.reset': 'Доступ владельца сброшен на сервере',
+  'member.role.changed': 'Роль участника изменена',
+  'member.sessions.ended': 'Сеансы участника завершены',
+  'merchant.created': 'Мерчант создан',
+  'merchant.updated': 'Настройки мерчанта изменены',
+  'operator.looked': 'Просмотр оператором',
+  'notification.repeated': 'Уведомление повторено',
+  'site.notifications.tested': 'Отправлено тестовое уведомление',
+  'site.notifications.enabled': 'Адрес уведомлений включён',
+  'site.import.started': 'Начат импорт файла',
+  'site.import.ended': 'Файл импортирован',
+  'sandbox.filled': 'Песочница заполнена',
+  'sandbox.removed': 'Данные песочницы удалены',
+  'site.created': 'Сайт создан',
+  'site.updated': 'Настройки сайта изменены',
+  'site.address.refused': 'Отклонён вызов с IP-адреса не из списка сайта',
+  'site.periods.closed': 'Прошлые дни сайта закрыты',
+  'site.api-secret.refused': 'Отклонён неверный или старый секрет API',
+  'site.archived': 'Сайт архивирован',
+  'site.api-secret.regenerated': 'Секрет API перевыпущен',
+  'site.api-secret.previous-stopped': 'Старый секрет API остановлен',
+  'site.api-secret.previous-extended': 'Старый секрет API продлён',
+  'site.secret-key.regenerated': 'Секретный ключ перевыпущен',
+  'site.secret-key.previous-stopped': 'Старый секретный ключ остановлен',
+  'site.secret-key.previous-extended': 'Старый секретный ключ продлён',
+  'site.ip-whitelist.changed': 'Список IP-адресов сайта изменён',
+  'site.ip-whitelist.cleared': 'Список IP-адресов сайта очищен',
+  'transaction.note.changed': 'Заметка изменена',
+  'audit-log.exported': 'Журнал аудита выгружен',
+  'report.exported': 'Балансовый отчёт выгружен',
+  'transactions.exported': 'Транзакции выгружены',
+  'export.completed': 'Выгрузка завершена',
+  'user.access.refused': 'Отказано: нет прав',
+  'user.address.refused': 'Отказано: IP-адреса нет в списке разрешённых',
+  'user.calendar-link.made': 'Создана ссылка на календарь',
+  'user.calendar-link.revoked': 'Ссылка на календарь отозвана',
+  'user.entered': 'Переход от другого мерчанта',
+  'user.ip-whitelist.changed': 'Свой список IP-адресов изменён',
+  'user.ip-whitelist.cleared': 'Свой список IP-адресов очищен',
+  'user.passkey.added': 'Ключ доступа добавлен',
+  'user.passkey.renamed': 'Ключ доступа переименован',
+  'user.passkey.removed': 'Ключ доступа удалён',
+  'user.passkey.counter-regressed': 'Использована копия ключа доступа',
+  'user.password.changed': 'Пароль изменён',
+  'user.password-reset.requested': 'Запрошена ссылка для сброса пароля',
+  'user.profile.changed': 'Профиль изменён',
+  'user.reauthenticated': 'Личность подтверждена повторно',
+  'user.reauthentication.refused': 'Повторное подтверждение не удалось',
+  'user.recovery-code.used': 'Использован резервный код',
+  'user.recovery-codes.replaced': 'Созданы новые резервные коды',
+  'user.session.reused': 'Завершён сеанс с повторно использованным токеном',
+  'user.session.ended': 'Сеанс завершён',
+  'user.sessions.ended': 'Остальные сеансы завершены',
+  'user.sign-in.refused': 'Неудачный вход',
+  'user.signed-in': 'Вход',
+  'user.signed-out': 'Выход',
+  'user.signed-up': 'Регистрация',
+  'user.totp.enabled': 'Приложение-аутентификатор включено',
+  'user.totp.disabled': 'Приложение-аутентификатор выключено',
+  'user.totp.refused': 'Введён неверный код',
+}
+
+/** What each act of the audit log and of a person's security events is called; one of an older release shows its name. */
+export const actTexts: Texts<typeof english.actTexts> = texts
+
+export const outcomeTexts: Texts<typeof english.outcomeTexts> = {
+  success: 'Выполнено',
+  failure: 'Не удалось',
+  refused: 'Отказано',
+}
+
+const words: Readonly<Record<string, string>> = {
+  password: 'пароль',
+  passkey: 'ключ доступа',
+  totp: 'код',
+  recovery: 'резервный код',
+  address: 'IP-адреса нет в списке разрешённых',
+  'no merchant': 'не участник мерчанта',
+  FORBIDDEN: 'роль не позволяет',
+  MFA_ENROL_REQUIRED: 'без двухэтапной аутентификации',
+}
+
+/** What was noted beside an act, in the words of the screens: how someone signed in, how many sessions ended. */
+export function detailText(act: string, noted: string): string {
+  if (act === 'user.sessions.ended') return some(Number(noted), 'сеанс', 'сеанса', 'сеансов')
+  if (!act.startsWith('user.')) return noted
+  return noted
+    .split(', ')
+    .map((word) => words[word] ?? word)
+    .join(', ')
+}

@@ -1,0 +1,75 @@
+import type * as english from '../en/exports.ts'
+import type { Texts } from '../texts.ts'
+import { formatNumber } from './formats.ts'
+import { some } from './plural.ts'
+
+const rows = (n: number) => some(n, 'строка', 'строки', 'строк')
+const rowsOf = (n: number) => some(n, 'строки', 'строк', 'строк')
+const taken = (n: number) => some(n, 'строку', 'строки', 'строк')
+
+/** Exports: the dialog that makes one, and the list of those that were made. */
+export const exportTexts: Texts<typeof english.exportTexts> = {
+  cancel: 'Отмена',
+  close: 'Закрыть',
+  title: (what) => `Выгрузка ${what}`,
+  lead: (n) => `${rows(n)}, ровно как отфильтровано и отсортировано на экране.`,
+  format: 'Формат',
+  formats: { csv: 'CSV', ndjson: 'NDJSON' },
+  formatHint: {
+    csv: 'Для таблиц. Суммы — десятичные числа, валюта в отдельном столбце.',
+    ndjson: 'Для программ: один объект JSON в строке, с теми же полями.',
+  },
+  zone: 'Часовой пояс',
+  file: 'Файл',
+  start: (n) => `Выгрузить ${taken(n)}`,
+  running: 'Выгружаем',
+  progress: (done, total) => `${formatNumber(Math.min(done, total))} из ${rowsOf(total)}`,
+  stop: 'Отменить выгрузку',
+  stopped: 'Выгрузка отменена. Файл не сохранён.',
+  broken: 'Выгрузка прервалась. Файл не сохранён, чтобы неполный не приняли за целый.',
+  tooLargeHere: 'Файл слишком велик для этого браузера. Выберите период короче или выгрузите его в Chrome или Edge.',
+  retry: 'Повторить',
+  done: (n, file) => `${rows(n)} в файле ${file}`,
+  checked: 'Файл проверен по хешу.',
+  sums: 'Суммы',
+  sumOf: (column) => sumNames[column] ?? column,
+  hash: 'SHA-256',
+  copyHash: 'Копировать SHA-256',
+  copied: 'Скопировано',
+  verify: 'Чтобы проверить файл позже, выполните рядом с ним и сравните:',
+  command: (file) => `sha256sum ${file}`,
+  all: 'Все выгрузки',
+  list: {
+    title: 'Выгрузки',
+    lead: 'Все файлы, выгруженные у этого мерчанта: с фильтром, суммами и хешем содержимого.',
+    failed: 'Выгрузки не загрузились.',
+    count: (shown, total) => `${formatNumber(shown)} из ${some(total, 'выгрузки', 'выгрузок', 'выгрузок')}`,
+    none: 'Выгрузок пока нет',
+    noneText: 'Здесь появятся выгрузки транзакций, отчётов и журнала аудита.',
+    columns: { at: 'Выгружено', by: 'Кто', file: 'Файл', rows: 'Строки', status: 'Статус' },
+    status: { running: 'Идёт', complete: 'Завершена', broken: 'Прервана' },
+    kind: { transactions: 'Транзакции', report: 'Балансовый отчёт', 'audit-log': 'Журнал аудита' },
+    details: 'Подробности',
+    show: (file) => `Показать ${file}`,
+    filter: 'Фильтр',
+    noFilter: 'Нет',
+    bytes: 'Размер',
+    zone: 'Часовой пояс',
+    by: 'Кто',
+    size: (n) => some(n, 'байт', 'байта', 'байт'),
+  },
+}
+
+const sumNames: Readonly<Record<string, string>> = {
+  amount: 'Сумма',
+  capturedAmount: 'Списано',
+  refundedAmount: 'Возвращено',
+  feeTotal: 'Комиссии',
+  net: 'Чистая сумма',
+  credits: 'Поступления',
+  debits: 'Списания',
+  credit: 'Поступление',
+  debit: 'Списание',
+  gross: 'Валовая сумма',
+  fees: 'Комиссии',
+}

@@ -1,0 +1,85 @@
+import type * as english from '../en/money-sentence.ts'
+import { rich } from '../rich.ts'
+import type { Texts } from '../texts.ts'
+import { some } from './plural.ts'
+
+const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `: ${reason}`)
+
+/** The pieces of the sentence that says what happened to the money. Order and choice are the screen's. */
+export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
+  comma: ', ',
+  and: ' и ',
+  full: (clause) => rich`${clause}.`,
+  origin: (name, last4) => (last4 === undefined ? [` (${name})`] : rich` (${name} •• ${{ code: last4 }})`),
+  somePayment: [],
+
+  partOf: (part, whole) => rich`${part} из ${whole}`,
+  captured: (amount, from, on) => rich`${amount}${from} списано ${on}`,
+  capturedInParts: (amount, from, parts, on) =>
+    rich`${amount}${from} списано частями (${String(parts)}), последняя ${on}`,
+  settledAs: (clause, settled) => rich`${clause}, сумма расчёта ${settled}.`,
+
+  allWentBack: ['всё возвращено покупателю'],
+  wentBack: (amount) => rich`${amount} возвращено покупателю`,
+  held: (amount) => rich`${amount} удержано по спору`,
+  lost: (amount) => rich`${amount} потеряно по спору`,
+  won: (amount) => rich`спор на ${amount} выигран`,
+  fees: (amount) => rich`${amount} ушло на комиссии`,
+  feesBack: (amount) => rich`${amount} комиссий возвращено`,
+
+  wholeAmount: ['Вся сумма'],
+  remaining: (amount) => rich`Остаток ${amount}`,
+  paidOut: (subject, on) => rich`${subject}: выплата ${on}`,
+  paidInParts: (subject, payouts, on) =>
+    rich`${subject}: ${some(payouts, 'выплата', 'выплаты', 'выплат')}, последняя ${on}`,
+  onItsWay: (subject, on) => rich`${subject}: списание с баланса ${on}, деньги в пути в ваш банк`,
+  takenFrom: (subject, on) => rich`${subject}: удержание из выплаты ${on}`,
+  takenFromMany: (subject, payouts, on) =>
+    rich`${subject}: удержание из ${some(payouts, 'выплаты', 'выплат', 'выплат')}, последняя ${on}`,
+  toBeTaken: (subject) => rich`${subject}: будет удержание из следующей выплаты`,
+  inTheEnd: (clauses, rest) => {
+    if (rest.minor > 0n) return rich`${clauses}. Вам остаётся ${rest}.`
+    return rest.minor === 0n
+      ? rich`${clauses}. Не остаётся ничего.`
+      : rich`${clauses}. Убыток по платежу: ${{ ...rest, minor: -rest.minor }}.`
+  },
+  available: (subject, on) => (on === null ? rich`${subject}: доступно` : rich`${subject}: доступно с ${on}`),
+  pending: (subject, on) => (on === null ? rich`${subject}: ожидается` : rich`${subject}: станет доступно ${on}`),
+  nothingRemains: ['Не остаётся ничего.'],
+  takenFromBalance: (amount) => rich`Убыток по платежу: ${amount}. Он удержан с вашего баланса.`,
+
+  noMoney: ['Движения денег не было.'],
+  noMoneyYet: ['Движения денег пока не было.'],
+  notCapturedYet: ['Движения денег пока не было: списание или отмена выполняется у процессора.'],
+  zeroCaptured: (amount, from, on) => rich`${amount}${from} списано ${on}.`,
+  started: (amount, from, on) => rich`${amount}${from}: платёж начат ${on}.`,
+  processing: (amount, from, on) => rich`${amount}${from}: в обработке с ${on}.`,
+  waitsForCustomer: (amount, from, on) => rich`${amount}${from}: ждёт покупателя с ${on}.`,
+  inReview: (amount, from, on) => rich`${amount}${from}: на проверке с ${on}.`,
+  authorized: (amount, from, on) => rich`${amount}${from}: авторизация действует с ${on}.`,
+  declined: (amount, from, times, on) =>
+    rich`${amount}${from}: ${times > 1 ? `отказ ${some(times, 'раз', 'раза', 'раз')}, последний` : 'отказ'} ${on}.`,
+  reason: (words) => [{ bold: words }],
+  noMoneyNoFee: ['Движения денег не было, комиссия не взята.'],
+  voided: (amount, from, on, reason) => rich`${amount}${from}: отменено ${on}${because(reason)}.`,
+  expired: (amount, from, on) => rich`${amount}${from}: истекло ${on} без списания.`,
+
+  refundDone: (amount, on) => rich`${amount} возвращено покупателю ${on}.`,
+  refundRequested: (amount, on, reason) => rich`Возврат ${amount} запрошен ${on}${because(reason)}.`,
+  refundFailed: (amount, on, reason) => rich`Возврат ${amount} не удался ${on}${because(reason)}.`,
+  cameBack: ['Деньги снова на вашем балансе.'],
+  disputed: (amount, on, reason) => rich`Покупатель оспорил ${amount} ${on}${because(reason)}.`,
+  heldOpen: ['Деньги удержаны до решения по спору.'],
+  heldChallenged: ['Спор оспаривается; деньги удержаны до решения.'],
+  disputeWon: (on) => rich`Спор выигран ${on}, деньги снова на вашем балансе.`,
+  disputeLost: (on) => rich`Спор проигран ${on}, деньги возвращены покупателю.`,
+  payoutOnItsWay: (amount, on) => rich`${amount} списано с баланса ${on}, деньги в пути в ваш банк.`,
+  payoutPaid: (amount, on) => rich`${amount} выплачено в ваш банк ${on}.`,
+  payoutFailed: (amount, on, reason) => rich`Выплата ${amount} не удалась ${on}${because(reason)}.`,
+  payoutReturned: (amount, on) => rich`${amount} вернулось на баланс ${on}: ваш банк возвратил выплату.`,
+  feeCharged: (amount, on, what) => rich`Комиссия ${amount} удержана с баланса ${on}${because(what)}.`,
+  adjustedUp: (amount, on, reason) => rich`${amount} зачислено на баланс ${on}${because(reason)}.`,
+  adjustedDown: (amount, on, reason) => rich`${amount} удержано с баланса ${on}${because(reason)}.`,
+  reserveHeld: (amount, on) => rich`${amount} отложено в резерв ${on}.`,
+  reserveReleased: (amount, on) => rich`${amount} переведено из резерва на баланс ${on}.`,
+}

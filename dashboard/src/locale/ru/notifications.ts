@@ -1,0 +1,112 @@
+import type * as english from '../en/notifications.ts'
+import type { Texts } from '../texts.ts'
+import { formatNumber } from './formats.ts'
+import { some } from './plural.ts'
+
+const count = (n: number) => formatNumber(n)
+const notifications = (n: number) => some(n, 'уведомление', 'уведомления', 'уведомлений')
+
+/** The words for the values of a notification. */
+export const notificationWords: Texts<typeof english.notificationWords> = {
+  status: {
+    pending: 'Ожидает',
+    delivering: 'Отправляется',
+    retrying: 'Повторяется',
+    delivered: 'Доставлено',
+    failed: 'Не доставлено',
+    canceled: 'Отменено',
+  },
+  object: {
+    payment: 'Платёж',
+    refund: 'Возврат',
+    chargeback: 'Спор',
+    payout: 'Выплата',
+    payout_reversal: 'Возврат выплаты',
+    account: 'Счёт',
+    site: 'Сайт',
+  },
+  error: {
+    dns: 'Имя никуда не ведёт',
+    connect: 'Нет соединения',
+    tls: 'Ошибка TLS',
+    timeout: 'Нет ответа вовремя',
+    http: 'Отклонено',
+    blocked: 'Запрещённый адрес',
+  },
+}
+
+export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
+  title: 'Уведомления',
+  search: { label: 'Поиск уведомлений', placeholder: 'Заказ, номер или ID' },
+  tabs: {
+    label: 'Уведомления по статусам',
+    all: 'Все',
+    failing: 'С ошибками',
+    failed: 'Не доставлены',
+    delivered: 'Доставлены',
+    atLeast: (n) => `${count(n)}+`,
+    count,
+  },
+  filters: {
+    fields: {
+      status: 'Статус',
+      eventType: 'Событие',
+      httpStatus: 'Статус HTTP',
+      objectId: 'Объект',
+      siteId: 'Сайт',
+    },
+  },
+  period: { fields: { createdAt: 'Создание' }, count: (n) => `, ${notifications(n)}` },
+  sort: {
+    names: {
+      '-createdAt': 'Сначала новые',
+      createdAt: 'Сначала старые',
+      nextAttemptAt: 'Ближайшие попытки',
+      '-nextAttemptAt': 'Дальние попытки',
+    },
+    onlyWaiting: 'В этом порядке показаны только уведомления с назначенной попыткой.',
+    backToAll: 'Показать все',
+  },
+  news: {
+    button: (n) => `Новых: ${count(n)} – показать`,
+    announce: (n) => some(n, 'новое уведомление', 'новых уведомления', 'новых уведомлений'),
+    show: 'Показать новые уведомления',
+  },
+  columns: {
+    event: 'Событие',
+    object: 'Объект',
+    status: 'Статус',
+    answer: 'Последний ответ',
+    tries: 'Попытки',
+    next: 'Следующая попытка',
+    created: 'Создано',
+    site: 'Сайт',
+  },
+  tries: (n, most) => `${count(n)} из ${count(most)}`,
+  triesOver: (n) => count(n),
+  list: {
+    card: 'Список уведомлений',
+    table: 'Уведомления',
+    scroller: 'Уведомления, с прокруткой',
+    failed: 'Уведомления не загрузились.',
+    announce: notifications,
+    capped: (n) => `Подходит более ${count(n)}; сосчитаны только первые ${count(n)}.`,
+    test: 'Тест',
+  },
+  empty: {
+    firstTitle: 'Уведомлений пока нет',
+    firstText:
+      'Как только платёж изменится, мы сообщим об этом на адрес уведомлений сайта; каждая попытка будет показана здесь.',
+    toSites: 'К сайтам',
+    filtered: 'Под эти фильтры ничего не подходит',
+    filteredText: (total) => `Без фильтров: ${count(total)}.`,
+    clear: 'Убрать все фильтры',
+  },
+  endpoint: {
+    failing: (host, since) => `${host} не принимает уведомления с ${since}.`,
+    failingText: (last) => `Последний ответ: ${last}. Каждое уведомление повторяется в течение 3 дней.`,
+    disabled: (host, since) => `${host} отключён с ${since}.`,
+    disabledText: 'До включения ничего не отправляется. Ничего не потеряно.',
+    open: (site) => `Адрес сайта ${site}`,
+  },
+}

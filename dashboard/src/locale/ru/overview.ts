@@ -1,0 +1,154 @@
+import type * as english from '../en/overview.ts'
+import type { Texts } from '../texts.ts'
+import { formatNumber } from './formats.ts'
+import { form, some } from './plural.ts'
+
+const payments = (count: number) => some(count, 'платёж', 'платежа', 'платежей')
+const events = (count: number) => some(count, 'событие', 'события', 'событий')
+
+/** A usual one, several of them in the dative, and when the last one was. */
+const weekdays: Readonly<Record<string, readonly [usual: string, several: string, last: string]>> = {
+  понедельник: ['обычный понедельник', 'понедельникам', 'В прошлый понедельник'],
+  вторник: ['обычный вторник', 'вторникам', 'В прошлый вторник'],
+  среда: ['обычная среда', 'средам', 'В прошлую среду'],
+  четверг: ['обычный четверг', 'четвергам', 'В прошлый четверг'],
+  пятница: ['обычная пятница', 'пятницам', 'В прошлую пятницу'],
+  суббота: ['обычная суббота', 'субботам', 'В прошлую субботу'],
+  воскресенье: ['обычное воскресенье', 'воскресеньям', 'В прошлое воскресенье'],
+}
+const of = (weekday: string) => weekdays[weekday.toLowerCase()] ?? [weekday, weekday, weekday]
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+export const overviewTexts: Texts<typeof english.overviewTexts> = {
+  title: 'Обзор',
+  close: 'Закрыть',
+  cancel: 'Отмена',
+
+  statistics: { title: 'Последние 30 дней', openList: 'Открыть в транзакциях' },
+
+  balances: {
+    failed: 'Балансы не загрузились.',
+    more: (count) => `Показать ещё ${some(count, 'валюту', 'валюты', 'валют')}`,
+    fewer: 'Показать меньше валют',
+    available: (currency) => `${currency}: доступно`,
+    openLabel: (currency) => `Открыть счёт в ${currency}`,
+    bySiteLabel: (currency) => `Показать баланс в ${currency} по сайтам`,
+    bySite: (currency) => `${currency} по сайтам`,
+    bySiteLead: 'Сколько на каждом сайте; вместе это и есть баланс.',
+    columns: { site: 'Сайт', available: 'Доступно', total: 'Итого' },
+    all: 'Все сайты',
+    part: {
+      available: 'Доступно',
+      pending: 'Ожидается',
+      reserved: 'Резерв',
+      inTransit: 'В пути',
+      below: 'Ниже нуля',
+    },
+    total: 'Итого с доступным',
+    disputedPart: 'Удержано по спорам',
+    beside: 'помимо итога',
+    noPayout: 'выплат в пути нет',
+    range: (from, to) => `с ${from} по ${to}`,
+    due: (day) => `ожидается ${day}`,
+  },
+
+  today: {
+    title: (weekday) => `Сегодня и ${of(weekday)[0]}`,
+    failed: 'Сегодняшние платежи не загрузились.',
+    view: 'Показать как',
+    chart: 'График',
+    table: 'Таблица',
+    currency: 'Валюта',
+    none: 'Платежей пока нет',
+    noneEver: 'Первый появится здесь через секунду после отправки.',
+    from: (count) => payments(count),
+    fromCurrency: (count, currency, others) =>
+      `${payments(count)} в ${currency}, ещё ${formatNumber(others)} в других валютах`,
+    countOnly: (count) => `${form(count, 'платёж списан', 'платежа списано', 'платежей списано')} к этому часу`,
+    noneToday: 'Сегодня списанных платежей ещё нет.',
+    lastPayment: 'Последний:',
+    within: 'В обычных пределах',
+    above: 'Выше обычного',
+    below: 'Ниже обычного',
+    range: (clock, low, high, days, weekday) =>
+      low === high
+        ? `на ${clock}: ${low}, по ${formatNumber(days)} последним ${of(weekday)[1]}.`
+        : `на ${clock}: от ${low} до ${high}, по ${formatNumber(days)} последним ${of(weekday)[1]}.`,
+    unusual: (clock, days, weekday) =>
+      `По ${formatNumber(days)} последним ${of(weekday)[1]} к ${clock} ничего не было.`,
+    single: (clock, amount, weekday) => `${of(weekday)[2]} к ${clock} было ${amount}.`,
+    noUsual: () => 'Сравнить пока не с чем: такого дня недели ещё не было.',
+    acceptance: (now, usual) => `Принято ${now} попыток, обычно ${usual}.`,
+    acceptanceOnly: (now) => `Принято ${now} попыток.`,
+    readChart: 'Час графика',
+    rangeKey: 'Диапазон',
+    fromTo: (low, high) => `от ${low} до ${high}`,
+    legendToday: 'Сегодня',
+    legendUsual: (weekday) => capital(of(weekday)[0]),
+    legendRange: 'Обычный диапазон',
+    summary: (now, clock) => `Сегодня по часам, ${now} к ${clock}.`,
+    summaryUsual: (now, usual, clock) => `Сегодня по часам, ${now} к ${clock}; обычно к этому времени ${usual}.`,
+    columns: { hour: 'До', today: 'Сегодня', usual: 'Обычно', low: 'Минимум', high: 'Максимум' },
+  },
+
+  attention: {
+    title: 'Требует внимания',
+    open: (count) => `Открыто: ${formatNumber(count)}`,
+    more: (count) => `Показать ещё ${formatNumber(count)}`,
+    allClear: 'Всё в порядке.',
+    nothing: 'Нет открытых споров, неудачных выплат, отклонённых событий и старых секретов.',
+    failed: 'Список не загрузился.',
+    dispute: (when) => `Ответ по спору: срок ${when}`,
+    disputeOverdue: 'Срок ответа по спору прошёл',
+    disputeOpen: 'Открытый спор',
+    order: (reference) => `заказ ${reference}`,
+    by: 'до',
+    payoutFailed: 'Выплата не удалась',
+    unbalanced: (currency) => `Балансовый отчёт в ${currency} не сходится`,
+    offBy: 'Расхождение',
+    below: (currency) => `Баланс в ${currency} ниже нуля`,
+    refusedEvents: (count) => `${events(count)} отклонено за 24\u00a0ч`,
+    heldEvents: (count) => `${events(count)} ${count === 1 ? 'ждёт' : 'ждут'} другого`,
+    endpoint: { failing: 'Уведомления не доставляются', disabled: 'Уведомления отключены' },
+    since: 'с',
+    oldSecret: 'Старый секрет API ещё действует',
+    oldSecretText: 'до',
+    review: (name) => `${name}: на проверке`,
+    suspended: (name) => `${name}: приостановлен`,
+    reviewText: 'Платёжный сервис проверяет сайт, прежде чем он начнёт принимать боевые платежи.',
+    suspendedText: 'События сайта по-прежнему записываются. Причину спросите у платёжного сервиса.',
+  },
+
+  payouts: {
+    title: 'Выплаты',
+    all: 'Все выплаты',
+    sent: (day) => `Отправлена ${day}`,
+    failed: 'Выплаты не загрузились.',
+    none: 'Выплат пока нет.',
+    status: { created: 'В пути', paid: 'Выплачена', failed: 'Не удалась' },
+  },
+
+  start: {
+    title: 'Ваш первый платёж',
+    lead: 'Четыре шага. Каждый отмечается сам.',
+    setup: (done, of) => `Настройка: выполнено ${done} из ${of}.`,
+    next: 'Дальше:',
+    hide: 'Скрыть',
+    hideFailed: 'Не удалось сохранить.',
+    noSites: 'Сайтов пока нет',
+    noSitesText:
+      'Сайт — это магазин, который принимает платежи. Попросите разработчика, администратора или владельца создать первый.',
+    failed: 'Первые шаги не загрузились.',
+    done: 'Готово',
+    steps: {
+      site: { title: 'Создайте сайт', text: 'Сайт — это магазин со своими ключами.' },
+      keys: { title: 'Скопируйте ключи', text: 'Ключи показываются один раз, сразу после создания сайта.' },
+      event: { title: 'Отправьте событие', text: 'Выполните это на своём сервере или в любом терминале:' },
+      payment: { title: 'Увидьте платёж', text: 'Он появится в списке через секунду.' },
+    },
+    createSite: 'Создать сайт',
+    toSite: 'Открыть сайт',
+    toTransactions: 'Открыть транзакции',
+    celebrate: 'Первый платёж получен.',
+  },
+}

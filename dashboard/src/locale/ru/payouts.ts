@@ -1,0 +1,241 @@
+import type * as english from '../en/payouts.ts'
+import { rich } from '../rich.ts'
+import type { Texts } from '../texts.ts'
+import { formatNumber } from './formats.ts'
+import { form, some } from './plural.ts'
+
+const lines = (n: number) => some(n, 'строка', 'строки', 'строк')
+const payments = (n: number) => some(n, 'платёж', 'платежа', 'платежей')
+const refunds = (n: number) => some(n, 'возврат', 'возврата', 'возвратов')
+const disputes = (n: number) => some(n, 'спор', 'спора', 'споров')
+const fees = (n: number) => some(n, 'комиссия', 'комиссии', 'комиссий')
+const movements = (n: number) => some(n, 'движение', 'движения', 'движений')
+const payouts = (n: number) => some(n, 'выплата', 'выплаты', 'выплат')
+
+export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
+  title: 'Балансы',
+  pageTitle: 'Выплаты',
+  unknownSite: 'Сайт',
+  account: (site, currency) => `${site}, ${currency}`,
+
+  status: { created: 'В пути', paid: 'Выплачена', failed: 'Не удалась' },
+  reconciliation: {
+    addsUp: 'Сходится',
+    waiting: 'Ждём банк',
+    returned: 'Возвращена',
+    offBy: (amount) => `Расхождение ${amount}`,
+  },
+
+  strip: {
+    label: 'Выплаты списка по статусам',
+    next: 'Ближайшая выплата',
+    due: (day) => `поступит в ваш банк ${day}`,
+    wasDue: (day) => `должна была поступить в ваш банк ${day}`,
+    reconciled: 'Сверено',
+    reconciledOf: (n) => `Сверено, первые ${lines(n)}`,
+    share: (matched, paid) => `${formatNumber(matched)} из ${formatNumber(paid)}`,
+    allAddUp: 'завершённые выплаты сходятся',
+    off: (n, amount) =>
+      amount === null ? `не сходятся: ${formatNumber(n)}` : `не сходятся: ${formatNumber(n)}, расхождение ${amount}`,
+    payouts,
+    and: (amounts) => `и ${amounts}`,
+    none: 'Нет',
+    returned: 'снова на балансе',
+  },
+
+  list: {
+    card: 'Выплаты',
+    table: 'Выплаты',
+    scroller: 'Таблица выплат',
+    failed: 'Выплаты не загрузились.',
+    announce: payouts,
+    expected: 'ожидается',
+    left: 'Откройте выплату, чтобы увидеть остальное.',
+  },
+  columns: {
+    createdAt: 'Отправлена',
+    amount: 'Сумма',
+    status: 'Статус',
+    reference: 'Выплата',
+    site: 'Сайт',
+    to: 'Куда',
+    arrival: 'Поступление',
+    lines: 'Строки',
+    bank: 'Номер в банке',
+    check: 'Сверка',
+  },
+  sort: {
+    '-createdAt': 'Сначала новые',
+    createdAt: 'Сначала старые',
+    '-amount': 'Сначала крупные',
+    amount: 'Сначала мелкие',
+  },
+  search: { label: 'Поиск выплат', placeholder: 'Номер выплаты или банка' },
+  filters: {
+    status: 'Статус',
+    currency: 'Валюта',
+    accountId: 'Счёт',
+    payout: 'Выплата',
+    period: 'Отправка',
+  },
+  empty: {
+    first: 'Выплат пока нет',
+    firstText: 'Выплата появится здесь, когда процессор отправит ваш баланс в банк.',
+    filtered: 'Подходящих выплат нет',
+    filteredText: 'Уберите фильтр или выберите период длиннее.',
+    clear: 'Сбросить фильтры',
+    allTime: 'За всё время',
+  },
+
+  one: {
+    crumbs: 'Путь к странице',
+    balances: 'Балансы',
+    payouts: 'Выплаты',
+    failed: 'Выплата не загрузилась.',
+    payoutOf: 'Выплата от',
+    copyLink: 'Копировать ссылку',
+    copied: 'Скопировано',
+    story: 'Что это за выплата',
+    equation: 'Из чего складывается выплата',
+    offTitle: (amount) => `В этой выплате расхождение ${amount}.`,
+    offText: (linesAmount, payout) =>
+      `Её строки дают ${linesAmount}, процессор выплатил ${payout}. Спросите процессора об остатке; он показан среди прочих движений.`,
+  },
+
+  equation: {
+    payments: 'Платежи',
+    refunds: 'Возвраты',
+    disputes: 'Споры',
+    fees: 'Комиссии',
+    other: 'Прочие движения',
+    payout: 'Выплата',
+    counts: { payment: payments, refund: refunds, chargeback: disputes, fee: fees, other: movements },
+    ofPayments: (share) => `${share} от платежей`,
+  },
+
+  sentence: {
+    comma: ', ',
+    and: ' и ',
+    sent: (amount, to, on) =>
+      to === null ? rich`${amount} отправлено ${on}.` : rich`${amount} отправлено ${on} на ${{ code: to }}.`,
+    due: (amount, to, on, day) =>
+      to === null
+        ? rich`${amount} отправлено ${on}, ожидается ${day}.`
+        : rich`${amount} отправлено ${on} на ${{ code: to }}, ожидается ${day}.`,
+    arrived: (amount, to, on, day) =>
+      to === null
+        ? rich`${amount} отправлено ${on}, поступило ${day}.`
+        : rich`${amount} отправлено ${on} на ${{ code: to }}, поступило ${day}.`,
+    failed: (amount, on, day, reason) =>
+      reason === undefined
+        ? rich`${amount} отправлено ${on} и вернулось ${day}. Сумма снова на балансе.`
+        : rich`${amount} отправлено ${on} и вернулось ${day}: ${reason}. Сумма снова на балансе.`,
+    holds: (n, less) =>
+      less.length === 0 ? rich`В ней ${payments(n)}.` : rich`В ней ${payments(n)} за вычетом: ${less}.`,
+    held: (n, less) =>
+      less.length === 0
+        ? rich`В ней ${form(n, 'был', 'было', 'было')} ${payments(n)}.`
+        : rich`В ней ${form(n, 'был', 'было', 'было')} ${payments(n)} за вычетом: ${less}.`,
+    refunds: (n) => rich`${refunds(n)}`,
+    disputes: (n) => rich`${disputes(n)}`,
+    fees: (amount) => rich`${amount} комиссий`,
+    otherIn: (amount) => rich`Прочие движения добавили ${amount}.`,
+    otherOut: (amount) => rich`На прочие движения ушло ${amount}.`,
+    empty: rich`В ней нет строк.`,
+  },
+
+  lines: {
+    title: 'Из чего состоит выплата',
+    open: 'Открыть в списке',
+    table: 'Строки выплаты',
+    posted: 'Проведено',
+    line: 'Строка',
+    amount: 'Сумма',
+    fees: 'Комиссии',
+    net: 'Чистая сумма',
+    groups: {
+      payment: 'Платежи',
+      refund: 'Возвраты',
+      chargeback: 'Споры',
+      fee: 'Прочие комиссии',
+      other: 'Прочие движения',
+    },
+    more: {
+      payment: (n) => `Показать ещё ${payments(n)}`,
+      refund: (n) => `Показать ещё ${refunds(n)}`,
+      chargeback: (n) => `Показать ещё ${disputes(n)}`,
+      fee: (n) => `Показать ещё ${some(n, 'комиссию', 'комиссии', 'комиссий')}`,
+      other: (n) => `Показать ещё ${movements(n)}`,
+    },
+    total: (n) => `Выплата, ${lines(n)}`,
+    unexplained: 'Вне строк',
+    unexplainedText: 'На столько выплата больше или меньше суммы своих строк.',
+    failed: 'Строки не загрузились.',
+    none: 'В этой выплате нет строк.',
+    names: {
+      'reserve.held': 'Удержано в резерв',
+      'reserve.released': 'Освобождено из резерва',
+      'refund.failed': 'Неудавшийся возврат вернулся',
+      'dispute.opened': 'Спор открыт',
+      'dispute.challenged': 'Спор оспаривается',
+      'dispute.won': 'Спор выигран',
+      'dispute.lost': 'Спор проигран',
+      adjustment: 'Корректировка',
+    },
+  },
+
+  bank: {
+    title: 'Банк',
+    to: 'Куда',
+    sent: 'Отправлено',
+    arrived: 'Поступило',
+    expected: 'Ожидается',
+    asExpected: 'в срок',
+    failed: 'Вернулось',
+    reason: 'Причина',
+    reference: 'Номер в банке',
+    copy: 'Копировать номер в банке',
+    copied: 'Скопировано',
+    unknown: 'Процессор не сообщил.',
+  },
+  check: {
+    title: 'Сверка',
+    lines: (n) => `${lines(n)}: сумма`,
+    payout: 'Выплата',
+    told: 'по данным процессора',
+    difference: 'Расхождение',
+    report: 'Отчёты о выплатах этого счёта',
+  },
+  others: {
+    title: 'Прочие движения',
+    types: {
+      payment: 'Платежи',
+      refund: 'Возвраты',
+      chargeback: 'Споры',
+      payout: 'Выплаты',
+      payout_reversal: 'Возвращённые выплаты',
+      fee: 'Комиссии',
+      adjustment: 'Корректировки',
+      reserve: 'Резервы',
+    },
+    rest: 'Вне строк',
+    total: 'Итого',
+  },
+  fees: { title: 'Комиссии выплаты', total: 'Итого' },
+  references: {
+    title: 'Номера',
+    id: 'Выплата',
+    processor: 'Процессор',
+    site: 'Сайт',
+    account: 'Счёт',
+    accountOf: (currency) => `Счёт в ${currency}`,
+    ledger: 'Журнал проводок',
+    ledgerLink: 'Проводки выплаты',
+    copy: (name) => `Копировать: ${name}`,
+    copied: 'Скопировано',
+  },
+  timeline: {
+    title: 'Хронология',
+    events: { 'payout.created': 'Отправлена', 'payout.paid': 'Поступила', 'payout.failed': 'Вернулась' },
+  },
+}

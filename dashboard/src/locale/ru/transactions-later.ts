@@ -1,0 +1,51 @@
+import type * as english from '../en/transactions-later.ts'
+import type { Texts } from '../texts.ts'
+import { formatNumber } from './formats.ts'
+import { some } from './plural.ts'
+
+/** The words of what comes after the first screen of transactions: what stands in place of rows, and what one opens. */
+export const transactionsLaterTexts: Texts<typeof english.transactionsLaterTexts> = {
+  empty: {
+    byFilter: (field, phrase) => `Нет транзакций с фильтром «${field}»: ${phrase}`,
+    byAmount: (phrase) => `Нет транзакций на сумму ${phrase}`,
+    inThisPeriod: (title) => `${title} за этот период`,
+    byFilters: 'Ни одна транзакция не подходит под все фильтры',
+    inPeriod: (phrase) => `Нет транзакций: ${phrase}`,
+    bySearch: (text) => `По запросу «${text}» ничего не найдено`,
+    searchHint: 'Ищите по началу номера заказа или номера у процессора, полному адресу почты или полному ID.',
+    without: (field, n) => `Без фильтра «${field}»: ${formatNumber(n)}.`,
+    withoutPeriod: (n) => `Всего: ${formatNumber(n)}.`,
+    withoutSearch: (n) => `Без поиска: ${formatNumber(n)}.`,
+    removeFilter: (field) => `Убрать фильтр «${field}»`,
+    allTime: 'Показать за всё время',
+    clearSearch: 'Очистить поиск',
+    clearAll: 'Сбросить все фильтры',
+    firstTitle: 'Платежей пока нет',
+    firstText: 'Первый платёж появится здесь через секунду после того, как его отправит ваш сервер или процессор.',
+    noSiteText:
+      'Платежи приходят через сайт. Создайте его и отправьте первое событие или заполните песочницу примерами.',
+    createSite: 'Создать сайт',
+    toSteps: 'К первым шагам',
+    toSites: 'К сайтам',
+    noSiteAbility: 'Сайт может создать разработчик, администратор или владелец.',
+  },
+  amountSort: {
+    title: 'Сортировка по сумме в одной валюте',
+    lead: 'Суммы в разных валютах не сравнить. Выберите валюту списка.',
+    find: 'Валюта',
+    close: 'Закрыть',
+  },
+  news: {
+    button: (n) => `Новых: ${formatNumber(n)}`,
+    announce: (n) => some(n, 'новая транзакция', 'новые транзакции', 'новых транзакций'),
+    show: 'Показать новые транзакции',
+  },
+  columns: {
+    notSaved: 'Столбцы не удалось сохранить в учётной записи. Они останутся до обновления страницы.',
+  },
+  currencies: {
+    neverAdded: 'Сначала ваша основная валюта, затем по числу платежей. Валюты никогда не складываются.',
+    copyTable: 'Копировать таблицу',
+    copied: 'Скопировано',
+  },
+}

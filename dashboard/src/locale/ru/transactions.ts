@@ -1,0 +1,253 @@
+import type * as english from '../en/transactions.ts'
+import type { Texts } from '../texts.ts'
+import { formatNumber, formats } from './formats.ts'
+import { some } from './plural.ts'
+
+const transactions = (n: number) => some(n, 'транзакция', 'транзакции', 'транзакций')
+
+/** Words for what a transaction can be. Every value of the contract has one, or this does not compile. */
+export const transactionWords: Texts<typeof english.transactionWords> = {
+  type: {
+    payment: 'Платёж',
+    refund: 'Возврат',
+    chargeback: 'Спор',
+    payout: 'Выплата',
+    payout_reversal: 'Возврат выплаты',
+    fee: 'Комиссия',
+    adjustment: 'Корректировка',
+    reserve: 'Резерв',
+  },
+  status: {
+    created: 'Создан',
+    pending: 'Ожидает',
+    requires_action: 'Ждёт покупателя',
+    processing: 'В обработке',
+    authorized: 'Авторизован',
+    captured: 'Списан',
+    partially_captured: 'Списан частично',
+    review: 'На проверке',
+    declined: 'Отклонён',
+    voided: 'Отменён',
+    expired: 'Истёк',
+    succeeded: 'Успешно',
+    failed: 'Не удалось',
+    open: 'Нужен ответ',
+    challenged: 'Оспаривается',
+    won: 'Выигран',
+    lost: 'Проигран',
+    paid: 'Выплачено',
+    posted: 'Проведено',
+  },
+  payoutOnItsWay: 'В пути',
+  refundStatus: {
+    none: 'Без возврата',
+    pending: 'Возврат ожидает',
+    partial: 'Возвращён частично',
+    full: 'Возвращён',
+  },
+  disputeStatus: {
+    none: 'Без спора',
+    open: 'Нужен ответ',
+    challenged: 'Оспаривается',
+    won: 'Спор выигран',
+    lost: 'Спор проигран',
+  },
+  settlementStatus: {
+    not_settled: 'Без расчёта',
+    pending: 'Ещё недоступно',
+    available: 'Доступно',
+    paid_out: 'Выплачено',
+  },
+  method: {
+    card: 'Карта',
+    boleto: 'Boleto',
+    voucher: 'Ваучер',
+    bank_transfer: 'Банковский перевод',
+    wallet: 'Кошелёк',
+    crypto: 'Криптовалюта',
+    other: 'Другое',
+  },
+}
+
+/** `insufficient_funds` → "Insufficient funds": codes of processors are words with underscores, and stay as they are. */
+export function codeWords(code: string): string {
+  const text = code.replaceAll(/[_-]+/g, ' ').trim()
+  return text === '' ? code : `${text[0]?.toUpperCase()}${text.slice(1)}`
+}
+
+/** "Комиссия за обработку" of the type `processing`; "Комиссия" where the event named none. */
+export function feeName(type: string | undefined): string {
+  const words = codeWords(type ?? '')
+  if (words === '') return 'Комиссия'
+  return feeNames[(type ?? '').toLowerCase().replace(/[_-]fee$/, '')] ?? `Комиссия «${words}»`
+}
+
+const feeNames: Readonly<Record<string, string>> = {
+  processing: 'Комиссия за обработку',
+  refund: 'Комиссия за возврат',
+  dispute: 'Комиссия за спор',
+  chargeback: 'Комиссия за спор',
+  payout: 'Комиссия за выплату',
+  interchange: 'Межбанковская комиссия',
+  scheme: 'Комиссия платёжной системы',
+  acquirer: 'Комиссия эквайера',
+  monthly: 'Ежемесячная комиссия',
+  conversion: 'Комиссия за конвертацию',
+  fixed: 'Фиксированная комиссия',
+}
+
+/** What a decline code says of the customer or the bank, as the end of a sentence; undefined for one that is not known. */
+export function declineReason(code: string | undefined): string | undefined {
+  return code !== undefined && Object.hasOwn(declineReasons, code) ? declineReasons[code] : undefined
+}
+
+const declineReasons: Record<string, string> = {
+  insufficient_funds: 'Банк покупателя сообщает, что на счёте недостаточно денег.',
+  do_not_honor: 'Банк покупателя отказал без указания причины.',
+  generic_decline: 'Банк покупателя отказал без указания причины.',
+  card_declined: 'Банк покупателя отказал без указания причины.',
+  expired_card: 'Срок действия карты истёк.',
+  incorrect_cvc: 'Код безопасности неверный.',
+  incorrect_number: 'Номер карты неверный.',
+  invalid_expiry: 'Срок действия указан неверно.',
+  authentication_failed: 'Покупатель не подтвердил платёж в своём банке.',
+  authentication_required: 'Банк покупателя требует подтвердить платёж.',
+  suspected_fraud: 'Банк покупателя подозревает мошенничество.',
+  lost_card: 'Карта заявлена как утерянная.',
+  stolen_card: 'Карта заявлена как украденная.',
+  limit_exceeded: 'Платёж превышает лимит карты.',
+  card_not_supported: 'Карта не допускает такие платежи.',
+  issuer_unavailable: 'Банк покупателя не ответил.',
+  processing_error: 'Процессор не смог завершить платёж.',
+  debit_returned: 'Банк вернул прямое списание.',
+}
+
+export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
+  title: 'Транзакции',
+  exported: 'транзакций',
+  stats: {
+    label: (n) => `Итоги по фильтру: ${transactions(n)}`,
+    payments: 'Платежи',
+    count: 'Транзакции',
+    before: (n, range) => `${formatNumber(n)} за ${range}`,
+    accepted: 'Принято',
+    attempts: (succeeded, attempted) =>
+      `${formatNumber(succeeded)} из ${some(attempted, 'попытки', 'попыток', 'попыток')}`,
+    refundRate: 'Доля возвратов',
+    disputeRate: 'Доля споров',
+    ofCaptured: 'от списанных платежей',
+    equation: (currency) => `От оборота к чистой сумме ${currency}`.trim(),
+    currency: 'Валюта',
+    currencies: 'Итоги по валютам',
+    more: (n) => `ещё ${n}`,
+    volume: 'Оборот',
+    amount: 'Сумма',
+    average: (amount) => `в среднем ${amount}`,
+    refunds: 'Возвраты',
+    disputes: 'Споры',
+    fees: 'Комиссии',
+    other: 'Прочее',
+    otherDetail: 'конвертации, корректировки',
+    net: 'Чистая сумма',
+    ofVolume: (share) => `${share} оборота`,
+  },
+  charts: 'Графики',
+  hideCharts: 'Скрыть графики',
+  chartsLabel: 'Графики по транзакциям фильтра',
+  search: {
+    label: 'Поиск транзакций',
+    placeholder: 'Заказ, почта или ID',
+    placeholderMasked: 'Заказ или ID',
+  },
+  filters: {
+    masked: 'Ваша роль видит покупателей скрыто, поэтому фильтр по ним недоступен.',
+    balancesOnly: 'Ваша роль не видит балансы и выплаты, поэтому фильтр по ним недоступен.',
+    fields: {
+      status: 'Статус',
+      amount: 'Сумма',
+      currency: 'Валюта',
+      paymentMethod: 'Способ оплаты',
+      cardBrand: 'Платёжная система',
+      declineCode: 'Причина отказа',
+      settlementStatus: 'Расчёт',
+      refundStatus: 'Возврат',
+      disputeStatus: 'Спор',
+      type: 'Тип',
+      customerEmail: 'Почта покупателя',
+      country: 'Страна',
+      orderReference: 'Заказ',
+      processorReference: 'Номер у процессора',
+      payoutId: 'Выплата',
+      siteId: 'Сайт',
+      accountId: 'Счёт',
+      id: 'Транзакция',
+    },
+    groups: { payment: 'Платёж', customer: 'Покупатель', references: 'Номера' },
+    statusGroups: {
+      succeeded: 'Успешные',
+      inProgress: 'В процессе',
+      notPaid: 'Не оплачены',
+      other: 'Возвраты, споры, выплаты',
+    },
+    anyType: 'Все типы',
+  },
+  period: {
+    fields: { createdAt: 'Создание', capturedAt: 'Списание' },
+    count: (n) => `, ${transactions(n)}`,
+  },
+  sort: {
+    names: {
+      '-createdAt': 'Сначала новые',
+      createdAt: 'Сначала старые',
+      '-amount': 'Сначала крупные',
+      amount: 'Сначала мелкие',
+      '-updatedAt': 'Недавно изменённые',
+      updatedAt: 'Давно не менявшиеся',
+      deadlineAt: 'Сначала ближайший срок',
+    },
+  },
+  tabs: { label: 'Тип транзакции', payment: 'Платежи', refund: 'Возвраты', chargeback: 'Споры' },
+  columns: {
+    left: (names) =>
+      `Не поместились: ${new Intl.ListFormat(formats.dates).format(names)}. Откройте строку, чтобы увидеть всё.`,
+    right: 'Прокрутите вбок, чтобы увидеть остальные столбцы.',
+    names: {
+      createdAt: 'Создано',
+      amount: 'Сумма',
+      type: 'Тип',
+      status: 'Статус',
+      settlement: 'Расчёт',
+      method: 'Способ',
+      customer: 'Покупатель',
+      order: 'Заказ',
+      fee: 'Комиссия',
+      net: 'Чистая сумма',
+      reason: 'Причина',
+      deadline: 'Ответить до',
+      description: 'Описание',
+      site: 'Сайт',
+      country: 'Страна',
+      processor: 'Номер у процессора',
+      capturedAt: 'Списано',
+      availableOn: 'Доступно с',
+      risk: 'Оценка риска',
+      note: 'Заметка',
+      updatedAt: 'Изменено',
+      id: 'ID',
+    },
+  },
+  calendar: {
+    open: 'Календарь',
+    hint: 'Сроки в вашем календаре',
+    membersOnly: 'Ссылку на календарь могут иметь только участники мерчанта.',
+  },
+  list: {
+    omittedTypes: 'Выплаты, комиссии, корректировки и резервы не показаны: ваша роль не видит балансы.',
+    card: 'Список транзакций',
+    test: 'Тест',
+    table: 'Транзакции',
+    scroller: 'Прокручиваемая таблица транзакций',
+    announce: transactions,
+    failed: 'Транзакции не загрузились.',
+  },
+}
