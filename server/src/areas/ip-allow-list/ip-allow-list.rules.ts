@@ -3,6 +3,7 @@ import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schema
 import type { Config } from '../../platform/config/config.ts'
 import type { StoredRange } from '../../platform/db/schema.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { ListState } from '../../platform/mail/mails.ts'
 
 /** A list as it is stored; one that was never written is off and empty, with version 0. */
 export type StoredList = { enabled: boolean; entries: StoredRange[]; version: bigint; updated_at: Date | null }
@@ -125,8 +126,7 @@ export function shownOf(list: Pick<StoredList, 'enabled' | 'entries'>): Record<s
   return { enabled: list.enabled, entries: list.entries.map((entry) => entry.cidr) }
 }
 
-/** For a mail: `on, with 3 entries`. */
-export function describeList(list: Pick<StoredList, 'enabled' | 'entries'>): string {
-  if (!list.enabled) return 'off'
-  return `on, with ${list.entries.length} ${list.entries.length === 1 ? 'entry' : 'entries'}`
+/** What a mail says of a list. */
+export function stateOf(list: Pick<StoredList, 'enabled' | 'entries'>): ListState {
+  return { enabled: list.enabled, entries: list.entries.length }
 }

@@ -70,7 +70,7 @@ export async function signUp(
       browserHash: hashToken(browserToken).toString('base64url'),
     }
     const token = await issueMailToken(trx, now, { kind: 'confirm_email', lifeMs: confirmMs, email, data })
-    const link = { link: `/confirm-email#${token}`, validFor: '24 hours' }
+    const link = { link: `/confirm-email#${token}`, validFor: '24 hours' as const }
     await sendMail(deps, trx, { template: 'confirm-email', to: email, data: link, at: now })
   })
   return browserToken

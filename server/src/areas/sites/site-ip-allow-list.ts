@@ -7,12 +7,12 @@ import type { Lookup } from '../../platform/http/authentication.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import {
-  describeList,
   presentList,
   readEntries,
   refuseLockout,
   refuseUnknownProxy,
   shownOf,
+  stateOf,
 } from '../ip-allow-list/ip-allow-list.rules.ts'
 import { getSite } from './get-site.ts'
 import { notifyAdmins } from './notify-admins.ts'
@@ -58,7 +58,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
             whose: site.name,
             link: `/sites/${encodeId('site', site.id)}/keys`,
             by: origin.actor.name,
-            now: describeList(list),
+            now: stateOf(list),
             at: now.toISOString(),
             address: request.address,
             userAgent: request.userAgent,

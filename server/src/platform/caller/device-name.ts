@@ -1,9 +1,22 @@
+/** How a device is said: what a browser runs on, and what is no browser. */
+export type DeviceWords = {
+  both: (browser: string, system: string) => string
+  onlySystem: (system: string) => string
+  program: string
+}
+
+const english: DeviceWords = {
+  both: (browser, system) => `${browser} on ${system}`,
+  onlySystem: (system) => `Browser on ${system}`,
+  program: 'Program',
+}
+
 /** `Firefox on Linux`, from a user agent; `Program` for anything that is no browser. */
-export function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string, words = english): string {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `Browser on ${system}` : 'Program')
+  if (browser && system) return words.both(browser, system)
+  return browser ?? (system ? words.onlySystem(system) : words.program)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type Locale, locales } from '@firepay/contract/product/locales.ts'
 import { unseal } from '../crypto/seal.ts'
 import type { Deps } from '../deps.ts'
 import { codeOf } from '../errors/database-errors.ts'
@@ -5,7 +6,7 @@ import { type BackgroundWork, startLoop } from '../loops/loop.ts'
 import { layOutMail } from './mail-layout.ts'
 import { type MailTransport, openMailTransport } from './mail-transport.ts'
 import type { Mail } from './mails.ts'
-import { putOff, removeMail, takeDueMails, type WaitingMail } from './outbox.queries.ts'
+import { findLocaleOf, putOff, removeMail, takeDueMails, type WaitingMail } from './outbox.queries.ts'
 import { renderMail } from './render-mail.ts'
 import { aadOf } from './send-mail.ts'
 
@@ -63,13 +64,21 @@ async function deliver(
     const sealed = { cipher: waiting.cipher, keyId: waiting.key_id }
     // Written by sendMail, so it has this shape.
     const mail = JSON.parse(unseal(deps.masterKey, aadOf(waiting.id), sealed).toString()) as Mail
-    await post.send(layOutMail(renderMail(mail, appName), mail.to, appName, origin), deps.clock.now())
+    const locale = await localeOf(deps.db.app, mail)
+    const content = renderMail(mail, appName, locale)
+    await post.send(layOutMail(content, { to: mail.to, appName, origin, locale }), deps.clock.now())
   } catch (error) {
     await putAside(deps, waiting, error)
     return false
   }
   await removeMail(deps.db.app, waiting.id)
   return true
+}
+
+/** The language that the receiver chose; of who has no account or chose none that of the cause, else the default. */
+async function localeOf(db: Deps['db']['app'], mail: Mail): Promise<Locale> {
+  const chosen = (await findLocaleOf(db, mail.to)) ?? mail.locale
+  return locales.find((locale) => locale === chosen) ?? locales[0]
 }
 
 async function putAside(deps: Deps, { id, attempts }: WaitingMail, error: unknown): Promise<void> {

@@ -1,4 +1,6 @@
-import type { MailContent } from './render-mail.ts'
+import type { Locale } from '@firepay/contract/product/locales.ts'
+import { mailTexts } from './render-mail.ts'
+import type { MailContent } from './texts/mail-texts.ts'
 
 /** A mail as it leaves: one text for programs that show text, one for those that show HTML. */
 export type Message = {
@@ -10,25 +12,25 @@ export type Message = {
   link: string | undefined
 }
 
-/**
- * Lays a mail out for one recipient.
- * @param origin what links begin with, without a slash at the end
- */
-export function layOutMail(content: MailContent, to: string, appName: string, origin: string): Message {
+/** Around the words of a mail; `origin` is what links begin with, without a slash at the end. */
+export type MailFrame = { to: string; appName: string; origin: string; locale: Locale }
+
+/** Lays a mail out for one recipient. */
+export function layOutMail(content: MailContent, frame: MailFrame): Message {
+  const { to, origin } = frame
   const link = content.button && `${origin}${content.button.path}`
   return {
     to,
     subject: oneLine(content.subject),
-    text: asText(content, appName, origin, link),
-    html: asHtml(content, appName, origin, link),
+    text: asText(content, frame, link),
+    html: asHtml(content, frame, link),
     link,
   }
 }
 
 function asText(
   { paragraphs, button, afterwards }: MailContent,
-  appName: string,
-  origin: string,
+  { appName, origin, locale }: MailFrame,
   link: string | undefined,
 ): string {
   const blocks = [
@@ -36,7 +38,7 @@ function asText(
     ...paragraphs.map(oneLine),
     ...(button && link ? [`${button.text}:\n${link}`] : []),
     ...afterwards.map(oneLine),
-    `-- \n${sentBy(appName, origin)}`,
+    `-- \n${mailTexts[locale].sentBy(appName, origin)}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -57,7 +59,8 @@ const darkRules = `@media (prefers-color-scheme: dark) {
 }`
 
 /** One column for a phone, styles where mail programs keep them, and nothing that is fetched from anywhere. */
-function asHtml(content: MailContent, appName: string, origin: string, link: string | undefined): string {
+function asHtml(content: MailContent, { appName, origin, locale }: MailFrame, link: string | undefined): string {
+  const texts = mailTexts[locale]
   const paragraph = (text: string) =>
     `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1b2333">${escapeHtml(oneLine(text))}</p>`
   const small = (text: string) =>
@@ -65,10 +68,10 @@ function asHtml(content: MailContent, appName: string, origin: string, link: str
   const button =
     content.button && link
       ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#3450d8;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(content.button.text)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5b6579;word-break:break-all">Or open this link:<br><a class="link" href="${escapeHtml(link)}" style="color:#3450d8">${escapeHtml(link)}</a></p>`
+<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5b6579;word-break:break-all">${escapeHtml(texts.orOpen)}<br><a class="link" href="${escapeHtml(link)}" style="color:#3450d8">${escapeHtml(link)}</a></p>`
       : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -86,16 +89,12 @@ ${content.paragraphs.map(paragraph).join('\n')}
 ${button}
 ${content.afterwards.map(small).join('\n')}
 </td></tr>
-<tr><td class="quiet" style="padding:16px 4px;font-size:12px;line-height:18px;color:#5b6579">${escapeHtml(sentBy(appName, origin))}</td></tr>
+<tr><td class="quiet" style="padding:16px 4px;font-size:12px;line-height:18px;color:#5b6579">${escapeHtml(texts.sentBy(appName, origin))}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `
-}
-
-function sentBy(appName: string, origin: string): string {
-  return `Sent by ${appName} at ${origin}, because of activity on your account.`
 }
 
 /**

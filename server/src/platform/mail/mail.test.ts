@@ -68,6 +68,47 @@ test('a waiting mail says nothing to who reads the database, and a sent one is g
   expect(app.logLines.join('')).not.toContain('fpm_')
 })
 
+test('a mail speaks the language of its receiver: what the account chose, else what it was sent with, else English', async () => {
+  const subjects: string[] = []
+  const post = { send: async ({ subject }: { subject: string }) => void subjects.push(subject) }
+  const send = (to: string, locale?: 'en' | 'ru') =>
+    withoutTenant(app.database.app, (trx) =>
+      sendMail(app.deps, trx, {
+        template: 'reset-password',
+        to,
+        data: { link, validFor: '30 minutes' },
+        at: app.clock.now(),
+        locale,
+      }),
+    )
+  await send(app.owner.email)
+  await send('stranger@shop.example', 'ru')
+  await deliverMails(app.deps, origin, post)
+  await app.owner.call('PUT /users', { body: { preferences: { locale: 'ru' } } })
+  await send(app.owner.email, 'en')
+  await deliverMails(app.deps, origin, post)
+  expect(subjects).toEqual(['Set a new password for Firepay', 'Новый пароль для Firepay', 'Новый пароль для Firepay'])
+})
+
+test('a Russian mail is a file that a mail program reads', async () => {
+  await app.owner.call('PUT /users', { body: { preferences: { locale: 'ru' } } })
+  await ask(app.owner.email)
+  const config = { ...app.deps.config, mailUrl: `file://${folder.path}/russian` }
+  const post = openMailTransport(config, () => {})
+  await deliverMails(app.deps, origin, post)
+  const [name = ''] = readdirSync(join(folder.path, 'russian'))
+  const eml = readFileSync(join(folder.path, 'russian', name), 'utf8')
+  const subject = /^Subject: (.*(?:\n[ \t].*)*)$/m.exec(eml)?.[1] ?? ''
+  const decoded = subject.replace(/=\?utf-8\?B\?([^?]*)\?=(?:\n[ \t])?/gi, (_, word) =>
+    Buffer.from(word, 'base64').toString(),
+  )
+  expect(decoded).toBe('Новый пароль для Firepay')
+  expect(eml).toContain('Кто-то, скорее всего вы, запросил новый пароль для вашей учётной записи Firepay.')
+  expect(eml).toContain('Ссылка действует один раз, в течение 30\u00a0минут.')
+  expect(eml).toContain('<html lang="ru">')
+  expect(eml).toContain(`\n${origin}${link}\n`)
+})
+
 test('in production the link is not printed', async () => {
   await ask('olive@shop.example')
   const said: string[] = []
@@ -135,7 +176,7 @@ test('a name with line breaks makes no header and no recipient on the way to a m
   try {
     const post = openMailTransport({ ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}` }, () => {})
     const name = 'Evil\r\nBcc: all@evil.test\r\n\r\n.\r\nRCPT TO:<all@evil.test>\r\n'
-    const data = { link, validFor: '7 days', merchantName: name, invitedBy: name, role: 'viewer' }
+    const data = { link, validFor: '7 days' as const, merchantName: name, invitedBy: name, role: 'viewer' }
     await withoutTenant(app.database.app, (trx) =>
       sendMail(app.deps, trx, { template: 'invitation', to: 'olive@shop.example', data, at: app.clock.now() }),
     )

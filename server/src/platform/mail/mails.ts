@@ -1,3 +1,5 @@
+import type { Locale } from '@firepay/contract/product/locales.ts'
+
 /**
  * Every mail that the product sends, and what each has to be told. Links are paths with a fragment, `/setup#token`: the
  * origin is put before them when the mail is sent, from PUBLIC_URL or the address the server listens at, never from a
@@ -26,12 +28,11 @@ export type MailData = {
     previousWorksUntil?: string
   }
   'ip-whitelist-changed': Circumstances & {
-    /** `your account`, or the site's name. */
-    whose: string
+    /** The site's name; null for the receiver's own account. */
+    whose: string | null
     link: string
     by: string
-    /** What it is now: `on, with 3 entries`. */
-    now: string
+    now: ListState
   }
   /** Nothing is sent to the address of a site any more. */
   'notifications-disabled': {
@@ -49,8 +50,12 @@ export type MailData = {
   invitation: LinkFor & { merchantName: string; invitedBy: string; role: string }
 }
 
-/** A link that opens something, once, and how long it does, in words: `30 minutes`. */
-type LinkFor = { link: string; validFor: string }
+/** A link that opens something, once, and how long it does. */
+type LinkFor = { link: string; validFor: LinkLife }
+export type LinkLife = '30 minutes' | '24 hours' | '7 days'
+
+/** What a list of addresses is now. */
+export type ListState = { enabled: boolean; entries: number }
 
 /** When (an instant) and from where something was done. */
 export type Circumstances = {
@@ -70,4 +75,12 @@ type Decision = { merchantName: string; by: string; at: string }
 export type MailTemplate = keyof MailData
 
 /** One mail to one person. */
-export type Mail = { [T in MailTemplate]: { template: T; to: string; data: MailData[T] } }[MailTemplate]
+export type Mail = {
+  [T in MailTemplate]: {
+    template: T
+    to: string
+    data: MailData[T]
+    /** The language for a receiver who has chosen none, as one without an account. */
+    locale?: Locale | undefined
+  }
+}[MailTemplate]

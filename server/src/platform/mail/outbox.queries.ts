@@ -28,3 +28,14 @@ export async function removeMail(db: Kysely<Database>, id: string): Promise<void
 export async function putOff(db: Kysely<Database>, id: string, until: Date): Promise<void> {
   await db.updateTable('mail_outbox').set({ next_attempt_at: until }).where('id', '=', id).execute()
 }
+
+/** The language that the account with this address chose; undefined without an account or a choice. */
+export async function findLocaleOf(db: Kysely<Database>, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('user_prefs', 'user_prefs.user_id', 'users.id')
+    .select(sql<string | null>`user_prefs.preferences ->> 'locale'`.as('locale'))
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return row?.locale ?? undefined
+}

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Locale, locales } from '@firepay/contract/product/locales.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/program.ts'
 import { layOutMail } from './mail-layout.ts'
 import { openMailTransport } from './mail-transport.ts'
 import type { Mail, MailData, MailTemplate } from './mails.ts'
 import { nameInMail } from './name-in-mail.ts'
-import { renderMail } from './render-mail.ts'
+import { mailTexts, renderMail } from './render-mail.ts'
 
 const origin = 'https://pay.example.com'
 const at = '2026-11-21T22:45:00.000Z'
@@ -33,7 +34,7 @@ function mailsWith(name: string): Mail[] {
     'factor-changed': { change: { kind: 'passkey-added', name }, ...seen },
     'new-sign-in': seen,
     'secret-regenerated': { siteName: name, link: '/sites/site_1/keys', kind: 'API secret', by: name, ...seen },
-    'ip-whitelist-changed': { whose: name, link: '/security', by: name, now: 'on, with 3 entries', ...seen },
+    'ip-whitelist-changed': { whose: name, link: '/security', by: name, now: { enabled: true, entries: 3 }, ...seen },
     'notifications-disabled': {
       siteName: name,
       url: 'https://shop.example/x',
@@ -49,7 +50,8 @@ function mailsWith(name: string): Mail[] {
   // Each template stands with the data of its own name.
   return Object.entries(data).map(([template, one]) => ({ template, to: 'olive@shop.example', data: one }) as Mail)
 }
-const dressed = (mail: Mail) => layOutMail(renderMail(mail, 'Firepay'), mail.to, 'Firepay', origin)
+const dressed = (mail: Mail, locale: Locale = 'en') =>
+  layOutMail(renderMail(mail, 'Firepay', locale), { to: mail.to, appName: 'Firepay', origin, locale })
 
 /** What a person reads of the HTML: the words of the body. */
 function wordsOf(html: string): string {
@@ -60,9 +62,14 @@ function wordsOf(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
+const inLanguages = (name: string) =>
+  locales.flatMap((locale) =>
+    mailsWith(name).map((mail): [Locale, MailTemplate, Mail] => [locale, mail.template, mail]),
+  )
+
 describe.each(Object.entries(names))('a name with %s', (_, name) => {
-  test.each(mailsWith(name).map((mail): [MailTemplate, Mail] => [mail.template, mail]))('in %s', (__, mail) => {
-    const { subject, text, html } = dressed(mail)
+  test.each(inLanguages(name))('in %s %s', (locale, __, mail) => {
+    const { subject, text, html } = dressed(mail, locale)
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]|=\?/u)
     expect(subject.length).toBeLessThan(260)
     // Nothing in it is what a mail program makes a link of, whichever mail it stands in.
@@ -76,8 +83,20 @@ describe.each(Object.entries(names))('a name with %s', (_, name) => {
     const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== '-- ')
     for (const line of lines) expect(words).toContain(line.replace(/:$/, '').replace(/\s+/g, ' ').trim())
     const said = lines.join(' ').replace(/\s+/g, ' ')
-    for (const word of words.replace('Or open this link:', '').split(' ')) expect(said).toContain(word)
+    for (const word of words.replace(mailTexts[locale].orOpen, '').split(' ')) expect(said).toContain(word)
   })
+})
+
+test('no mail in another language holds a sentence of the English one', () => {
+  for (const locale of locales.filter((one) => one !== 'en')) {
+    for (const mail of mailsWith('Olga')) {
+      const [other, english] = [dressed(mail, locale), dressed(mail)]
+      const lines = new Set(english.text.split('\n').filter((line) => /\p{L} \p{L}/u.test(line)))
+      expect(other.text.split('\n').filter((line) => lines.has(line))).toEqual([])
+      expect(other.subject).not.toBe(english.subject)
+      expect(other.html).toContain(`<html lang="${locale}">`)
+    }
+  }
 })
 
 test('a name is shortened, holds no link and keeps its direction to itself', () => {

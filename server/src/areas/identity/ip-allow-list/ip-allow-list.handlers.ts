@@ -4,12 +4,12 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Handlers } from '../../../platform/http/act.ts'
 import { changesBetween } from '../../audit-log/actor.ts'
 import {
-  describeList,
   presentList,
   readEntries,
   refuseLockout,
   refuseUnknownProxy,
   shownOf,
+  stateOf,
 } from '../../ip-allow-list/ip-allow-list.rules.ts'
 import { recordOwnEvent } from '../history/security-events.ts'
 import { getPerson } from '../users/account-state.ts'
@@ -41,10 +41,10 @@ export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof
           template: 'ip-whitelist-changed',
           to: email,
           data: {
-            whose: 'your account',
+            whose: null,
             link: '/security/addresses',
             by: fullName,
-            now: describeList(list),
+            now: stateOf(list),
             at: now.toISOString(),
             address: request.address,
             userAgent: request.userAgent,

@@ -37,7 +37,7 @@ export async function requestReset(deps: Deps, request: RequestFacts, wanted: st
   await withoutTenant(deps.db.app, async (trx) => {
     const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: resetMs, userId })
     if (userId === null) return
-    const data = { link: `/reset-password#${token}`, validFor: '30 minutes' }
+    const data = { link: `/reset-password#${token}`, validFor: '30 minutes' as const }
     await sendMail(deps, trx, { template: 'reset-password', to: email, data, at: now })
   })
   if (userId !== null) recordSecurityEventBeside(deps, request, { userId, type: 'user.password-reset.requested' })
