@@ -28,6 +28,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     import: 'Импорт',
     notifications: 'Уведомления',
     ingestEvents: 'Входящие события',
+    developers: 'Разработчикам',
     sites: 'Сайты',
     team: 'Команда',
     auditLog: 'Журнал аудита',

@@ -237,7 +237,9 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
 
   settings: {
     general: 'Основное',
+    generalLead: 'Что видят команда и покупатели.',
     notifications: 'Уведомления',
+    notificationsLead: 'Куда вашему серверу сообщают о событиях.',
     name: 'Название',
     nameMissing: 'Введите название сайта.',
     url: 'Веб-сайт',
@@ -252,6 +254,7 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
     delayHint: 'После списания, если процессор не назвал день. От 0 до 180.',
     delayWrong: 'Целое число от 0 до 180',
     money: 'Карты и расчёты',
+    moneyLead: 'Для платежей с этого момента.',
     fixed: 'Изменить нельзя',
     mode: 'Режим',
     notificationUrl: 'URL уведомлений',

@@ -16,8 +16,6 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
   notFound: 'Такой транзакции нет',
   notFoundText: 'Возможно, в адресе опечатка или она принадлежит другому мерчанту.',
   toList: 'К транзакциям',
-  tryAgain: 'Повторить',
-  request: 'Запрос',
   story: 'Что произошло с деньгами',
   broken: (amount) => `Проводки этой транзакции не сходятся: расхождение ${amount}.`,
   brokenText:
