@@ -15,6 +15,8 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'merchant.created': 'Мерчант создан',
   'merchant.updated': 'Настройки мерчанта изменены',
   'operator.looked': 'Просмотр оператором',
+  'notifications.repeat.started': 'Начат повтор многих уведомлений',
+  'notifications.repeat.canceled': 'Повтор многих уведомлений отменён',
   'notification.repeated': 'Уведомление повторено',
   'site.notifications.tested': 'Отправлено тестовое уведомление',
   'site.notifications.enabled': 'Адрес уведомлений включён',
