@@ -66,6 +66,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     here: (merchant) => `Теперь открыт ${merchant}. Остальные вкладки тоже переключились.`,
     elsewhere: (merchant) => `В этой вкладке теперь ${merchant}: вы переключились в другой вкладке.`,
   },
+  search: { open: 'Поиск и переход' },
   switcher: {
     merchant: 'Мерчант: ',
     before: 'Сайт: ',
@@ -139,6 +140,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     goTo: (section) => `Перейти: ${section}`,
     menu: 'Показать или скрыть меню',
     search: 'Поиск в списке',
+    palette: 'Поиск по всему и переход к странице',
     help: 'Показать сочетания',
     close: 'Закрыть',
     move: 'К следующей или предыдущей строке',

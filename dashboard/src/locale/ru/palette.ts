@@ -1,0 +1,49 @@
+import type * as english from '../en/palette.ts'
+import type { Texts } from '../texts.ts'
+import { formatNumber } from './formats.ts'
+import { some } from './plural.ts'
+
+export const paletteTexts: Texts<typeof english.paletteTexts> = {
+  title: 'Поиск и переход',
+  placeholder: 'Поиск и переход',
+  groups: {
+    recent: 'Недавнее',
+    pages: 'Страницы',
+    transactions: 'Транзакции',
+    sites: 'Сайты',
+    notifications: 'Уведомления',
+    payouts: 'Выплаты',
+    people: 'Люди',
+    actions: 'Действия',
+  },
+  of: (shown, total, isCapped) => `${formatNumber(shown)} из ${formatNumber(total)}${isCapped ? '+' : ''}`,
+  late: 'Поиск занял слишком много времени. Введите больше или ищите в списке.',
+  test: 'Тест',
+  actions: {
+    filter: (text) => `Найти транзакции по «${text}»`,
+    invite: 'Пригласить участника',
+    newSite: 'Добавить сайт',
+    report: 'Заказать отчёт',
+    dark: 'Тёмная тема',
+    light: 'Светлая тема',
+    theme: 'Тема и вид',
+    toRtl: 'Справа налево',
+    toLtr: 'Слева направо',
+    shortcuts: 'Сочетания клавиш',
+    signOut: 'Выйти',
+  },
+  status: {
+    searching: 'Ищем',
+    found: (n) => some(n, 'результат', 'результата', 'результатов'),
+    none: 'Ничего не найдено',
+  },
+  none: (text) => `Ничего не начинается с «${text}».`,
+  noneText: 'Попробуйте номер заказа, адрес почты, название или ID.',
+  short: 'Введите не менее трёх символов, чтобы искать платежи, сайты и людей.',
+  noCommand: 'Такого действия нет.',
+  offline: 'Нет сети. Страницы и действия работают, поиск нет.',
+  failed: 'Поиск не удался.',
+  tryAgain: 'Повторить',
+  keys: { move: 'переход', open: 'открыть', newTab: 'новая вкладка' },
+  hint: { before: 'Введите', key: '>', after: 'для действий' },
+}
