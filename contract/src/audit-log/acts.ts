@@ -57,6 +57,8 @@ export const merchantActs = {
   'audit-log.exported': 'exports and data',
   'report.exported': 'exports and data',
   'transactions.exported': 'exports and data',
+  'payouts.exported': 'exports and data',
+  'notifications.exported': 'exports and data',
   'export.completed': 'exports and data',
   'site.periods.closed': 'exports and data',
   'transaction.note.changed': 'exports and data',

@@ -6,6 +6,7 @@ import {
   notificationAttempt,
   notificationDetail,
   notificationEndpoint,
+  notificationExportQuery,
   notificationPage,
   notificationQuery,
 } from './notifications.schemas.ts'
@@ -24,6 +25,18 @@ export const notificationsRoutes = defineRoutes({
     query: notificationQuery,
     success: { status: 200, body: notificationPage },
     errors: [],
+  },
+  exportNotifications: {
+    method: 'GET',
+    path: '/notifications/export',
+    area: 'notifications',
+    summary: 'Every notification of the filter, in the order of the list and in one snapshot, as CSV or NDJSON',
+    auth: 'user',
+    needs: 'export Transaction',
+    query: notificationExportQuery,
+    stream: ['text/csv', 'application/x-ndjson'],
+    success: { status: 200, body: z.string() },
+    errors: ['EXPORT_TOO_LARGE'],
   },
   getNotification: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormat } from '../exports/exports.schemas.ts'
 import { commaList, id, instant, instantOrDay, limit, offset, searchText, timeZone } from '../product/schemas.ts'
 import { eventTypesOfNotifications } from '../sites/notification-events.ts'
 import { modeFilter } from '../sites/sites.schemas.ts'
@@ -93,14 +94,21 @@ export const notificationFilter = {
   mode: modeFilter,
 }
 
-export const notificationQuery = z.strictObject({
+const notificationOrder = {
   ...notificationFilter,
   /** By the next attempt only what is still to be sent is listed: all else has none. */
   sort: z.enum(['createdAt', '-createdAt', 'nextAttemptAt', '-nextAttemptAt']).default('-createdAt'),
+}
+
+export const notificationQuery = z.strictObject({
+  ...notificationOrder,
   limit,
   offset,
   after: id('notification').optional(),
 })
+
+/** The filter and the order of the list, and in which form the rows are written. */
+export const notificationExportQuery = z.strictObject({ ...notificationOrder, format: exportFormat })
 
 /** How the address of a site answers. */
 export const notificationEndpoint = z.object({

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { defineRoutes } from '../product/route.ts'
 import { id } from '../product/schemas.ts'
-import { payoutDetail, payoutLines, payoutLinesQuery, payoutPage, payoutQuery } from './payouts.schemas.ts'
+import {
+  payoutDetail,
+  payoutExportQuery,
+  payoutLines,
+  payoutLinesQuery,
+  payoutPage,
+  payoutQuery,
+} from './payouts.schemas.ts'
 
 const ofPayout = z.strictObject({ id: id('payout') })
 
@@ -16,6 +23,18 @@ export const payoutsRoutes = defineRoutes({
     query: payoutQuery,
     success: { status: 200, body: payoutPage },
     errors: [],
+  },
+  exportPayouts: {
+    method: 'GET',
+    path: '/payouts/export',
+    area: 'payouts',
+    summary: 'Every payout of the filter, in the order of the list and in one snapshot, as CSV or NDJSON',
+    auth: 'user',
+    needs: 'export Transaction',
+    query: payoutExportQuery,
+    stream: ['text/csv', 'application/x-ndjson'],
+    success: { status: 200, body: z.string() },
+    errors: ['EXPORT_TOO_LARGE'],
   },
   getPayout: {
     method: 'GET',

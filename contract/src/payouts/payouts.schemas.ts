@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormat } from '../exports/exports.schemas.ts'
 import {
   commaList,
   currency,
@@ -104,25 +105,27 @@ export const payoutLine = z.object({
 })
 export type PayoutLine = z.input<typeof payoutLine>
 
+const filterAndOrder = {
+  /** The beginning of the processor's reference or the trace id, or the exact id. */
+  q: searchText.optional(),
+  siteId: commaList(id('site')).optional(),
+  accountId: commaList(id('account')).optional(),
+  currency: commaList(currency).optional(),
+  status: commaList(status).optional(),
+  mode: modeFilter,
+  /** By `createdAt`. */
+  from: instantOrDay.optional(),
+  to: instantOrDay.optional(),
+  timeZone: timeZone.optional(),
+  sort: z.enum(['createdAt', '-createdAt', 'amount', '-amount']).default('-createdAt'),
+}
+
 export const payoutQuery = z
-  .strictObject({
-    /** The beginning of the processor's reference or the trace id, or the exact id. */
-    q: searchText.optional(),
-    siteId: commaList(id('site')).optional(),
-    accountId: commaList(id('account')).optional(),
-    currency: commaList(currency).optional(),
-    status: commaList(status).optional(),
-    mode: modeFilter,
-    /** By `createdAt`. */
-    from: instantOrDay.optional(),
-    to: instantOrDay.optional(),
-    timeZone: timeZone.optional(),
-    sort: z.enum(['createdAt', '-createdAt', 'amount', '-amount']).default('-createdAt'),
-    limit,
-    offset,
-    after: id('payout').optional(),
-  })
+  .strictObject({ ...filterAndOrder, limit, offset, after: id('payout').optional() })
   .refine(pageConflict.when, pageConflict.error)
+
+/** The filter and the order of the list, and in which form the rows are written. */
+export const payoutExportQuery = z.strictObject({ ...filterAndOrder, format: exportFormat })
 
 export const payoutPage = page(payout).extend({
   asOf: instant,

@@ -19,9 +19,14 @@ export const pageSize = 25
 
 /** The rows of the filter, page after page by keyset. */
 export function payoutsQuery(search: PayoutSearch, scope: ScopeSearch, zone: string) {
+  return keysetPages('GET /payouts', { ...filterOf(search, scope, zone), sort: sortOf(search) }, pageSize)
+}
+
+/** What the list and its export have in common. */
+export function filterOf(search: PayoutSearch, scope: ScopeSearch, zone: string) {
   const { q, currency, accountId, status } = search
   const range = rangeOf(search, zone)
-  const filter = {
+  return {
     ...scopeOf(scope),
     // Shorter texts are refused; the field says so.
     ...(q !== undefined && q.trim().length >= 3 && { q: q.trim() }),
@@ -30,9 +35,7 @@ export function payoutsQuery(search: PayoutSearch, scope: ScopeSearch, zone: str
     ...(status !== undefined && { status }),
     ...range,
     ...(Object.keys(range).length > 0 && { timeZone: zone }),
-    sort: sortOf(search),
   } satisfies FilterOf<'GET /payouts'>
-  return keysetPages('GET /payouts', filter, pageSize)
 }
 
 export function payoutQuery(id: string) {

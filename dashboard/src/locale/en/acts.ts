@@ -41,6 +41,8 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'audit-log.exported': 'Exported the audit log',
   'report.exported': 'Exported a balance report',
   'transactions.exported': 'Exported transactions',
+  'payouts.exported': 'Exported payouts',
+  'notifications.exported': 'Exported notifications',
   'export.completed': 'Completed an export',
   'user.access.refused': 'Refused someone without permission',
   'user.address.refused': 'Refused someone whose IP address is not on their IP allow-list',

@@ -1,13 +1,13 @@
 import { formatNumber } from './formats.ts'
 
-const rows = (n: number) => `${formatNumber(n)} ${n === 1 ? 'row' : 'rows'}`
+const rows = (n: number, isAtLeast = false) => `${formatNumber(n)}${isAtLeast ? '+' : ''} ${n === 1 ? 'row' : 'rows'}`
 
 /** Exports: the dialog that makes one, and the list of those that were made. */
 export const exportTexts = {
   cancel: 'Cancel',
   close: 'Close',
   title: (what: string) => `Export ${what}`,
-  lead: (n: number) => `${rows(n)}, exactly as filtered and sorted on the screen.`,
+  lead: (n: number, isAtLeast?: boolean) => `${rows(n, isAtLeast)}, exactly as filtered and sorted on the screen.`,
   format: 'Format',
   formats: { csv: 'CSV', ndjson: 'NDJSON' },
   formatHint: {
@@ -16,7 +16,7 @@ export const exportTexts = {
   },
   zone: 'Times in',
   file: 'File',
-  start: (n: number) => `Export ${rows(n)}`,
+  start: (n: number, isAtLeast?: boolean) => `Export ${rows(n, isAtLeast)}`,
   running: 'Exporting',
   progress: (done: number, total: number) => `${formatNumber(Math.min(done, total))} of ${rows(total)}`,
   stop: 'Cancel export',
@@ -44,7 +44,13 @@ export const exportTexts = {
     noneText: 'Exports of transactions, reports and the audit log are listed here.',
     columns: { at: 'Exported', by: 'By', file: 'File', rows: 'Rows', status: 'Status' },
     status: { running: 'Running', complete: 'Complete', broken: 'Broken off' },
-    kind: { transactions: 'Transactions', report: 'Balance report', 'audit-log': 'Audit log' },
+    kind: {
+      transactions: 'Transactions',
+      report: 'Balance report',
+      'audit-log': 'Audit log',
+      payouts: 'Payouts',
+      notifications: 'Notifications',
+    },
     details: 'Details',
     show: (file: string) => `Show ${file}`,
     filter: 'Filter',

@@ -6,7 +6,7 @@ const count = (n: number) => formatNumber(n)
 export const listTexts = {
   /** The button; what it opens has its own texts. */
   export: {
-    button: (n: number) => `Export ${rows(n)}`,
+    button: (n: number, isAtLeast = false) => `Export ${isAtLeast ? `${formatNumber(n)}+ rows` : rows(n)}`,
     open: 'Export',
     notAllowed: 'Your role can’t export.',
     nothing: 'There is nothing to export.',

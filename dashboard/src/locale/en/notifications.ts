@@ -34,6 +34,7 @@ export const notificationWords = {
 }
 
 export const notificationsTexts = {
+  exported: 'notifications',
   title: 'Notifications',
   search: { label: 'Search notifications', placeholder: 'Order, reference or id' },
   tabs: {

@@ -7,6 +7,7 @@ const lines = (n: number) => some(n, 'line', 'lines')
 export const payoutsTexts = {
   title: 'Balances',
   pageTitle: 'Payouts',
+  exported: 'payouts',
   unknownSite: 'Site',
   account: (site: string, currency: string) => `${site}, ${currency}`,
 

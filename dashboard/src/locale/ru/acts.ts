@@ -42,6 +42,8 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'audit-log.exported': 'Журнал аудита выгружен',
   'report.exported': 'Балансовый отчёт выгружен',
   'transactions.exported': 'Транзакции выгружены',
+  'payouts.exported': 'Выплаты выгружены',
+  'notifications.exported': 'Уведомления выгружены',
   'export.completed': 'Выгрузка завершена',
   'user.access.refused': 'Отказано: нет прав',
   'user.address.refused': 'Отказано: IP-адреса нет в списке разрешённых',

@@ -12,7 +12,8 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
   cancel: 'Отмена',
   close: 'Закрыть',
   title: (what) => `Выгрузка ${what}`,
-  lead: (n) => `${rows(n)}, ровно как отфильтровано и отсортировано на экране.`,
+  lead: (n, isAtLeast) =>
+    `${isAtLeast ? `Более ${rowsOf(n)}` : rows(n)}, ровно как отфильтровано и отсортировано на экране.`,
   format: 'Формат',
   formats: { csv: 'CSV', ndjson: 'NDJSON' },
   formatHint: {
@@ -21,7 +22,7 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
   },
   zone: 'Часовой пояс',
   file: 'Файл',
-  start: (n) => `Выгрузить ${taken(n)}`,
+  start: (n, isAtLeast) => `Выгрузить ${isAtLeast ? `более ${rowsOf(n)}` : taken(n)}`,
   running: 'Выгружаем',
   progress: (done, total) => `${formatNumber(Math.min(done, total))} из ${rowsOf(total)}`,
   stop: 'Отменить выгрузку',
@@ -48,7 +49,13 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
     noneText: 'Здесь появятся выгрузки транзакций, отчётов и журнала аудита.',
     columns: { at: 'Выгружено', by: 'Кто', file: 'Файл', rows: 'Строки', status: 'Статус' },
     status: { running: 'Идёт', complete: 'Завершена', broken: 'Прервана' },
-    kind: { transactions: 'Транзакции', report: 'Балансовый отчёт', 'audit-log': 'Журнал аудита' },
+    kind: {
+      transactions: 'Транзакции',
+      report: 'Балансовый отчёт',
+      'audit-log': 'Журнал аудита',
+      payouts: 'Выплаты',
+      notifications: 'Уведомления',
+    },
     details: 'Подробности',
     show: (file) => `Показать ${file}`,
     filter: 'Фильтр',

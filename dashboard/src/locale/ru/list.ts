@@ -8,7 +8,8 @@ const count = (n: number) => formatNumber(n)
 /** The words of every list: search, filters, period, zone, order, columns, the foot and what stands in place of rows. */
 export const listTexts: Texts<typeof english.listTexts> = {
   export: {
-    button: (n) => `Выгрузить ${some(n, 'строку', 'строки', 'строк')}`,
+    button: (n, isAtLeast) =>
+      `Выгрузить ${isAtLeast ? `более ${some(n, 'строки', 'строк', 'строк')}` : some(n, 'строку', 'строки', 'строк')}`,
     open: 'Выгрузить',
     notAllowed: 'Ваша роль не может выгружать данные.',
     nothing: 'Выгружать нечего.',

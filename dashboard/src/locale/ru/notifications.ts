@@ -36,6 +36,7 @@ export const notificationWords: Texts<typeof english.notificationWords> = {
 }
 
 export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
+  exported: 'уведомлений',
   title: 'Уведомления',
   search: { label: 'Поиск уведомлений', placeholder: 'Заказ, номер или ID' },
   tabs: {

@@ -15,6 +15,7 @@ const payouts = (n: number) => some(n, 'выплата', 'выплаты', 'вы
 export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
   title: 'Балансы',
   pageTitle: 'Выплаты',
+  exported: 'выплат',
   unknownSite: 'Сайт',
   account: (site, currency) => `${site}, ${currency}`,
 

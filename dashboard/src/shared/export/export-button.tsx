@@ -14,6 +14,8 @@ const texts = listTexts.export
 export type ExportSubject = Omit<ExportOf, 'rows'> & {
   /** Undefined as long as nothing was read. */
   rows: number | undefined
+  /** There are more rows than were counted. */
+  isAtLeast?: boolean | undefined
   /** "transactions", as the title of the dialog says it. */
   what: string
   /** The file's name without zone and ending, as the server makes it. */
@@ -46,7 +48,7 @@ export function ExportButton({ isMain, label, ...subject }: ExportSubject & { is
         {...(label === undefined && { 'aria-keyshortcuts': 'e' })}
         onClick={() => setOpen(true)}
       >
-        {label ?? (rows === undefined ? texts.open : texts.button(rows))}
+        {label ?? (rows === undefined ? texts.open : texts.button(rows, subject.isAtLeast))}
       </Button>
       {isOpen && rows !== undefined && (
         <Suspense>

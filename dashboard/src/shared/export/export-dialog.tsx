@@ -19,6 +19,7 @@ export function ExportDialog({
   path,
   query,
   rows,
+  isAtLeast,
   what,
   name,
   zone,
@@ -36,7 +37,7 @@ export function ExportDialog({
       mustAnswer={isRunning}
       closeLabel={texts.close}
       title={state.is === 'done' ? texts.done(state.manifest.rows ?? 0, state.manifest.fileName) : texts.title(what)}
-      lead={state.is === 'done' ? state.isChecked && texts.checked : texts.lead(rows)}
+      lead={state.is === 'done' ? state.isChecked && texts.checked : texts.lead(rows, isAtLeast)}
       footer={
         isRunning ? (
           <Button onClick={stop}>{texts.stop}</Button>
@@ -55,7 +56,7 @@ export function ExportDialog({
               {texts.cancel}
             </Button>
             <Button tone="primary" onClick={run} data-autofocus>
-              {state.is === 'failed' ? texts.retry : texts.start(rows)}
+              {state.is === 'failed' ? texts.retry : texts.start(rows, isAtLeast)}
             </Button>
           </>
         )

@@ -391,7 +391,9 @@ test('exports, notes, imports and the sandbox', async () => {
   await makeReports(app.deps)
   await me.call('POST /sites/{id}/close-periods', { params: { id } })
   await (await fetch(`${app.baseUrl}/site-balance-reports/summary/${asked.id}/export`, { headers })).text()
-  await (await fetch(`${app.baseUrl}/transactions/export?q=something`, { headers })).text()
+  for (const path of ['transactions/export?q=something', 'payouts/export', 'notifications/export']) {
+    await (await fetch(`${app.baseUrl}/${path}`, { headers })).text()
+  }
 
   const rows = await rowsOf(
     'site.import.started',
@@ -402,6 +404,8 @@ test('exports, notes, imports and the sandbox', async () => {
     'audit-log.exported',
     'report.exported',
     'transactions.exported',
+    'payouts.exported',
+    'notifications.exported',
     'export.completed',
     'site.periods.closed',
   )

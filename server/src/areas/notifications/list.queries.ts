@@ -75,6 +75,18 @@ export async function countNotifications(
   return Number(rows[0]?.count ?? 0)
 }
 
+/** How many match, all of them. */
+export async function countAll(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  filter: NotificationFilter,
+  by: NotificationSort['by'],
+): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from notifications n where ${conditions(merchantId, filter, by)}`.execute(trx)
+  return Number(rows[0]?.count ?? 0)
+}
+
 function conditions(merchantId: Id<'merchant'>, filter: NotificationFilter, by: NotificationSort['by']) {
   const all = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
   if (by === 'next_attempt_at') {

@@ -4,6 +4,7 @@ import type { AreaAccess } from '../../platform/area/area-access.ts'
 export const access: AreaAccess = {
   matrix: {
     listNotifications: 'oafdsvx reads',
+    exportNotifications: 'oafx reads',
     getNotification: 'oafdsvx reads',
     repeatNotification: 'oad data',
     testNotification: 'oad data',
@@ -30,6 +31,7 @@ export const access: AreaAccess = {
       '/notifications?sort=nextAttemptAt&limit=1',
       '/notifications?mode=test&q=pay',
     ],
+    exportNotifications: ['/notifications/export?format=ndjson&siteId=:site'],
     getNotification: ['/notifications/:notification'],
     getNotificationEndpoint: ['/sites/:site/notification-endpoint'],
     listRepeats: ['/notifications/repeat-plans'],

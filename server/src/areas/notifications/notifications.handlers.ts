@@ -12,8 +12,9 @@ import { getSite } from '../sites/get-site.ts'
 import { siteObject } from '../sites/sites.present.ts'
 import { enableEndpoint, presentEndpoint } from './endpoint-page.ts'
 import * as queries from './list.queries.ts'
+import { exportNotifications } from './notifications.export.ts'
 import { notificationObject, presentAttempt, presentDetail, presentNotification } from './notifications.present.ts'
-import { readFilter } from './read-filter.ts'
+import { readFilter, sortOf } from './read-filter.ts'
 import { repeat, urlOf } from './repeat.ts'
 import { createTest, sendTest } from './test-notification.ts'
 import { wakeDelivery } from './wake.ts'
@@ -29,14 +30,14 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
         const { query } = act
         const { merchantId } = act.caller
         const filter = await readFilter(trx, act.caller, query)
-        const by = query.sort.endsWith('nextAttemptAt') ? 'next_attempt_at' : 'created_at'
+        const { by, descending } = sortOf(query.sort)
         const after = await lastOfPage(query, (id) => queries.findNotification(trx, merchantId, id))
         if (after && by === 'next_attempt_at' && after.next_attempt_at === null) {
           throw invalid('after', 'This notification is no longer to be sent: begin anew.')
         }
         const page = {
           by,
-          descending: query.sort.startsWith('-'),
+          descending,
           limit: query.limit,
           offset: query.offset,
           after,
@@ -53,6 +54,8 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
           offset: query.offset,
         }
       }),
+
+    exportNotifications,
 
     getNotification: (act) => act.inMerchant((trx) => detailOf(act, trx, act.params.id)),
 

@@ -14,6 +14,11 @@ import * as queries from './list.queries.ts'
 export type AskedFilter = z.output<z.ZodObject<typeof notificationFilter>>
 type Caller = Pick<UserCaller, 'merchantId' | 'role'>
 
+/** The order that a `sort` of the list asks for. */
+export function sortOf(sort: string): queries.NotificationSort {
+  return { by: sort.endsWith('nextAttemptAt') ? 'next_attempt_at' : 'created_at', descending: sort.startsWith('-') }
+}
+
 /** What a filter means for the caller: days as instants, a mode as its sites, a text as what it finds. */
 export async function readFilter(trx: Trx, caller: Caller, query: AskedFilter): Promise<NotificationFilter> {
   const { merchantId } = caller

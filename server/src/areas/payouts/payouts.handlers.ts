@@ -1,5 +1,5 @@
 import type { payoutsRoutes } from '@firepay/contract/payouts/payouts.routes.ts'
-import { decodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
@@ -8,8 +8,11 @@ import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { readRange } from '../../platform/time/range.ts'
 import { findZone } from '../sites/find-zone.ts'
 import { sumPayouts } from './payout-parts.ts'
+import { exportPayouts } from './payouts.export.ts'
+import { filterOf, orderOf } from './payouts.filter.ts'
 import { presentParts, presentPayout, presentPayoutLine } from './payouts.present.ts'
 import * as queries from './payouts.queries.ts'
+import { presentPayouts } from './present-payouts.ts'
 
 /** Payouts: the list, one with its arithmetic, and the lines inside it. */
 export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
@@ -18,21 +21,13 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
       act.inMerchant(async (trx) => {
         const { query } = act
         const { merchantId } = act.caller
-        const filter: queries.PayoutFilter = {
-          search: query.q === undefined ? undefined : { prefix: query.q, id: decodeId('payout', query.q) },
-          siteIds: query.siteId,
-          accountIds: query.accountId,
-          currencies: query.currency,
-          statuses: query.status,
-          mode: query.mode,
-          ...readRange(query, query.timeZone ?? (await findZone(trx, merchantId, query.siteId))),
-        }
+        const zone = query.timeZone ?? (await findZone(trx, merchantId, query.siteId))
+        const filter = filterOf(query, readRange(query, zone))
         const after = await lastOfPage(query, (id) => queries.findPayout(trx, merchantId, id))
         const [totals, rows] = await Promise.all([
           queries.sumByStatus(trx, merchantId, filter),
           queries.listPayouts(trx, merchantId, filter, {
-            column: query.sort.endsWith('amount') ? 'amount' : 'created_at',
-            descending: query.sort.startsWith('-'),
+            ...orderOf(query.sort),
             limit: query.limit,
             offset: query.offset,
             after,
@@ -51,6 +46,8 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
           offset: query.offset,
         }
       }),
+
+    exportPayouts,
 
     getPayout: (act) =>
       act.inMerchant(async (trx) => {
@@ -99,18 +96,6 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
 /** Whether the path names a payout of the caller's merchant, for the checks that come after existence. */
 export const payoutLookup: Lookup<'payout'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => ((await queries.findPayout(trx, caller.merchantId, id)) ? {} : null))
-
-async function presentPayouts(trx: Trx, merchantId: Id<'merchant'>, rows: readonly queries.PayoutRow[]) {
-  const ids = rows.map((row) => row.id)
-  const [sums, posted] = await Promise.all([
-    sumPayouts(trx, merchantId, ids),
-    queries.sumPostings(trx, merchantId, ids),
-  ])
-  return rows.flatMap((row) => {
-    const own = sums.get(row.id)
-    return own ? [presentPayout(row, own, posted.get(row.id) ?? 0n)] : []
-  })
-}
 
 async function getPayout(trx: Trx, merchantId: Id<'merchant'>, id: Id<'payout'>): Promise<queries.PayoutRow> {
   const row = await queries.findPayout(trx, merchantId, id)

@@ -86,16 +86,3 @@ export async function openExportCursor(
 export async function readExportCursor(trx: Trx): Promise<ExportRow[]> {
   return (await sql<ExportRow>`fetch ${sql.lit(rowsPerBatch)} from exported`.execute(trx)).rows
 }
-
-/** Name and mode of every site, by uuid. */
-export async function listSiteNames(
-  trx: Trx,
-  merchantId: Id<'merchant'>,
-): Promise<ReadonlyMap<string, { name: string; mode: string }>> {
-  const rows = await trx
-    .selectFrom('sites')
-    .select(['id', 'name', 'mode'])
-    .where('merchant_id', '=', merchantId)
-    .execute()
-  return new Map(rows.map(({ id, name, mode }) => [id, { name, mode }]))
-}

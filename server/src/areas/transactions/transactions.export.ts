@@ -4,13 +4,15 @@ import type { transactionsRoutes } from '@firepay/contract/transactions/transact
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Handler, UserAct } from '../../platform/http/act.ts'
 import type { ExportColumn } from '../../platform/http/export-writer.ts'
-import { dayIn, type InstantRange, readRange } from '../../platform/time/range.ts'
+import { readRange } from '../../platform/time/range.ts'
+import { daysInName } from '../exports/days-in-name.ts'
 import { openExport, streamExport } from '../exports/export-stream.ts'
 import { inSnapshot } from '../exports/in-snapshot.ts'
 import { findZone } from '../sites/find-zone.ts'
+import { listSiteNames, type SiteNames } from '../sites/list-site-names.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures } from '../statistics/figures.ts'
-import { type ExportRow, listSiteNames, openExportCursor, readExportCursor } from './transactions.export.queries.ts'
+import { type ExportRow, openExportCursor, readExportCursor } from './transactions.export.queries.ts'
 import { assertMayFilter, assertMaySort, readFilter, type TransactionFilter } from './transactions.filter.ts'
 import { orderOf } from './transactions.order.ts'
 import { maskEmail, maskName, settlementStatusOf } from './transactions.present.ts'
@@ -36,7 +38,7 @@ export const exportTransactions: Handler<(typeof transactionsRoutes)['exportTran
       kind: 'transactions',
       action: 'transactions.exported',
       format: query.format,
-      name: ['transactions', ...daysOf(range, timeZone)],
+      name: ['transactions', ...daysInName(range, timeZone)],
       timeZone,
       rows,
       detail: { from: range.from?.toISOString(), to: range.to?.toISOString() },
@@ -59,13 +61,6 @@ async function* readAll(
     else return
   }
 }
-
-/** The days that the range touches, as in the file's name; an open end is left out. */
-function daysOf({ from, to }: InstantRange, zone: string): string[] {
-  return [from, to].map((end) => (end ? dayIn(end, zone) : '')).filter((day) => day !== '')
-}
-
-type SiteNames = Awaited<ReturnType<typeof listSiteNames>>
 
 /** The columns as the role may see them: customers masked without `read Customer`. */
 function columnsFor(role: CallerRole, sites: SiteNames, now: Date): ExportColumn<ExportRow>[] {

@@ -3,6 +3,8 @@ import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/ti
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { notificationsTexts } from '../../../locale/notifications.ts'
+import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
 import { Beside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { type ListState, withoutNames, withoutOpen } from '../../../shared/list/list-state.ts'
@@ -67,6 +69,15 @@ export function NotificationsPage() {
               onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
             />
             <RepeatByFilter filter={filter} />
+            <ExportButton
+              path="/notifications/export"
+              query={exportQueryOf(filterOf(listState, zone, range), sortOf(search), zone)}
+              rows={list.last?.total}
+              isAtLeast={list.last?.isTotalCapped}
+              what={texts.exported}
+              name={exportNameOf('notifications', range, zone)}
+              zone={zone}
+            />
           </>
         }
       />

@@ -15,10 +15,13 @@ import { useCan, useUser } from '../../../shared/current-user.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { useDefaultCurrency } from '../../../shared/default-currency.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
+import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
 import { Beside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { activeFields, type FilterField, withoutFilters } from '../../../shared/list/filter-fields.ts'
 import { ListHead } from '../../../shared/list/list-head.tsx'
+import { rangeOf } from '../../../shared/list/period.ts'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
@@ -29,7 +32,7 @@ import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { signedInRoute } from '../../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
-import { type Account, type Payout, pageSize, payoutsQuery } from '../payouts.queries.ts'
+import { type Account, filterOf, type Payout, pageSize, payoutsQuery } from '../payouts.queries.ts'
 import { type PayoutSearch, payoutNames, readPayoutSearch, sortOf } from '../payouts.routes.ts'
 import { type CellContext, cardOf, columns } from './payout-columns.tsx'
 import { PayoutStrip } from './payout-strip.tsx'
@@ -97,11 +100,21 @@ function Payouts() {
         list={list}
         count={texts.list.announce}
         actions={
-          <ZoneChip
-            zone={zone}
-            siteZone={site?.timeZone}
-            onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
-          />
+          <>
+            <ZoneChip
+              zone={zone}
+              siteZone={site?.timeZone}
+              onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
+            />
+            <ExportButton
+              path="/payouts/export"
+              query={exportQueryOf(filterOf(search, scope, zone), sortOf(search), zone)}
+              rows={list.last?.total}
+              what={texts.exported}
+              name={exportNameOf('payouts', rangeOf(search, zone), zone)}
+              zone={zone}
+            />
+          </>
         }
       />
       <BalanceTabs />

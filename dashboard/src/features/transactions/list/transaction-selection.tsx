@@ -5,11 +5,11 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
 import { mostLinked, type Selection } from '../../../shared/list/selection.tsx'
 import { SelectionBar } from '../../../shared/list/selection-bar.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { filterOf } from '../transactions.queries.ts'
-import { exportNameOf, exportQueryOf } from './export-of.ts'
 import type { ListSearch, Sort } from './list-search.ts'
 
 const texts = listTexts.selection
@@ -42,7 +42,7 @@ export function TransactionSelection({
           query={exportQueryOf(filterOf(only, zone), sort, zone)}
           rows={rows.length}
           what={transactionsTexts.exported}
-          name={exportNameOf({}, zone)}
+          name={exportNameOf('transactions', {}, zone)}
           zone={zone}
         />
       )}

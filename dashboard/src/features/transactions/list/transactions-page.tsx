@@ -10,6 +10,7 @@ import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { useDefaultCurrency } from '../../../shared/default-currency.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
@@ -28,7 +29,6 @@ import { ViewTabs } from '../../../shared/views/view-tabs.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { columns as allColumns, type Column } from './columns.tsx'
-import { exportNameOf, exportQueryOf } from './export-of.ts'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
 import {
@@ -129,7 +129,7 @@ export function TransactionsPage() {
               query={exportQueryOf(filter, sortOf(search), zone)}
               rows={list.stats && list.total}
               what={texts.exported}
-              name={exportNameOf(range, zone)}
+              name={exportNameOf('transactions', range, zone)}
               zone={zone}
             />
           </>

@@ -1,0 +1,5 @@
+-- Payouts and notifications are exported as well.
+-- Locks: export_manifests, against everything, while its rows are checked.
+alter table export_manifests drop constraint export_manifests_kind_check;
+alter table export_manifests add constraint export_manifests_kind_check
+  check (kind in ('transactions', 'report', 'audit-log', 'payouts', 'notifications'));
