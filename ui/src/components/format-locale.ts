@@ -4,8 +4,10 @@ export type FormatLocale = {
   numbers: string
   /** BCP 47 tag for dates: its names of months and weekdays. */
   dates: string
-  /** "November" → "Nov" */
+  /** "November" → "Nov", beside a day */
   shortMonth: (name: string) => string
+  /** The whole name as it stands beside a day; as it stands alone when left out. */
+  longMonth?: (name: string) => string
   now: string
   /** Around a duration that lies behind, and one that lies ahead. */
   ago: (duration: string) => string

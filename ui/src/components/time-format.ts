@@ -133,5 +133,6 @@ function dateText(p: Parts, dateStyle: DateStyle, withYear: boolean): string {
 }
 
 function dayOfYear(p: Parts, dateStyle: 'day-month' | 'month-day'): string {
-  return dateStyle === 'day-month' ? `${p.day} ${p.monthName}` : `${p.monthName} ${p.day}`
+  const month = formatLocale().longMonth?.(p.monthName) ?? p.monthName
+  return dateStyle === 'day-month' ? `${p.day} ${month}` : `${month} ${p.day}`
 }

@@ -12,7 +12,7 @@ import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatNumber, formats } from '../../locale/formats.ts'
+import { formatNumber, formats, writePercent } from '../../locale/formats.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
@@ -295,7 +295,7 @@ function showValue({ measure }: UsualDay, value: number | bigint): string {
 }
 
 function acceptanceText(today: Attempts, usual: Attempts): string {
-  const percent = ({ succeeded, attempted }: Attempts) => `${((succeeded / attempted) * 100).toFixed(1)}%`
+  const percent = ({ succeeded, attempted }: Attempts) => writePercent(((succeeded / attempted) * 100).toFixed(1))
   if (today.attempted === 0) return ''
   return usual.attempted === 0 ? texts.acceptanceOnly(percent(today)) : texts.acceptance(percent(today), percent(usual))
 }

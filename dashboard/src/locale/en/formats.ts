@@ -23,3 +23,8 @@ export function formatNumber(value: number): string {
 export function formatPercent(share: number): string {
   return share.toLocaleString(formats.numbers, { style: 'percent', maximumFractionDigits: 2 })
 }
+
+/** "95.2%" of the digits "95.2" */
+export function writePercent(digits: string): string {
+  return `${digits}%`
+}

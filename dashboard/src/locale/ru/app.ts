@@ -1,8 +1,15 @@
 import type * as english from '../en/app.ts'
 import type { Texts } from '../texts.ts'
-import { formatNumber, formatPercent, formats } from './formats.ts'
+import { formatNumber, formatPercent, formats, writePercent } from './formats.ts'
 import { roleTexts } from './roles.ts'
 import { shellTexts } from './shell.ts'
 
 /** What the application starts with besides, in one file. */
-export const app: Texts<typeof english.app> = { formatNumber, formatPercent, formats, roleTexts, shellTexts }
+export const app: Texts<typeof english.app> = {
+  formatNumber,
+  formatPercent,
+  formats,
+  writePercent,
+  roleTexts,
+  shellTexts,
+}

@@ -2,26 +2,35 @@ import type { FormatLocale } from '@firepay/ui/components/format-locale.ts'
 import { some } from './plural.ts'
 
 /** Russian writes the name of a month in the genitive beside its day: "19 ноября". */
-const shortMonths: Readonly<Record<string, string>> = {
-  январь: 'янв.',
-  февраль: 'февр.',
+const longMonths: Readonly<Record<string, string>> = {
+  январь: 'января',
+  февраль: 'февраля',
   март: 'марта',
-  апрель: 'апр.',
+  апрель: 'апреля',
   май: 'мая',
   июнь: 'июня',
   июль: 'июля',
-  август: 'авг.',
-  сентябрь: 'сент.',
-  октябрь: 'окт.',
-  ноябрь: 'нояб.',
-  декабрь: 'дек.',
+  август: 'августа',
+  сентябрь: 'сентября',
+  октябрь: 'октября',
+  ноябрь: 'ноября',
+  декабрь: 'декабря',
+}
+
+function longMonth(name: string): string {
+  return longMonths[name.toLowerCase()] ?? name
 }
 
 /** How numbers and times are written in Russian: a space for the thousand, a comma for the fraction. */
 export const formats: FormatLocale = {
   numbers: 'ru',
   dates: 'ru',
-  shortMonth: (name) => shortMonths[name.toLowerCase()] ?? name.slice(0, 3),
+  // Without the dot of an abbreviation, so that a sentence can end with a date.
+  shortMonth: (name) =>
+    longMonth(name).length <= 4
+      ? longMonth(name)
+      : name.slice(0, name.toLowerCase() === 'сентябрь' ? 4 : 3).toLowerCase(),
+  longMonth,
   now: 'сейчас',
   ago: (duration) => `${duration} назад`,
   ahead: (duration) => `через ${duration}`,
@@ -39,4 +48,9 @@ export function formatNumber(value: number): string {
 /** "1,92 %" of 0.0192 */
 export function formatPercent(share: number): string {
   return share.toLocaleString(formats.numbers, { style: 'percent', maximumFractionDigits: 2 })
+}
+
+/** "95,2 %" of the digits "95.2" */
+export function writePercent(digits: string): string {
+  return `${digits.replace('.', ',')}\u00a0%`
 }

@@ -1,6 +1,6 @@
 import { PeriodChart } from '@firepay/ui/components/period-chart.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { formatNumber } from '../../locale/formats.ts'
+import { formatNumber, writePercent } from '../../locale/formats.ts'
 import { statisticsTexts } from '../../locale/statistics.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartValues } from './chart-values.tsx'
@@ -46,7 +46,7 @@ export function RateCard({ query, unit, range, search, level, measure }: PeriodC
                   value: ratioOf(now),
                   before: before && ratioOf(before),
                 }))}
-                tickText={(value) => `${Math.round(value * 1_000) / 10}%`}
+                tickText={(value) => writePercent(String(Math.round(value * 1_000) / 10))}
                 linksLabel={texts.links}
                 nameOf={(index) => nameOf(periods[index])}
                 renderLink={(index, props) => <ListLink {...props} search={open(index)} />}

@@ -1,4 +1,5 @@
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { writePercent } from '../../../locale/formats.ts'
 
 export type Totals = NonNullable<TransactionStats['totals']>[number]
 
@@ -27,9 +28,9 @@ export function otherOf({ gross, refunds, chargebacks, fees, net }: Totals): big
 function percentText(value: number): string {
   const digits = value !== 0 && Math.abs(value) < 10 ? 2 : 1
   const text = value.toFixed(digits)
-  if (value > 0 && Number(text) === 0) return '<0.01%'
-  if (value < 100 && Number(text) === 100) return '99.9%'
-  return `${text.replace(/\.?0+$/, '')}%`
+  if (value > 0 && Number(text) === 0) return writePercent('<0.01')
+  if (value < 100 && Number(text) === 100) return writePercent('99.9')
+  return writePercent(text.replace(/\.?0+$/, ''))
 }
 
 /** The currencies' totals, the one that belongs first at the front; the rest as the server orders them, by payments. */
