@@ -159,6 +159,7 @@ test('opens pages and acts without a network, and says that it cannot search', a
   await expect(active(page)).toContainText('Switch to dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-skin', 'dark')
+  await expect(dialog(page)).toHaveCount(0)
   await context.setOffline(false)
   await open(page)
   await field(page).fill('HP-88241')
