@@ -72,6 +72,24 @@ test('says why it is no file of ours', async () => {
   })
 })
 
+test('reads any other file by a mapping of its columns', async () => {
+  const file = 'Nummer;Betrag;Tag\nA-1;1.234,50;03.02.2026\nA-2;10,00;03.02.2026\n'
+  const mapping = join(folder.path, 'mapping.json')
+  const read = async (text: string, ...more: string[]) => {
+    writeFileSync(mapping, text)
+    return await importFile(file, '--mapping', mapping, '--decimal', ',', '--dry-run', ...more)
+  }
+  expect(await read('{"id": "Nummer", "amount": "Betrag", "at": "Tag"}')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/payment\.captured: 2\npayment\.created: 2/),
+  })
+  const refused = async (text: string, ...more: string[]) => (await read(text, ...more)).output
+  expect(await refused('{"id": "Nummer"}')).toContain('each need a column')
+  expect(await refused('{"id": "Nummer", "colour": "x"}')).toContain('is not a mapping')
+  expect(await refused('id=Nummer')).toContain('is not JSON')
+  expect(await refused('{}', '--format', 'stripe-balance')).toContain('not by both')
+})
+
 async function readBalances(): Promise<{ items: object[] }> {
   const answer = await fetch(`${app.baseUrl}/site-balances?siteId=${siteId}`, {
     headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` },

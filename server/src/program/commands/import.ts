@@ -3,7 +3,6 @@ import { basename, resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
-import { timeZone } from '@firepay/contract/product/schemas.ts'
 import { changesBetween, commandActor } from '../../areas/audit-log/actor.ts'
 import { recordAudit } from '../../areas/audit-log/record-audit.ts'
 import { fileFormats } from '../../areas/imports/formats/formats.ts'
@@ -13,7 +12,7 @@ import { FileFault } from '../../areas/imports/read-part.ts'
 import { type Taken, takeMovements } from '../../areas/imports/take-movements.ts'
 import { type IngestResult, ingestReceived } from '../../areas/ingest/ingest.ts'
 import type { Received } from '../../areas/ingest/prepare-events.ts'
-import { closePeriods } from '../../areas/reports/close-periods.ts'
+import { closeEarlierPeriods } from '../../areas/reports/close-earlier-periods.ts'
 import { getSite } from '../../areas/sites/get-site.ts'
 import { findMerchantOfSite } from '../../areas/sites/merchant-of-site.ts'
 import { loadConfig } from '../../platform/config/config.ts'
@@ -22,12 +21,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
+import { choicesOf } from './file-choices.ts'
 import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
   name: 'import',
   summary: 'stream a file of events, or the file of a processor, into a site',
-  usage: 'FILE --site ID [--format NAME] [--dry-run] [--close]',
+  usage: 'FILE --site ID [--format NAME | --mapping FILE] [--dry-run] [--close]',
   help: `
 Takes a file of ingest events, one JSON object a line, or the CSV file of a processor, plain or gzip, of any length, in
 batches of 1,000 through the same code as POST /ingest/events. What is refused is named with its line and reason, and the
@@ -37,17 +37,20 @@ already count as duplicates and change nothing; so does the same line in a later
   --site ID       the site the events belong to
   --format NAME   what the CSV file is; told from its header when left out. One of
                   ${fileFormats.map(({ name }) => name).join(', ')}
+  --mapping FILE  which column of any other CSV file is read as what, as JSON: {"id": "Number", "amount": "Gross", "at": "Day"};
+                  besides type, reference, payment, fee, net, currency, availableOn, order, method, email, description
   --decimal ,     the sign before the decimals, a point when left out
   --zone ZONE     the time zone of dates that name none; the site's when left out
   --month-first   03/04/2026 is the 4th of March, not the 3rd of April
   --dry-run       read all of it, say what it would come to, and take nothing
-  --close         when all is in, make the daily and monthly balance reports up to today and close those days: what
-                  arrives later for them is posted when it is received
+  --close         when all is in, make the daily and monthly balance reports from the first posting up to today and close
+                  those days: what arrives later for them is posted when it is received
 
 Exits 1 when an event was refused, the file cannot be read or the import was interrupted.`,
   options: {
     site: { type: 'string' },
     format: { type: 'string' },
+    mapping: { type: 'string' },
     decimal: { type: 'string', default: '.' },
     zone: { type: 'string' },
     'month-first': { type: 'boolean', default: false },
@@ -70,13 +73,13 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
       const merchantId = await findMerchantOfSite(deps, siteId)
       if (!merchantId) throw new UserError(`There is no site ${values.site}.`)
       const scope = { merchantId, siteId }
-      const choices = await choicesOf(deps, scope, values)
+      const choices = await choicesOf(deps, scope, values, cwd)
       if (values['dry-run']) return await readOnly({ path, size }, choices, signal)
       await noteImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
       const tally = await importFile(deps, scope, { path, size }, choices, signal)
       let closedBefore: string | null = null
       if (values.close && !signal.aborted) {
-        const closed = await closePeriods(deps, scope, 'command', () => signal.aborted)
+        const closed = await closeEarlierPeriods(deps, scope, () => signal.aborted)
         closedBefore = closed.openFrom
         process.stdout.write(`Closed every day before ${closedBefore}; made ${closed.reports} balance reports.\n`)
       }
@@ -113,22 +116,6 @@ function noteImport(
 const batchSize = 1_000
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
-
-type Asked = { format?: string | undefined; decimal: string; zone?: string | undefined; 'month-first': boolean }
-
-async function choicesOf(deps: Deps, { merchantId, siteId }: Scope, asked: Asked): Promise<FileChoices> {
-  const formats = fileFormats.filter(({ name }) => asked.format === undefined || name === asked.format)
-  if (formats.length === 0) {
-    throw new UserError(`There is no format ${asked.format}; one of ${fileFormats.map(({ name }) => name).join(', ')}.`)
-  }
-  const { decimal } = asked
-  if (decimal !== '.' && decimal !== ',') throw new UserError('--decimal is a point or a comma.')
-  if (asked.zone !== undefined && !timeZone.safeParse(asked.zone).success) {
-    throw new UserError(`"${asked.zone}" is not a time zone; Europe/Berlin is one.`)
-  }
-  const site = await withTenant(deps.db.app, merchantId, (trx) => getSite(trx, merchantId, siteId), { readOnly: true })
-  return { formats, notation: { decimal, timeZone: asked.zone ?? site.time_zone, dayFirst: !asked['month-first'] } }
-}
 
 type File = { path: string; size: number }
 

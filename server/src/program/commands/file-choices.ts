@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { columnMapping } from '@firepay/contract/imports/imports.schemas.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { timeZone } from '@firepay/contract/product/schemas.ts'
+import { customFormat } from '../../areas/imports/formats/custom.ts'
+import type { FileFormat } from '../../areas/imports/formats/format.ts'
+import { fileFormats } from '../../areas/imports/formats/formats.ts'
+import type { FileChoices } from '../../areas/imports/lines-of-file.ts'
+import { getSite } from '../../areas/sites/get-site.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
+
+/** How a person says what a file is: the options of a command. */
+type Asked = {
+  format?: string | undefined
+  /** The path of a mapping. */
+  mapping?: string | undefined
+  decimal: string
+  zone?: string | undefined
+  'month-first': boolean
+}
+
+/**
+ * Of which formats a file may be, and how it writes numbers and dates.
+ * @param cwd what the path of a mapping is relative to
+ * @throws UserError for an unknown format or zone, and a mapping that is none
+ */
+export async function choicesOf(
+  deps: Deps,
+  { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
+  asked: Asked,
+  cwd: string,
+): Promise<FileChoices> {
+  const { decimal } = asked
+  if (decimal !== '.' && decimal !== ',') throw new UserError('--decimal is a point or a comma.')
+  if (asked.zone !== undefined && !timeZone.safeParse(asked.zone).success) {
+    throw new UserError(`"${asked.zone}" is not a time zone; Europe/Berlin is one.`)
+  }
+  const site = await withTenant(deps.db.app, merchantId, (trx) => getSite(trx, merchantId, siteId), { readOnly: true })
+  return {
+    formats: formatsOf(asked, site.default_currency, cwd),
+    notation: { decimal, timeZone: asked.zone ?? site.time_zone, dayFirst: !asked['month-first'] },
+  }
+}
+
+function formatsOf({ format, mapping }: Asked, currency: string, cwd: string): readonly FileFormat[] {
+  if (mapping !== undefined) {
+    if (format !== undefined) throw new UserError('A file is read by --format or by --mapping, not by both.')
+    return [customFormat(readMapping(resolve(cwd, mapping)), currency)]
+  }
+  const formats = fileFormats.filter(({ name }) => format === undefined || name === format)
+  if (formats.length > 0) return formats
+  throw new UserError(`There is no format ${format}; one of ${fileFormats.map(({ name }) => name).join(', ')}.`)
+}
+
+function readMapping(path: string) {
+  const parsed = columnMapping.safeParse(readJson(path))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const place = issue?.path.length ? ` at "${issue.path.join('.')}"` : ''
+  throw new UserError(`${path} is not a mapping${place}: ${issue?.message ?? ''}.`)
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new UserError(`${path} is not JSON.`, { cause })
+    throw new UserError(`There is no file ${path}.`, { cause })
+  }
+}
