@@ -174,6 +174,7 @@ const lists: readonly {
     key: 'GET /notifications',
     one: { 'GET /notifications': { ...aPage([aNotification()]), isTotalCapped: false } },
     none: { 'GET /notifications': { ...aPage([]), isTotalCapped: false } },
+    rest: { 'GET /notifications/repeat-plans': aPage([]) },
     shows: 'Rows 1–1 of 1.',
     empty: 'No notifications yet',
     failed: 'Notifications did not load.',
