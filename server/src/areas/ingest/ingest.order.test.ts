@@ -15,8 +15,9 @@ let database: TestDatabase
 let deps: Deps
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Ingest uses the database and the clock alone.
-  deps = { db: { app: database.app, worker: database.worker }, clock: systemClock } as unknown as Deps
+  // Ingest uses nothing else, and nobody follows these merchants.
+  const changes = { note: () => {} }
+  deps = { db: { app: database.app, worker: database.worker }, clock: systemClock, changes } as unknown as Deps
 })
 afterAll(() => database.drop())
 
