@@ -128,6 +128,7 @@ test('a chart is one stop of the Tab key, and the arrow keys go along it', async
 test('the table has the same numbers, and what has no country is told: the parts make the whole', async () => {
   await renderRoute(`${list}&charts=open`, stubs())
   await find('heading', 'Countries, EUR')
+  await until(() => expect(all('button', 'Table')).toHaveLength(5))
   for (const button of all('button', 'Table')) await act(async () => button.click())
   await until(() => expect(all('table')).toHaveLength(5))
   const rows = (name: string) =>
