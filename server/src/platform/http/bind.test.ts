@@ -122,7 +122,7 @@ describe('answers', () => {
     const wrong: unknown = { shown: { cardNumber: '4242424242424242' } }
     act = async () => wrong as { shown: string }
     expect(await send('/echo', { value: 1 })).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
-    expect(app.logLines.at(-2)).toContain('shown: invalid_type')
+    expect(app.logLines.filter((line) => line.includes('shown: invalid_type'))).toHaveLength(1)
     expect(app.logLines.join('')).not.toContain('4242')
   })
   test('a declared alternative leaves with its status, another status is our bug', async () => {
