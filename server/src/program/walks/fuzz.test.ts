@@ -41,7 +41,8 @@ test.each(all)('%s takes anything without breaking', async (_, route) => {
   const call = fc.record({
     query: shapeOf(route.query),
     body: shapeOf(route.body),
-    id: fc.oneof(fc.constant(siteId), nasty),
+    // One or two points are steps in an address: `fetch` takes them away, and asks for another path.
+    id: fc.oneof(fc.constant(siteId), nasty).filter((id) => id !== '.' && id !== '..'),
   })
   const property = fc.asyncProperty(call, async ({ query, body, id }) => {
     const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id.toWellFormed()))
