@@ -16,11 +16,13 @@ let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch; exten
 
 /**
  * Opens the way to the API for the signed-in application. Call once, before the first `api` call.
- * @param wrapFetch lets extensions answer some requests in the page; the rest goes to the network
+ * @param wrapFetch lets extensions answer some requests in the page; the rest goes to the network. What belongs to the API
+ *   goes past it: no extension sees a call of the product, answers one, or is handed what it carries
  * @param onExpired the session is over: answers true when somebody has signed in again
  * @param onFactorOwed the role needs a second factor before anything else
  * @param merchant which merchant the page shows, and who is told when that may not be so any more
  * @param viewedAs the role whose answers the page shows; null for the person's own
+ * @param network what sends a request; the browser does
  */
 export function connectApi(
   config: AppConfig,
@@ -30,9 +32,10 @@ export function connectApi(
     wrapFetch?: (next: typeof fetch) => typeof fetch
     merchant?: { shown: () => string | null; onStale: () => void }
     viewedAs?: () => Role | null
+    network?: typeof fetch
   },
 ): void {
-  const network: typeof fetch = (input, init) => window.fetch(input, init)
+  const network = options.network ?? ((input, init) => window.fetch(input, init))
   const authFetch = createAuthFetch({
     baseUrl: config.apiBase,
     store: session,
@@ -42,8 +45,8 @@ export function connectApi(
   })
   // The token goes to the API alone: an extension may ask for any address.
   const next: typeof fetch = (input, init) => (isOfApi(input, config.apiBase) ? authFetch : network)(input, init)
-  const extensionFetch = options.wrapFetch?.(next) ?? next
-  const stepUpFetch = createStepUpFetch(extensionFetch, {
+  const wrapped = options.wrapFetch?.(next) ?? next
+  const stepUpFetch = createStepUpFetch(authFetch, {
     prove: stepUp.ask,
     onFactorOwed: options.onFactorOwed ?? (() => undefined),
   })
@@ -53,14 +56,14 @@ export function connectApi(
     return role ? createViewAsFetch(merchantFetch, { baseUrl: config.apiBase, role }) : merchantFetch
   }
   const call = named(stepUpFetch)
-  const ofExtension = named(extensionFetch)
+  const ofExtension = named(authFetch)
   const client = createClient<Routes>({ baseUrl: config.apiBase, fetch: call })
   connection = {
     client,
     baseUrl: config.apiBase,
     fetch: call,
     // As the token, the merchant goes to the API alone.
-    extensionFetch: (input, init) => (isOfApi(input, config.apiBase) ? ofExtension : extensionFetch)(input, init),
+    extensionFetch: (input, init) => (isOfApi(input, config.apiBase) ? ofExtension : wrapped)(input, init),
   }
 }
 

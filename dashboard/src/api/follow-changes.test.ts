@@ -13,7 +13,7 @@ function serve() {
     asked.push(new Headers(init?.headers))
     return new Response(new ReadableStream({ start: (controller) => void open.push(controller) }))
   }
-  connectApi(fallbackConfig, { onExpired: async () => false, wrapFetch: () => answer })
+  connectApi(fallbackConfig, { onExpired: async () => false, network: answer })
   const write = (text: string) => open.at(-1)?.enqueue(new TextEncoder().encode(text))
   return { asked, open, write }
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '../api/client.ts'
 import { fallbackConfig } from '../api/config.ts'
 import { writeStored } from '../api/storage.ts'
-import { loaded, testExtension } from '../testing/extension.tsx'
+import { loaded, seen, testExtension } from '../testing/extension.tsx'
 import { queries } from './queries.ts'
 import { router as application } from './router.tsx'
 
@@ -128,4 +128,6 @@ test('its pages reach the wrapped fetch, and the token goes to the API alone', a
   const authorization = (part: string) => new Headers(asked(part)[0]?.[1]?.headers).get('authorization')
   expect(authorization('/elsewhere')).toBeNull()
   expect(authorization('/users')).toBe('Bearer secret-token')
+  // Nothing of the product passes by it: no body, no answer.
+  expect(seen.toSorted()).toEqual(['/elsewhere', '/sample-api/things'])
 })

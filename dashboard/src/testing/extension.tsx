@@ -3,6 +3,9 @@ import type { Extension } from '@firepay/ui/shell/extension.ts'
 /** Pages whose code was asked for. */
 export const loaded: string[] = []
 
+/** Requests that came by the extension. */
+export const seen: string[] = []
+
 const page = (path: string) => () => {
   loaded.push(path)
   return import('./extension-page.tsx')
@@ -19,6 +22,8 @@ export const testExtension: Extension = {
   menu: [{ label: 'Samples', entries: [{ href: '/sample-list', label: 'Sample entry', icon: null }] }],
   navbar: [{ key: 'cart', render: () => <i>Sample widget</i> }],
   home: '/sample-home',
-  wrapFetch: (next) => async (input, init) =>
-    String(input).startsWith('/sample-api/') ? new Response('answered in the page') : next(input, init),
+  wrapFetch: (next) => async (input, init) => {
+    seen.push(String(input))
+    return String(input).startsWith('/sample-api/') ? new Response('answered in the page') : next(input, init)
+  },
 }

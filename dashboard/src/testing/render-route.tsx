@@ -87,7 +87,7 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
       faults.push('The session expired')
       return false
     },
-    wrapFetch: () => stubFetch(all, calls, faults),
+    network: stubFetch(all, calls, faults),
   })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
   const router = createRouter({

@@ -67,6 +67,7 @@ export const auditLogTexts = {
     notifyOldEvents: 'Send old events',
     requireMfa: 'Two-step verification required',
     role: 'Role',
+    viewedAs: 'Viewed as',
     note: 'Note',
     sessions: 'Sessions',
     invitations: 'Invitations',

@@ -22,5 +22,5 @@ export const calendarTexts = {
     'Apple Calendar: File, New Calendar Subscription, paste the link.',
     'Outlook: Add calendar, Subscribe from web, paste the link.',
   ],
-  ends: 'The link works as long as you are a member. If you use an IP allow-list, it works only from those addresses.',
+  ends: 'The link works while you are a member and keep your password. If you use an IP allow-list, it works only from those addresses.',
 } as const

@@ -70,6 +70,7 @@ export const auditLogTexts: Texts<typeof english.auditLogTexts> = {
     notifyOldEvents: 'Отправлять старые события',
     requireMfa: 'Двухэтапная аутентификация обязательна',
     role: 'Роль',
+    viewedAs: 'Просмотр как',
     note: 'Заметка',
     sessions: 'Сеансы',
     invitations: 'Приглашения',

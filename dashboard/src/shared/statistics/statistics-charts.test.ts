@@ -95,6 +95,8 @@ test('currencies are cards of their own, and the pressed one is asked for and na
 test('each bar leads to the list of what it counts: the filter stays, its own value is added', async () => {
   await renderRoute(`${list}&charts=open`, stubs())
   await find('link', 'Tue 3 Nov: €300.00, before €0.00')
+  await find('link', /^Germany/)
+  await find('link', /^Card/)
   const kept = { siteId: anId('site'), status: 'captured,declined', charts: 'open' }
   const whole = { ...kept, from: '2026-11-01', to: '2026-11-04' }
   expect(searchOf(link(/^Tue 3 Nov: €300/))).toEqual({
