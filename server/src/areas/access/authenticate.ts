@@ -1,3 +1,4 @@
+import type { Role } from '@firepay/contract/product/abilities.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { viewAsHeader, viewableRole } from '@firepay/contract/product/view-as.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
@@ -134,10 +135,12 @@ export function createAuthentication(deps: Deps): Authentication {
 
     async recordRefusal(caller, request, call, refusal) {
       const { code } = refusal
-      if (refusal instanceof MfaMissing) await refusals.person(refusal.person, request, call, code)
+      if (refusal instanceof MfaMissing)
+        await refusals.person(refusal.person, request, { ...call, viewedAs: null }, code)
       else if (caller === undefined && tellsOfStrangers.includes(code)) refusals.stranger(request, call, code)
-      else if (caller?.kind === 'user' && code === 'FORBIDDEN' && !isViewedAs(caller, request.headers))
-        await refusals.person(caller, request, call, code)
+      else if (caller?.kind === 'user' && code === 'FORBIDDEN') {
+        await refusals.person(caller, request, { ...call, viewedAs: roleViewedAs(caller, request.headers) }, code)
+      }
     },
   }
 }
@@ -145,10 +148,10 @@ export function createAuthentication(deps: Deps): Authentication {
 /** One snapshot for everything an answer says (security.md L-10). */
 const oneSnapshot = { isolation: 'repeatable read', readOnly: true } as const
 
-/** Whether the caller looks on as a role of less: what that role is refused, nobody has tried. */
-function isViewedAs(caller: UserFacts, headers: Headers): boolean {
+/** The role of less that the caller looks on as; null for their own. */
+function roleViewedAs(caller: UserFacts, headers: Headers): Role | null {
   const wanted = headers.get(viewAsHeader)
-  return wanted !== null && viewableRole(caller.role, wanted) !== null
+  return wanted === null ? null : viewableRole(caller.role, wanted)
 }
 
 /** Refusals of calls without a session that are worth a row. Limits of calls are not: they would drown the others. */

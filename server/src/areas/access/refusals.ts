@@ -1,3 +1,4 @@
+import type { Role } from '@firepay/contract/product/abilities.ts'
 import type { ErrorCode } from '@firepay/contract/product/errors.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
@@ -11,9 +12,12 @@ import { type AuditEntry, recordAudit, recordInInstallation } from '../audit-log
 /** The operation that was refused: `PATCH /sites/{id}` of the area `sites`. */
 export type RefusedCall = { area: string; operation: string }
 
+/** The same, of somebody who may look on as a role of less: what it is refused is written down with it. */
+export type PersonsCall = RefusedCall & { viewedAs: Role | null }
+
 export type Refusals = {
   /** A signed-in person was refused for their role, or for a factor they owe. Written before they are told. */
-  person(caller: UserFacts, request: RequestFacts, call: RefusedCall, code: ErrorCode): Promise<void>
+  person(caller: UserFacts, request: RequestFacts, call: PersonsCall, code: ErrorCode): Promise<void>
   /** A wrong API secret for a site that exists. Written beside the answer. */
   site(site: { merchantId: Id<'merchant'>; siteId: Id<'site'> }, request: RequestFacts): void
   /** Somebody without a session was refused: whoever it is about, known or not. Written beside the answer. */
@@ -40,11 +44,12 @@ export function recordRefusals(deps: Deps): Refusals {
   const origin = ({ id: requestId, address, userAgent }: RequestFacts) => ({ address, userAgent, requestId })
 
   return {
-    async person(caller, request, { area, operation }, code) {
+    async person(caller, request, { area, operation, viewedAs }, code) {
       const { merchantId, userId } = caller
       const at = deps.clock.now()
       // Who owes a factor is refused everywhere, by each screen several times.
-      const what = code === 'MFA_ENROL_REQUIRED' ? code : `${code} ${operation}`
+      const as = viewedAs === null ? '' : ` as ${viewedAs}`
+      const what = code === 'MFA_ENROL_REQUIRED' ? code : `${code} ${operation}${as}`
       if (!isDue(`${merchantId} ${userId} ${what}`, at)) return
       try {
         await withTenant(deps.db.app, merchantId, async (trx) =>
@@ -54,6 +59,7 @@ export function recordRefusals(deps: Deps): Refusals {
             action: 'user.access.refused',
             outcome: 'refused',
             object: { type: area, id: operation, name: operation, detail: code },
+            ...(viewedAs !== null && { changes: [{ field: 'viewedAs', before: null, after: viewedAs }] }),
           }),
         )
       } catch (error) {

@@ -179,6 +179,22 @@ test('nothing is changed while viewing as another role', async () => {
   expect((await send(app, 'GET /merchants/current', undefined, token.owner)).body.name).not.toBe('Changed')
 })
 
+test('naming a lower role hides no refusal: the row names both, once an hour each', async () => {
+  const { signedIn } = await signInMember(app, 'developer')
+  const ask = async (more: Record<string, string> = {}) =>
+    expect((await send(app, 'GET /audit-log', undefined, signedIn.accessToken, more)).status).toBe(403)
+  await ask({ [viewAsHeader]: 'viewer' })
+  await ask({ [viewAsHeader]: 'viewer' })
+  await ask()
+  const { body } = await send(app, 'GET /audit-log?limit=20', undefined, token.owner)
+  const own = body.items.filter((row: { actor: { id: string } }) => row.actor.id === signedIn.userData.id)
+  const refused = own.filter((row: { action: string }) => row.action === 'user.access.refused')
+  expect(refused.map((row: { changes: unknown }) => row.changes)).toEqual([
+    [],
+    [{ field: 'viewedAs', before: null, after: 'viewer' }],
+  ])
+})
+
 test('an operator who views as a viewer is written down as one who looked', async () => {
   const looks = () =>
     withTenant(app.database.app, merchantOf(app), (trx) =>
