@@ -61,7 +61,7 @@ export const repeatPlan = z.object({
   createdAt: instant,
   startedAt: instant.optional(),
   endedAt: instant.optional(),
-  /** Who made the plan. */
+  /** Who made the plan; once it was started, who started it. */
   userId: id('user'),
 })
 export type RepeatPlan = z.input<typeof repeatPlan>

@@ -68,6 +68,14 @@ export async function countPlan(
   return rows
 }
 
+/** Forgets plans that nobody started, but for so many of the newest: planning again and again fills nothing. */
+export async function removeUnstarted(trx: Trx, merchantId: Id<'merchant'>, kept: number): Promise<void> {
+  // Looked at twice: one that is being started meanwhile is none any more.
+  await sql`delete from notification_repeats where merchant_id = ${merchantId} and status = 'planned' and id in (
+    select id from notification_repeats where merchant_id = ${merchantId} and status = 'planned'
+    order by created_at desc, id desc offset ${kept})`.execute(trx)
+}
+
 export async function findRepeat(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>, isLocked = false) {
   const found = trx
     .selectFrom('notification_repeats')

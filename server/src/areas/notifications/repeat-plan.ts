@@ -14,6 +14,8 @@ import { addSkips } from './repeat-skips.ts'
 
 /** A plan can be started for so long: what it counted would be too old. */
 const maxAgeMs = 60 * 60_000
+/** So many that were not started are kept for each merchant, the newest. */
+const keptPlans = 100
 
 export type Problem = NonNullable<RepeatPlan['sites'][number]['problem']>
 
@@ -77,6 +79,7 @@ export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): 
     last_position: one.last_position,
   }))
   if (sites.length > 0) await trx.insertInto('notification_repeat_sites').values(sites).execute()
+  await queries.removeUnstarted(trx, merchantId, keptPlans)
   return id
 }
 
@@ -95,11 +98,16 @@ export async function findProblem(deps: Pick<Deps, 'config'>, trx: Trx, site: Si
 }
 
 /**
- * Lets a plan run.
+ * Lets a plan run, as whoever starts it: what it sends is theirs, whoever made it.
  * @throws ApiError `NOT_FOUND`; `CONFLICT` for one that was started, is too old, has nothing to repeat, or has a site where
  *   another one is running
  */
-export async function start(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>, now: Date) {
+export async function start(
+  trx: Trx,
+  { merchantId, userId }: { merchantId: Id<'merchant'>; userId: Id<'user'> },
+  id: Id<'job'>,
+  now: Date,
+) {
   const repeat = await queries.findRepeat(trx, merchantId, id, true)
   if (!repeat) throw new ApiError('NOT_FOUND')
   if (repeat.status !== 'planned') throw new ApiError('CONFLICT', 'This repeat was started already.')
@@ -114,7 +122,7 @@ export async function start(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>,
   }
   await trx
     .updateTable('notification_repeats')
-    .set({ status: 'running', started_at: now })
+    .set({ status: 'running', started_at: now, user_id: userId })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute()

@@ -54,7 +54,7 @@ export function repeatPlansHandlers(deps: Deps): Handlers<typeof repeatPlansRout
       const { id } = act.params
       const { merchantId } = act.caller
       const answer = await act.inMerchant(async (trx) => {
-        const { repeat, planned } = await start(trx, merchantId, id, act.now)
+        const { repeat, planned } = await start(trx, act.caller, id, act.now)
         const facts = { ...repeat.asked, skipDelivered: repeat.skip_delivered, perSecond: repeat.per_second, planned }
         await act.audit(trx, 'notifications.repeat.started', repeatObject(id), changesBetween({}, facts))
         return await repeatOf(trx, merchantId, id)

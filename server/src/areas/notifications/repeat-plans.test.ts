@@ -285,6 +285,37 @@ test('a plan is started once, within an hour, and one at a time for a site', asy
   expect((await start(two.id)).code).toBe('CONFLICT')
 })
 
+test('what is sent is whose who started it, not whose who planned it', async () => {
+  const site = await failedSite(1)
+  const developer = await signInMember(app, 'developer')
+  const body = { filter: { siteId: site.id } }
+  const plan = await send(app, 'POST /notifications/repeat-plans', body, developer.signedIn.accessToken)
+  expect(plan.body.userId).toBe(developer.signedIn.userData.id)
+  expect((await start(plan.body.id)).body.userId).toBe(app.owner.signedIn.userData.id)
+  await over(plan.body.id)
+  const [{ id }] = (await listOf(site)).items
+  const { body: shown } = await send(app, `GET /notifications/${id}`, undefined, token())
+  const bulk = shown.attempts.filter((one: { trigger: string }) => one.trigger === 'bulk')
+  expect(bulk.map((one: { actor: string }) => one.actor)).toEqual([app.owner.signedIn.userData.id])
+})
+
+test('plans that nobody starts are forgotten but for the newest hundred, and what was started stays', async () => {
+  const site = await failedSite(1)
+  const started = await planOf(site)
+  await start(started.id)
+  await over(started.id)
+  const first = await planOf(site)
+  for (let n = 0; n < 100; n++) await planOf(site)
+  expect((await read(first.id)).code).toBe('NOT_FOUND')
+  expect((await read(started.id)).status).toBe('done')
+  const count = (
+    await sql<{ count: bigint }>`select count(*) from notification_repeats where status = 'planned'`.execute(
+      app.database.worker,
+    )
+  ).rows[0]?.count
+  expect(Number(count)).toBe(100)
+})
+
 test('the rate leaves room for what waits, and goes on where it was', () => {
   const now = new Date(10_000)
   expect(freeInstants(2, null, now, 0).map((at) => at.getTime())).toEqual([10_000, 10_500])
