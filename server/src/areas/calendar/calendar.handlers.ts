@@ -4,8 +4,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { type Handlers, type StreamBox, streamed, type UserAct } from '../../platform/http/act.ts'
 import { originOf } from '../../platform/http/host.ts'
-import { deleteLink, findLink, replaceLink } from './calendar.queries.ts'
+import { deleteLink, findLink, findReader, replaceLink } from './calendar.queries.ts'
 import { hashCalendarToken, makeCalendarToken } from './calendar-token.ts'
+import { isBeforePassword } from './link-and-password.ts'
 import { readCalendar } from './read-calendar.ts'
 
 /** The secret links to the calendar of dispute deadlines, and the calendar. */
@@ -14,11 +15,13 @@ export function calendarHandlers(deps: Deps): Handlers<typeof calendarRoutes> {
     getCalendarLink: (act) =>
       act.inMerchant(async (trx) => {
         const row = await findLink(trx, act.caller)
-        const times = row && {
-          createdAt: row.created_at.toISOString(),
-          lastReadAt: row.last_read_at?.toISOString() ?? null,
-        }
-        return { link: times ?? null }
+        const person = row && (await findReader(trx, act.caller.userId, act.request.address))
+        const times = row &&
+          !isBeforePassword(row, person) && {
+            createdAt: row.created_at.toISOString(),
+            lastReadAt: row.last_read_at?.toISOString() ?? null,
+          }
+        return { link: times || null }
       }),
 
     makeCalendarLink: (act) =>

@@ -66,6 +66,7 @@ export async function findReader(trx: Trx, userId: Id<'user'>, address: string) 
     .selectFrom('user_auth as person')
     .select([
       'person.disabled_at',
+      'person.password_changed_at',
       sql<boolean>`exists (select from user_factors f where f.user_id = person.user_id and f.state = 'active')
         or exists (select from passkeys p where p.user_id = person.user_id)`.as('has_factor'),
       allowsAddress(sql`person.user_id`, address).as('address_allowed'),

@@ -173,6 +173,19 @@ test('it has the rights of the person at this moment: their addresses, their sec
   expect((await read(viewer)).events).toEqual([])
 })
 
+test('it ends with the password that it was made under, as sessions do', async () => {
+  const person = await signInMember(app, 'finance')
+  const url = await makeLink(person)
+  app.clock.advance(1_000)
+  const after = 'nine quiet lanterns in a row'
+  const body = { currentPassword: person.password, newPassword: after }
+  expect((await send(app, 'POST /auth/change-password', body, asPerson(person))).status).toBe(204)
+  expect((await read(url)).status).toBe(404)
+  const again = await app.signIn(person.email, after)
+  expect((await send(app, 'GET /calendar-link', undefined, asPerson(again))).body).toEqual({ link: null })
+  expect((await read(await makeLink(again))).status).toBe(200)
+})
+
 test('nothing of a token is in the logs', async () => {
   expect(app.logLines.join('\n')).toContain('/calendars/{token}/disputes.ics')
   expect(app.logLines.join('\n')).not.toContain('fpk_')

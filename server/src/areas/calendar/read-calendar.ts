@@ -1,5 +1,4 @@
 import { can } from '@firepay/contract/product/abilities.ts'
-import type { Id } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -8,10 +7,11 @@ import { originOf } from '../../platform/http/host.ts'
 import { countUnknownToken } from '../identity/limits.ts'
 import { findAccess, isMfaRequired } from '../identity/memberships/access.ts'
 import { findMerchantName } from '../merchants/merchant-name.ts'
-import { findLinkByHash, findReader, listDeadlines, noteReading } from './calendar.queries.ts'
+import { type CalendarLinkRow, findLinkByHash, findReader, listDeadlines, noteReading } from './calendar.queries.ts'
 import { hashCalendarToken, merchantOfToken } from './calendar-token.ts'
 import { eventOf } from './deadlines.ts'
 import { writeCalendar } from './ical.ts'
+import { isBeforePassword } from './link-and-password.ts'
 
 const hourMs = 3_600_000
 /** For so long a dispute that ended stays, so that also a calendar that is read seldom takes it out. */
@@ -28,7 +28,7 @@ export async function readCalendar(deps: Deps, token: string, request: RequestFa
   const text = await withTenant(deps.db.app, merchantId, async (trx) => {
     const link = await findLinkByHash(trx, merchantId, hashCalendarToken(token))
     if (!link) return null
-    const access = await mayRead(trx, merchantId, link.user_id, request.address)
+    const access = await mayRead(trx, link, request.address)
     if (!access) return null
     if (now.getTime() - (link.last_read_at?.getTime() ?? 0) >= hourMs) await noteReading(trx, link, now)
     const endedSince = new Date(now.getTime() - keptMs)
@@ -47,10 +47,11 @@ export async function readCalendar(deps: Deps, token: string, request: RequestFa
 }
 
 /** What the person may do in the merchant; null when they would not be let in from this address, or not see disputes. */
-async function mayRead(trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>, address: string) {
-  const access = await findAccess(trx, merchantId, { userId, isOperator: false })
-  const person = await findReader(trx, userId, address)
+async function mayRead(trx: Trx, link: CalendarLinkRow, address: string) {
+  const access = await findAccess(trx, link.merchant_id, { userId: link.user_id, isOperator: false })
+  const person = await findReader(trx, link.user_id, address)
   if (!access || !person || person.disabled_at !== null || !person.address_allowed) return null
+  if (isBeforePassword(link, person)) return null
   if (isMfaRequired(access) && !person.has_factor) return null
   return can(access.role, 'read Transaction') ? access : null
 }
