@@ -21,6 +21,8 @@ export const auditRow = z.object({
     .optional(),
   address: z.string().optional(),
   device: z.string().optional(),
+  browser: z.string().optional(),
+  system: z.string().optional(),
   requestId: z.string().optional(),
   /** Field by field; secrets are never in it. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),

@@ -11,12 +11,13 @@ const unknownMessage = 'This is not known here'
  * @param decisive a code that a schema names by `params.code`
  */
 export function fieldErrorsOf(error: z.ZodError, decisive?: string): FieldError[] {
-  const rank = (code: string) => (code === decisive ? 2 : code === 'INVALID' ? 1 : 0)
+  const rank = (code: string) => (code === decisive ? 2 : /^[A-Z]/.test(code) ? 1 : 0)
   const byPath = new Map<string, FieldError>()
-  for (const { path, code, message } of findings(error.issues, decisive)) {
+  for (const { path, ...said } of findings(error.issues, decisive)) {
+    const { code } = said
     // No text is made of what would not be said: a body may hold many thousand mistakes.
     if (byPath.size >= maxErrors && code !== decisive) continue
-    const field = { path: pathText(path), code, message }
+    const field = { path: pathText(path), ...said }
     const present = byPath.get(field.path)
     if (!present || rank(code) > rank(present.code)) byPath.set(field.path, field)
   }
@@ -26,7 +27,7 @@ export function fieldErrorsOf(error: z.ZodError, decisive?: string): FieldError[
 }
 
 type Issue = z.core.$ZodIssue
-type Finding = { path: readonly PropertyKey[]; code: string; message: string }
+type Finding = Omit<FieldError, 'path'> & { path: readonly PropertyKey[] }
 
 /** Zod's issues one by one; the branches of a union are looked into. */
 function* findings(
@@ -59,6 +60,12 @@ function* findings(
         yield { path, code: typeof named === 'string' ? named : 'INVALID', message: issue.message }
         break
       }
+      case 'too_big':
+        yield { path, code: issue.code, message: issue.message, limit: Number(issue.maximum) }
+        break
+      case 'too_small':
+        yield { path, code: issue.code, message: issue.message, limit: Number(issue.minimum) }
+        break
       default:
         yield { path, code: issue.code, message: issue.message }
     }

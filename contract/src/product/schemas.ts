@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { containsCardNumber } from './card-number.ts'
 import { isCurrency } from './currencies.ts'
+import { fault } from './field-codes.ts'
 import { decodeId, encodeId, type Id, type IdKind, idPattern, isUuid } from './ids.ts'
 
 /** An id as it is inside: a uuid, said to be of the kind. */
@@ -39,14 +40,15 @@ const bounded = (max: number, control: RegExp) =>
   z
     .string()
     .max(max, { abort: true })
-    .refine((value) => value.isWellFormed() && !control.test(value), {
-      error: 'This text holds characters that cannot be stored',
-    })
+    .refine(
+      (value) => value.isWellFormed() && !control.test(value),
+      fault('CONTROL_CHARACTERS', 'This text holds characters that cannot be stored'),
+    )
 
-const cardNumberRefused = {
-  error: 'This looks like a full card number. Send at most the last four digits.',
-  params: { code: 'CARD_NUMBER_REFUSED' },
-}
+const cardNumberRefused = fault(
+  'CARD_NUMBER_REFUSED',
+  'This looks like a full card number. Send at most the last four digits.',
+)
 const hasNoCardNumber = (value: string) => !containsCardNumber(value)
 
 /**
@@ -72,13 +74,13 @@ export const secretText = (max: number) => z.string().min(1).max(max).register(c
 export const name = (max: number) =>
   lineText(max)
     .min(1)
-    .refine((value) => value.trim() !== '', { error: 'This cannot be empty' })
+    .refine((value) => value.trim() !== '', fault('BLANK', 'This cannot be empty'))
 
 /** A currency of ISO 4217 that money is paid in. */
 export const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'Three capital letters, for example EUR')
-  .refine(isCurrency, { error: 'This currency is not known' })
+  .refine(isCurrency, fault('UNKNOWN_CURRENCY', 'This currency is not known'))
 
 const largest = 10n ** 18n
 const within = (value: string) => {
@@ -90,14 +92,14 @@ const within = (value: string) => {
 export const minor = z
   .string()
   .regex(/^-?(0|[1-9]\d{0,18})$/, { error: 'Whole minor units as text, for example "1250"', abort: true })
-  .refine(within, { error: 'At most 10^18', abort: true })
+  .refine(within, { ...fault('TOO_LARGE', 'At most 10^18'), abort: true })
   .register(cardNumberExempt, { reason: 'amount' })
 
 /** Money on the way in; it may be below zero. */
 export const signedMoney = z.strictObject({ amount: minor, currency })
 /** Money on the way in that cannot be below zero. */
 export const positiveMoney = signedMoney.refine((value) => !value.amount.startsWith('-'), {
-  error: 'This amount cannot be below zero',
+  ...fault('NEGATIVE', 'This amount cannot be below zero'),
   path: ['amount'],
 })
 
@@ -116,8 +118,11 @@ const endOf9999 = Date.UTC(10_000, 0, 1)
 export const instantInput = z.iso
   .datetime({ offset: true, error: 'This is not an instant' })
   .max(40)
-  .refine((value) => Date.parse(value) < endOf9999, { error: 'This is not an instant', abort: true })
-  .refine((value) => Date.parse(value) >= 0, { error: 'This is before 1970', abort: true })
+  .refine((value) => Date.parse(value) < endOf9999, {
+    ...fault('NOT_AN_INSTANT', 'This is not an instant'),
+    abort: true,
+  })
+  .refine((value) => Date.parse(value) >= 0, { ...fault('BEFORE_1970', 'This is before 1970'), abort: true })
   .transform((value) => new Date(value).toISOString())
 
 /** A calendar day, `2018-01-31`. */
@@ -130,7 +135,7 @@ export const instantOrDay = z.union([day, instantInput])
 export const timeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, { error: 'This time zone is not known. Example: Europe/Berlin' })
+  .refine(isTimeZone, fault('UNKNOWN_TIME_ZONE', 'This time zone is not known. Example: Europe/Berlin'))
 
 function isTimeZone(value: string): boolean {
   // Intl also takes offsets (+02:00) and abbreviations, which are not zones of the IANA table.
@@ -151,7 +156,7 @@ export const email = z
     /^[^\s@\p{Cc}()<>[\]:;,\\"]+@[^\s@\p{Cc}()<>[\]:;,\\"]+\.[^\s@.\p{Cc}()<>[\]:;,\\"]+$/u,
     'This is not an e-mail address',
   )
-  .refine((value) => value.isWellFormed(), { error: 'This is not an e-mail address' })
+  .refine((value) => value.isWellFormed(), fault('NOT_AN_EMAIL', 'This is not an e-mail address'))
   .refine(hasNoCardNumber, cardNumberRefused)
 
 /** Any Unicode, compared exactly (security.md A-02). The lower bound is a rule with a code of its own (A-01). */

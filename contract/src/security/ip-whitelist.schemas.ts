@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fault } from '../product/field-codes.ts'
 import { instant, lineText } from '../product/schemas.ts'
 
 /** An allow-list of addresses, of a person or of a site. */
@@ -31,10 +32,10 @@ export type IpWhitelist = z.output<typeof ipWhitelist>
 const cidr = z
   .string()
   .max(64)
-  .refine((value) => /^ *[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*(?:\/\d{1,3})? *$/.test(value), {
-    error: 'This is no address or range. Example: 203.0.113.0/24 or 2001:db8::/32',
-    params: { code: 'NOT_AN_ADDRESS' },
-  })
+  .refine(
+    (value) => /^ *[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*(?:\/\d{1,3})? *$/.test(value),
+    fault('NOT_AN_ADDRESS', 'This is no address or range. Example: 203.0.113.0/24 or 2001:db8::/32'),
+  )
 const entry = z.object({ cidr, note: lineText(120).default('') })
 
 /** Sent back as it was read: taken and dropped. */

@@ -9,8 +9,10 @@ const code = secretText(64)
 export const session = z.object({
   id: id('session'),
   current: z.boolean(),
-  /** `Firefox on Linux`, from the user agent. */
+  /** `Firefox on Linux`, from the user agent; `browser` and `system` are its parts, as far as they are known. */
   device: z.string(),
+  browser: z.string().optional(),
+  system: z.string().optional(),
   userAgent: z.string(),
   address: z.string(),
   /** How this sign-in was proved. */
@@ -36,6 +38,8 @@ export const securityEvent = z.object({
   outcome: z.enum(['success', 'failure', 'refused']),
   address: z.string(),
   device: z.string(),
+  browser: z.string().optional(),
+  system: z.string().optional(),
   detail: z.string().optional(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fault } from '../product/field-codes.ts'
 import {
   commaList,
   currency,
@@ -83,7 +84,7 @@ const webUrl = lineText(2_048).refine(
     const url = URL.parse(value)
     return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   },
-  { error: 'This is not a web address. Example: https://shop.example' },
+  fault('NOT_A_WEB_ADDRESS', 'This is not a web address. Example: https://shop.example'),
 )
 
 export const newSite = z.strictObject({

@@ -221,6 +221,8 @@ export function aSession(fields: Partial<Session> = {}): Session {
     id: anId('ses'),
     current: true,
     device: 'Firefox on Linux',
+    browser: 'Firefox',
+    system: 'Linux',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     address: '203.0.113.7',
     methods: ['password', 'totp'],
@@ -240,6 +242,8 @@ export function aSecurityEvent(fields: Partial<SecurityEvent> = {}): SecurityEve
     outcome: 'success',
     address: '203.0.113.7',
     device: 'Firefox on Linux',
+    browser: 'Firefox',
+    system: 'Linux',
     ...fields,
   }
 }
@@ -279,6 +283,8 @@ export function anAuditRow(fields: Partial<AuditRow> = {}): AuditRow {
     object: { type: 'site', id: anId('site'), name: 'Harbor Shop' },
     address: '203.0.113.7',
     device: 'Firefox on Linux',
+    browser: 'Firefox',
+    system: 'Linux',
     requestId: 'req_01jd0000000000000000000001',
     changes: [{ field: 'name', before: 'Harbour Shop', after: 'Harbor Shop' }],
     hash: 'a3f5',

@@ -4,6 +4,7 @@ import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { formatNumber } from '../../locale/formats.ts'
+import { deviceText } from '../../shared/device-text.ts'
 import { entryOf } from '../../shared/entry-of.ts'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
@@ -29,7 +30,7 @@ export function AuditDetails({ row }: { row: AuditRow }) {
       <DescriptionList
         items={[
           { label: texts.number, value: formatNumber(row.number) },
-          ...(row.device === undefined ? [] : [{ label: texts.device, value: row.device }]),
+          ...(row.device === undefined ? [] : [{ label: texts.device, value: deviceText(row) }]),
           ...(row.requestId === undefined
             ? []
             : [{ label: texts.request, value: <CodeText wrap>{row.requestId}</CodeText> }]),

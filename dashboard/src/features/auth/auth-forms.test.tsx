@@ -216,7 +216,7 @@ test('an invitation says who invites whom to what, and asks for what its address
 })
 
 test('a sign-up is confirmed elsewhere with its password; a wrong one is told beside it', async () => {
-  call.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'password', code: 'missing', message: 'Needed.' }]))
+  call.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'password', code: 'REQUIRED', message: 'Needed' }]))
   await renderPart(<ConfirmEmailPage client={client} token="t" />)
   expect(errorAt('Password')).toBeNull()
   await press('Confirm email')

@@ -12,6 +12,7 @@ import {
   renderPart,
   signedInAs,
 } from '../../testing/form.tsx'
+import { until } from '../../testing/screen.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
@@ -49,7 +50,9 @@ test('a change is sent and kept, and then there is nothing to save', async () =>
 })
 
 test('a name is needed, and a refused one is told beside it', async () => {
-  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'fullName', code: 'text', message: 'No line breaks.' }]))
+  api.mockRejectedValueOnce(
+    refusal('VALIDATION', [{ path: 'fullName', code: 'CONTROL_CHARACTERS', message: 'No line breaks' }]),
+  )
   await renderPart(<ProfilePage />)
   await fill('Name', ' ')
   await press('Save changes')
@@ -57,7 +60,9 @@ test('a name is needed, and a refused one is told beside it', async () => {
   expect(api).not.toHaveBeenCalled()
   await fill('Name', 'Hanna Oak')
   await press('Save changes')
-  expect([errorAt('Name'), failures()]).toEqual(['No line breaks.', []])
+  await until(() =>
+    expect([errorAt('Name'), failures()]).toEqual(['This contains characters that can’t be stored.', []]),
+  )
   await press('Save changes')
   expect(button('Save changes').disabled).toBe(true)
 })

@@ -17,6 +17,7 @@ import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { Link } from '@tanstack/react-router'
 import { actTexts, detailText, outcomeTexts } from '../../locale/acts.ts'
 import { securityTexts } from '../../locale/security.ts'
+import { deviceText } from '../../shared/device-text.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
@@ -77,7 +78,7 @@ export function EventsCard({ isWhole }: { isWhole: boolean }) {
               </div>
               <div className={styles.facts}>
                 <CodeText wrap>{event.address}</CodeText>
-                <span>{event.device}</span>
+                <span>{deviceText(event)}</span>
                 {event.detail !== undefined && <span>{detailText(event.type, event.detail)}</span>}
               </div>
             </CardRow>

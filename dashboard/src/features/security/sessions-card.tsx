@@ -16,6 +16,7 @@ import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { sessionNote } from '../../locale/session-note.ts'
+import { deviceText } from '../../shared/device-text.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { useWholeList } from '../../shared/list/use-list.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
@@ -67,14 +68,15 @@ export function SessionsCard() {
 
 function SessionRow({ session }: { session: Session }) {
   const queries = useQueryClient()
+  const device = deviceText(session)
   const end = useMutation({
     mutationFn: () => api('DELETE /security/sessions/{id}', { params: { id: session.id } }),
     onSuccess: () => {
-      showToast({ tone: 'ok', text: texts.ended(session.device) })
+      showToast({ tone: 'ok', text: texts.ended(device) })
       return invalidate(queries, 'GET /security/sessions', 'GET /security/events')
     },
   })
-  const DeviceIcon = /iPhone|Android|iPad/.test(session.device) ? IconDeviceMobile : IconDeviceDesktop
+  const DeviceIcon = /iPhone|Android|iPad/.test(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop
   const methods = session.methods.map((method) => texts.methods[method]).join(' + ')
   return (
     <CardRow
@@ -88,7 +90,7 @@ function SessionRow({ session }: { session: Session }) {
           <Button
             size="xs"
             busy={end.isPending}
-            aria-label={texts.endOf(session.device, session.address)}
+            aria-label={texts.endOf(device, session.address)}
             onClick={() => end.mutate()}
           >
             {texts.end}
@@ -97,7 +99,7 @@ function SessionRow({ session }: { session: Session }) {
       }
     >
       <div className={styles.rowTitle}>
-        <span title={session.userAgent}>{session.device}</span>
+        <span title={session.userAgent}>{device}</span>
         {session.current && <Badge tone="ok">{texts.current}</Badge>}
       </div>
       <div className={styles.facts}>

@@ -7,7 +7,13 @@ import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 vi.setConfig({ testTimeout: 20_000 })
 
 const here = aSession()
-const phone = aSession({ id: anId('ses', 2), current: false, device: 'Safari on iPhone', address: '198.51.100.9' })
+const phone = aSession({
+  id: anId('ses', 2),
+  current: false,
+  browser: 'Safari',
+  system: 'iPhone',
+  address: '198.51.100.9',
+})
 
 /** The page, whose other parts have nothing to show. */
 const renderRoute = (path: string, stubs: Stubs) =>

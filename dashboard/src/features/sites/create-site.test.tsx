@@ -13,6 +13,7 @@ import {
   says,
   signedInAs,
 } from '../../testing/form.tsx'
+import { until } from '../../testing/screen.ts'
 import { CreateSite } from './create-site.tsx'
 
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
@@ -67,16 +68,21 @@ test('a site is sent once, as it was filled in, and its keys are shown', async (
 test("the server's refusals stand at name and currency, others above", async () => {
   api.mockRejectedValueOnce(
     refusal('VALIDATION', [
-      { path: 'name', code: 'taken', message: 'Another site has this name.' },
-      { path: 'defaultCurrency', code: 'unknown', message: 'No such currency.' },
+      { path: 'name', code: 'BLANK', message: 'Nothing there' },
+      { path: 'defaultCurrency', code: 'UNKNOWN_CURRENCY', message: 'No such currency' },
     ]),
   )
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
   await fill('Name', 'Harbor shop')
   await press('Create site')
-  expect([errorAt('Name'), errorAt('Default currency')]).toEqual(['Another site has this name.', 'No such currency.'])
+  await until(() =>
+    expect([errorAt('Name'), errorAt('Default currency')]).toEqual([
+      'This can’t be empty.',
+      'This currency is unknown.',
+    ]),
+  )
   expect(failures()).toEqual([])
-  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'mode', code: 'closed', message: 'No live sites yet.' }]))
+  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'mode', code: 'INVALID', message: 'No live sites yet' }]))
   await press('Create site')
   expect(failures()).toHaveLength(1)
 })

@@ -13,6 +13,7 @@ import {
   renderPart,
   signedInAs,
 } from '../../testing/form.tsx'
+import { until } from '../../testing/screen.ts'
 import { SiteSettings } from './site-settings.tsx'
 import type { Site } from './sites.queries.ts'
 
@@ -121,11 +122,18 @@ test('all events or only some: some of none is refused, all sends an empty list'
 })
 
 test('an address that notifications may not go to is told beside it', async () => {
-  api.mockRejectedValue(refusal('VALIDATION', [{ path: 'notificationUrl', code: 'blocked', message: 'Not public.' }]))
+  api.mockRejectedValue(
+    refusal('VALIDATION', [{ path: 'notificationUrl', code: 'NOT_A_WEB_ADDRESS', message: 'No address' }]),
+  )
   await renderPart(<SiteSettings />)
   await fill('Notification URL', 'https://10.0.0.1/hook')
   await press('Save changes')
-  expect([errorAt('Notification URL'), failures()]).toEqual(['Not public.', []])
+  await until(() =>
+    expect([errorAt('Notification URL'), failures()]).toEqual([
+      'This is not a web address. Example: https://shop.example',
+      [],
+    ]),
+  )
 })
 
 test("somebody else's change is not overwritten: what was typed stays until the newer version is loaded", async () => {

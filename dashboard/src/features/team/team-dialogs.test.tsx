@@ -11,6 +11,7 @@ import {
   renderPart,
   signedInAs,
 } from '../../testing/form.tsx'
+import { until } from '../../testing/screen.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RoleDialog } from './member-dialogs.tsx'
 import type { Member } from './team.queries.ts'
@@ -83,11 +84,15 @@ test('another role is sent, and the last owner stays one', async () => {
 })
 
 test('a role that the server refuses is told at the choice', async () => {
-  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'role', code: 'role', message: 'Not this one.' }]))
+  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'role', code: 'invalid_value', message: 'Not this one' }]))
   await renderPart(<RoleDialog member={member} onClose={onClose} />)
   await choose('Finance')
   await press('Change role')
   const group = control('Finance').closest('fieldset')
-  expect(document.getElementById(group?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Not this one.')
+  await until(() =>
+    expect(document.getElementById(group?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'This is not one of the choices.',
+    ),
+  )
   expect(failures()).toEqual([])
 })

@@ -35,6 +35,12 @@ export const shellTexts = {
     security: 'Security',
   },
   search: { open: 'Search or jump to' },
+  /** What a call came from. */
+  device: {
+    both: (browser: string, system: string) => `${browser} on ${system}`,
+    onlySystem: (system: string) => `Browser on ${system}`,
+    program: 'Program',
+  },
   balanceTabs: { label: 'Balances', accounts: 'Accounts', payouts: 'Payouts', reports: 'Reports' },
   ending: {
     title: 'Your session ends soon',

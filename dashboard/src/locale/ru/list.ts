@@ -81,7 +81,7 @@ export const listTexts: Texts<typeof english.listTexts> = {
     stale: (time) => `Строки на ${time}, до ошибки. Они могли устареть.`,
     kept: 'Фильтры сохранены.',
     removeFilter: (filter) => `Убрать фильтр «${filter}»`,
-    refused: (filter, why) => `Фильтр «${filter}» не принят: ${why}.`,
+    refused: (filter, why) => `Фильтр «${filter}» не принят. ${why}`,
     retry: 'Повторить',
   },
 }

@@ -38,6 +38,11 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     profile: 'Профиль',
     security: 'Безопасность',
   },
+  device: {
+    both: (browser, system) => `${browser}, ${system}`,
+    onlySystem: (system) => `Браузер, ${system}`,
+    program: 'Программа',
+  },
   balanceTabs: { label: 'Балансы', accounts: 'Счета', payouts: 'Выплаты', reports: 'Отчёты' },
   ending: {
     title: 'Сеанс скоро завершится',

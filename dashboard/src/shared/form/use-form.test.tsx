@@ -16,6 +16,7 @@ import {
   refusal,
   renderPart,
 } from '../../testing/form.tsx'
+import { until } from '../../testing/screen.ts'
 import { useIdempotencyKey } from '../use-idempotency-key.ts'
 import { unsaved } from './unsaved.ts'
 import { useForm } from './use-form.ts'
@@ -128,29 +129,35 @@ test('a field that was never filled is not complained about when it is passed', 
 test("the server's refusals stand beside their fields, and go when the value changes", async () => {
   send.mockRejectedValue(
     refusal('VALIDATION', [
-      { path: 'email', code: 'taken', message: 'Taken.' },
-      { path: 'name', code: 'long', message: 'Too long.' },
+      { path: 'email', code: 'DUPLICATE', message: 'Taken' },
+      { path: 'name', code: 'too_big', message: 'Too long', limit: 40 },
     ]),
   )
   await fill('Name', 'Berta')
   await submit()
-  expect([errorAt('Name'), errorAt('Email'), failure()]).toEqual(['Too long.', 'Taken.', undefined])
+  await until(() =>
+    expect([errorAt('Name'), errorAt('Email'), failure()]).toEqual([
+      'At most 40.',
+      'This is already in the list.',
+      undefined,
+    ]),
+  )
   expect(document.activeElement).toBe(control('Name'))
   await fill('Name', '')
   expect(errorAt('Name')).toBeNull()
-  expect(errorAt('Email')).toBe('Taken.')
+  expect(errorAt('Email')).toBe('This is already in the list.')
 })
 
 test('a refusal of what the form does not show is told above it', async () => {
   send.mockRejectedValue(
     refusal('VALIDATION', [
-      { path: 'name', code: 'long', message: 'Too long.' },
-      { path: 'plan', code: 'unknown', message: 'Unknown plan.' },
+      { path: 'name', code: 'too_big', message: 'Too long', limit: 40 },
+      { path: 'plan', code: 'invalid_value', message: 'Unknown plan' },
     ]),
   )
   await fill('Name', 'Berta')
   await submit()
-  expect(errorAt('Name')).toBe('Too long.')
+  await until(() => expect(errorAt('Name')).toBe('At most 40.'))
   expect(failure()).toContain('Some values were refused')
 })
 

@@ -176,14 +176,11 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
     try {
       answer = await options.send(out, base)
     } catch (error) {
-      isSending.current = false
       const told = options.refused?.(error, out)
+      const place = told === undefined ? await placed<V>(error, ref.current) : {}
+      isSending.current = false
       return tell({
-        ...(told === undefined
-          ? placed<V>(error, ref.current)
-          : typeof told === 'string'
-            ? { failure: told }
-            : { errors: told ?? {} }),
+        ...(told === undefined ? place : typeof told === 'string' ? { failure: told } : { errors: told ?? {} }),
         isStale: error instanceof ProblemError && error.code === 'STALE',
         sending: null,
       })
@@ -258,14 +255,17 @@ function controlsOf(form: HTMLFormElement | null): FormControl[] {
   return form === null ? [] : [...form.querySelectorAll<FormControl>('input, select, textarea')]
 }
 
-/** The server's texts at the fields that the form has; the rest is for the form as a whole. */
-function placed<V>(error: unknown, form: HTMLFormElement | null): Pick<State<V>, 'errors' | 'failure'> {
+/** What the server has against fields that the form has, at those fields; the rest is for the form as a whole. */
+async function placed<V>(error: unknown, form: HTMLFormElement | null): Promise<Pick<State<V>, 'errors' | 'failure'>> {
   const refusals = error instanceof ProblemError ? error.errors : []
   const here = refusals.filter(({ path }) => controlsOf(form).some(({ name }) => name === path))
+  if (here.length === 0) return { errors: {}, failure: problemText(error) }
+  // Needed by few and seldom: no page starts with these texts.
+  const { fieldRefusalText } = await import('./field-refusal-text.ts')
   return {
     // The names are those of controls, and those are named by V.
-    errors: Object.fromEntries(here.map(({ path, message }) => [path, message])) as FormErrors<V>,
-    failure: here.length > 0 && here.length === refusals.length ? undefined : problemText(error),
+    errors: Object.fromEntries(here.map((one) => [one.path, fieldRefusalText(one)])) as FormErrors<V>,
+    failure: here.length === refusals.length ? undefined : problemText(error),
   }
 }
 

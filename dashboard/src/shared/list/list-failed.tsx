@@ -1,10 +1,14 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { ErrorState } from '@firepay/ui/components/error-state.tsx'
+import { lazy, Suspense } from 'react'
 import { problemText } from '../../api/problem-text.ts'
 import { listTexts } from '../../locale/list.ts'
 import { shellTexts } from '../../locale/shell.ts'
 import type { List } from './use-list.ts'
+
+// With texts that no list starts with.
+const FilterRefused = lazy(() => import('./filter-refused.tsx').then((part) => ({ default: part.FilterRefused })))
 
 export type RefusedFilter = { labelOf: (name: string) => string | undefined; onRemove: (name: string) => void }
 
@@ -44,7 +48,13 @@ export function ListFailed({
         )
       }
     >
-      {refused ? listTexts.rows.refused(label, refused.message) : [problemText(error), hint].filter(Boolean).join(' ')}
+      {refused ? (
+        <Suspense>
+          <FilterRefused filter={label} refused={refused} />
+        </Suspense>
+      ) : (
+        [problemText(error), hint].filter(Boolean).join(' ')
+      )}
     </ErrorState>
   )
 }

@@ -1,6 +1,6 @@
 import type { auditRow } from '@firepay/contract/audit-log/audit-log.routes.ts'
 import type { z } from 'zod'
-import { deviceName } from '../../platform/caller/device-name.ts'
+import { deviceName, readUserAgent } from '../../platform/caller/device-name.ts'
 import type { ExportColumn } from '../../platform/http/export-writer.ts'
 import type { AuditLogRow } from './audit-log.queries.ts'
 import type { AuditContent } from './record-audit.ts'
@@ -27,7 +27,7 @@ export function presentAuditRow(row: AuditLogRow): AuditRow {
       },
     }),
     ...(address !== undefined && { address }),
-    ...(userAgent !== undefined && { device: deviceName(userAgent) }),
+    ...(userAgent !== undefined && { device: deviceName(userAgent), ...readUserAgent(userAgent) }),
     ...(requestId !== undefined && { requestId }),
     changes: changes.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
     hash: row.hash.toString('hex'),

@@ -1,7 +1,7 @@
 import type { passkey, securityEvent, session } from '@firepay/contract/security/security.routes.ts'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { deviceName } from '../../platform/caller/device-name.ts'
+import { deviceName, readUserAgent } from '../../platform/caller/device-name.ts'
 import type { SessionsTable } from '../../platform/db/schema.ts'
 import type { PasskeyRow } from './factors/factors.queries.ts'
 import type { UserEventRow } from './history/security-events.queries.ts'
@@ -11,6 +11,7 @@ export function presentSession(row: Selectable<SessionsTable>, currentId: string
     id: row.id,
     current: row.id === currentId,
     device: deviceName(row.user_agent),
+    ...readUserAgent(row.user_agent),
     userAgent: row.user_agent,
     address: row.address,
     // Written by startSession and freshenSession only, from this very list.
@@ -39,6 +40,7 @@ export function presentEvent(row: UserEventRow): z.output<typeof securityEvent> 
     outcome: row.outcome,
     address: row.address,
     device: deviceName(row.user_agent),
+    ...readUserAgent(row.user_agent),
     ...(row.detail === null ? {} : { detail: row.detail }),
   }
 }

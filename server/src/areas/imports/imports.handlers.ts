@@ -36,7 +36,7 @@ export function importsHandlers(deps: Deps): Handlers<typeof importsRoutes> {
           now: act.now,
         })
       } catch (error) {
-        if (error instanceof FileFault) throw invalid('content', error.message)
+        if (error instanceof FileFault) throw invalid('content', error.message, 'UNREADABLE_FILE')
         throw error
       }
     },

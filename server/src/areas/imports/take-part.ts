@@ -111,7 +111,7 @@ async function read(
   try {
     return await readPart(before, content, { formats: [format], notation, isLast })
   } catch (error) {
-    if (error instanceof FileFault) throw invalid('content', error.message)
+    if (error instanceof FileFault) throw invalid('content', error.message, 'UNREADABLE_FILE')
     throw error
   }
 }

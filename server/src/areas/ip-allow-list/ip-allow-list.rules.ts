@@ -1,3 +1,4 @@
+import type { FieldCode } from '@firepay/contract/product/field-codes.ts'
 import { holds, rangeKind, readRange, shownRange } from '@firepay/contract/product/ip-ranges.ts'
 import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -28,7 +29,7 @@ export type ListChange = {
  *   same; or a list that is on and empty
  */
 export function readEntries(change: ListChange, before: StoredList, by: string, now: Date): StoredRange[] {
-  const fields: { path: string; code: string; message: string }[] = []
+  const fields: { path: string; code: FieldCode; message: string }[] = []
   const known = new Map(before.entries.map((entry) => [entry.cidr, entry]))
   const entries = new Map<string, StoredRange>()
   for (const [index, { cidr: text, note }] of change.entries.entries()) {

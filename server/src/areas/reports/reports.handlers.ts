@@ -150,7 +150,7 @@ async function accountOf(trx: Trx, merchantId: Id<'merchant'>, body: RequestBody
     const account = await queries.findAccount(trx, merchantId, body.accountId)
     if (!account) throw invalid('accountId', 'There is no account with this id', 'UNKNOWN_ID')
     if (body.currency !== undefined && body.currency !== account.currency) {
-      throw invalid('currency', `This account is in ${account.currency}`)
+      throw invalid('currency', `This account is in ${account.currency}`, 'OTHER_CURRENCY')
     }
     return account
   }
@@ -158,8 +158,9 @@ async function accountOf(trx: Trx, merchantId: Id<'merchant'>, body: RequestBody
   const fitting = accounts.filter(({ currency }) => body.currency === undefined || currency === body.currency)
   const [only] = fitting
   if (accounts.length === 0) throw invalid('siteId', 'There is no such site, or it has no account yet', 'UNKNOWN_ID')
-  if (only === undefined) throw invalid('currency', 'The site has no account in this currency')
-  if (fitting.length > 1) throw invalid('currency', 'The site has several accounts: say which currency')
+  if (only === undefined) throw invalid('currency', 'The site has no account in this currency', 'OTHER_CURRENCY')
+  if (fitting.length > 1)
+    throw invalid('currency', 'The site has several accounts: say which currency', 'SEVERAL_CURRENCIES')
   const account = await queries.findAccount(trx, merchantId, only.id)
   if (!account) throw new Error(`account ${only.id} is not there`)
   return account

@@ -64,7 +64,7 @@ export function assertMayFilter(query: FilterQuery, role: CallerRole): void {
 /** @throws ApiError `VALIDATION` when what has no deadline is to be ordered by it */
 export function assertMaySort({ sort, type }: Pick<ListQuery, 'sort' | 'type'>): void {
   if (!sort.endsWith('deadlineAt') || (type?.length === 1 && type[0] === 'chargeback')) return
-  throw invalid('sort', 'Only disputes have a deadline: add type=chargeback')
+  throw invalid('sort', 'Only disputes have a deadline: add type=chargeback', 'ONLY_DISPUTES')
 }
 
 /** What `type=all` leaves out for the role; undefined when nothing was left out. */
@@ -100,7 +100,7 @@ export function readFilter(
 ): TransactionFilter {
   for (const path of ['amountFrom', 'amountTo'] as const) {
     if (query[path] !== undefined && query.currency?.length !== 1) {
-      throw invalid(path, 'An amount can only be bounded together with exactly one currency')
+      throw invalid(path, 'An amount can only be bounded together with exactly one currency', 'ONE_CURRENCY')
     }
   }
   return {

@@ -178,13 +178,13 @@ async function rangeOf(trx: Trx, merchantId: Id<'merchant'>, query: FilterQuery)
 
 async function placeOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'transaction'>, column: SortColumn) {
   const place = await findPlace(trx, merchantId, after, column, restrictedTypes(role))
-  if (!place) throw invalid('after', 'There is no transaction with this id')
+  if (!place) throw invalid('after', 'There is no transaction with this id', 'UNKNOWN_ID')
   return place
 }
 
 function refuseTooMany(error: unknown): never {
   if (error instanceof TooManyPeriods) {
-    throw invalid('groupBy', 'The range has too many periods of this length; choose a shorter one')
+    throw invalid('groupBy', 'The range has too many periods of this length; choose a shorter one', 'TOO_MANY_PERIODS')
   }
   throw error
 }

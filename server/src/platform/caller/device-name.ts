@@ -13,10 +13,16 @@ const english: DeviceWords = {
 
 /** `Firefox on Linux`, from a user agent; `Program` for anything that is no browser. */
 export function deviceName(userAgent: string, words = english): string {
-  const browser = firstOf(browsers, userAgent)
-  const system = firstOf(systems, userAgent)
+  const { browser, system } = readUserAgent(userAgent)
   if (browser && system) return words.both(browser, system)
   return browser ?? (system ? words.onlySystem(system) : words.program)
+}
+
+/** Browser and system by name, for who says them in another language; a program that is no browser has neither. */
+export function readUserAgent(userAgent: string): { browser?: string; system?: string } {
+  const browser = firstOf(browsers, userAgent)
+  const system = firstOf(systems, userAgent)
+  return { ...(browser !== undefined && { browser }), ...(system !== undefined && { system }) }
 }
 
 /**

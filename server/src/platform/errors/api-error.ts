@@ -1,5 +1,6 @@
 import { Refusal, type RefusalDetails } from '@firepay/contract/http/refusal.ts'
 import { type ErrorCode, errorStatus } from '@firepay/contract/product/errors.ts'
+import type { FieldCode } from '@firepay/contract/product/field-codes.ts'
 
 /** An expected refusal of the product: thrown where it is known, turned into `application/problem+json` in one place. */
 export class ApiError extends Refusal<ErrorCode> {
@@ -11,7 +12,7 @@ export class ApiError extends Refusal<ErrorCode> {
 }
 
 /** One field was refused by a rule that the schema cannot know. */
-export function invalid(path: string, message: string, code = 'INVALID'): ApiError {
+export function invalid(path: string, message: string, code: FieldCode = 'INVALID'): ApiError {
   return new ApiError('VALIDATION', message, { fields: [{ path, code, message }] })
 }
 

@@ -17,7 +17,7 @@ const latest = Date.UTC(9999, 0, 1)
 export function readRange(query: { from?: string | undefined; to?: string | undefined }, zone: string): InstantRange {
   const from = query.from === undefined ? null : instantOf('from', query.from, zone)
   const to = query.to === undefined ? null : instantOf('to', query.to, zone)
-  if (from && to && to <= from) throw invalid('to', 'The end must be after the beginning')
+  if (from && to && to <= from) throw invalid('to', 'The end must be after the beginning', 'END_BEFORE_START')
   return { from, to }
 }
 
@@ -32,7 +32,8 @@ export function previousRange(
 ): { from: Date; to: Date } {
   const { from, to } = readRange(query, zone)
   if (!from || !to || query.from === undefined || query.to === undefined) {
-    throw invalid(query.from === undefined ? 'from' : 'to', 'A comparison with the previous period needs both ends')
+    const path = query.from === undefined ? 'from' : 'to'
+    throw invalid(path, 'A comparison with the previous period needs both ends', 'OPEN_RANGE')
   }
   if (isDay(query.from) && isDay(query.to)) {
     const first = Temporal.PlainDate.from(query.from)
@@ -60,7 +61,7 @@ function instantOf(path: string, text: string, zone: string): Date {
       Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'ceil' }).epochMilliseconds,
     )
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(path, 'This is not an instant or a day')
+    if (error instanceof RangeError) throw invalid(path, 'This is not an instant or a day', 'NOT_AN_INSTANT')
     throw error
   }
 }

@@ -173,5 +173,5 @@ async function verify(
   } catch {
     // The library says by an exception that anything at all is wrong with the answer; which, is not the caller's affair.
   }
-  throw invalid('attestation', 'This passkey could not be verified. Start again.')
+  throw invalid('attestation', 'This passkey could not be verified. Start again.', 'PASSKEY_UNVERIFIED')
 }

@@ -23,14 +23,15 @@ export function checkNewPassword(
 ): void {
   const { hasFactor = false, field = 'password' } = options
   const least = hasFactor ? shortestWithFactor : shortest
-  const refuse = (code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_COMMON', message: string) =>
-    new ApiError(code, message, { fields: [{ path: field, code, message }] })
+  const refuse = (code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_COMMON', message: string, limit?: number) =>
+    new ApiError(code, message, { fields: [{ path: field, code, message, ...(limit !== undefined && { limit }) }] })
   if ([...password].length < least) {
-    throw refuse('PASSWORD_TOO_SHORT', `Use at least ${least} characters. A few unrelated words are easy to remember.`)
+    const message = `Use at least ${least} characters. A few unrelated words are easy to remember.`
+    throw refuse('PASSWORD_TOO_SHORT', message, least)
   }
   // PCI DSS 8.3.6, for those who are audited by it.
   if (options.preset === 'pci' && !(/\p{L}/u.test(password) && /\p{N}/u.test(password))) {
-    throw invalid(field, 'Use letters and at least one digit.')
+    throw invalid(field, 'Use letters and at least one digit.', 'LETTERS_AND_DIGIT')
   }
   if (isEasyToGuess(password, context) || isLeaked(password)) {
     throw refuse('PASSWORD_COMMON', 'This password is among the first that are tried. Use a few unrelated words.')
