@@ -9,14 +9,12 @@ import type { Workspace } from './workspace.ts'
 
 /**
  * Which journal entries each payout covers, once everything of the batch is written: the ones it names,
- * or every available line of the account, up to its instant, that no other payout covers unless that one failed.
+ * or every available line of the account, up to its instant, that no other payout covers unless that one failed before.
  */
 export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void> {
-  for (const payout of space.failedPayouts) await freeLines(trx, payout)
-  for (const { payout, references } of space.newPayouts) {
-    // A payout made and failed in one batch covers nothing.
-    if (payout.row.status === 'failed') continue
-    if (references) await coverNamed(trx, space, payout, references)
+  for (const { payout, step, references } of space.payoutSteps) {
+    if (step === 'failed') await freeLines(trx, payout)
+    else if (references) await coverNamed(trx, space, payout, references)
     else await coverAvailable(trx, payout)
   }
   await coverAwaited(trx, space)

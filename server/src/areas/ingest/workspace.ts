@@ -28,9 +28,11 @@ export class Workspace {
   readonly accounts = new Map<string, LedgerOwner>()
   readonly transactions = new Map<string, Tracked>()
   readonly entries: JournalEntry[] = []
-  /** Payouts made by this batch, in order, with the references they name: their lines are found when all is written. */
-  readonly newPayouts: { payout: Tracked; references: readonly string[] | undefined }[] = []
-  readonly failedPayouts: Tracked[] = []
+  /**
+   * Payouts that this batch made, with the references they name, and those that failed, in the order of their events:
+   * their lines are found, or freed, when all is written.
+   */
+  readonly payoutSteps: { payout: Tracked; step: 'made' | 'failed'; references?: readonly string[] | undefined }[] = []
   /** Entries of refunds that this batch may have to turn round, by transaction. */
   readonly storedEntries = new Map<string, StoredEntry[]>()
   private readonly byReference = new Map<string, Tracked>()

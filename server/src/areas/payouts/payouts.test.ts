@@ -237,6 +237,39 @@ describe('a payout', () => {
     expect(next).toMatchObject({ linesCount: 7, breakdown: paid?.breakdown })
   })
 
+  it.each(['in one batch', 'one by one'])(
+    'leaves its lines to the payouts after its failure alone, told %s',
+    async (way) => {
+      const shop = await app.createSite()
+      const payout = (reference: string, at: string, amount: number): Step => [
+        'payout.created',
+        reference,
+        at,
+        { amount: eur(amount) },
+      ]
+      const steps: Step[] = [
+        ...captured('a', 1_000),
+        payout('po_1', '2026-01-07T06:00:00Z', 1_000),
+        ['adjustment', 'j', '2026-01-07T12:00:00Z', { amount: eur(70), reason: 'Goodwill' }],
+        payout('po_2', '2026-01-08T06:00:00Z', 70),
+        ['payout.failed', 'po_1', '2026-01-08T09:00:00Z', { failureReason: 'Account closed' }],
+        payout('po_3', '2026-01-09T06:00:00Z', 1_000),
+      ]
+      if (way === 'in one batch') await ingest(shop, ...steps)
+      else for (const step of steps) await ingest(shop, step)
+      const told = (await listed(`siteId=${shop.id}`)).map(({ processorReference, linesCount, breakdown }) => [
+        processorReference,
+        linesCount,
+        breakdown.check.difference.amount,
+      ])
+      expect(told).toEqual([
+        ['po_3', 1, '0'],
+        ['po_2', 1, '0'],
+        ['po_1', 1, '0'],
+      ])
+    },
+  )
+
   it('holds its lines, each with its transaction; by part, page by page, with the sum of all', async () => {
     const shop = await example()
     const [payout] = await listed(`siteId=${shop.id}`)

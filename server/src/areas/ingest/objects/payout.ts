@@ -27,7 +27,7 @@ export function payoutCreated(space: Workspace, arrival: Of<'payout.created'>): 
   )
   payout.details.payout = { ...(arrivalDate !== undefined && { arrivalDate }), ...(destination && { destination }) }
   space.post(payout, arrival, owner, [{ from: 'balance', to: 'in_transit', amount: payout.row.amount, kind: 'payout' }])
-  space.newPayouts.push({ payout, references: transactionReferences })
+  space.payoutSteps.push({ payout, step: 'made', references: transactionReferences })
   space.note(payout, arrival, 'Payout created', amount)
   return accepted(payout, keyOf(event.reference))
 }
@@ -93,7 +93,7 @@ export function payoutFailed(space: Workspace, arrival: Of<'payout.failed'>): Ou
   row.status = 'failed'
   row.status_at = new Date(event.occurredAt)
   row.status_reason = event.data.failureReason ?? null
-  space.failedPayouts.push(payout)
+  space.payoutSteps.push({ payout, step: 'failed' })
   space.note(payout, arrival, 'Payout failed', moneyOf(payout))
   return accepted(payout, keyOf(event.reference))
 }
