@@ -53,7 +53,7 @@ export const statisticsTexts = {
       `, ${points} points below ${before} before (${attempts(succeeded, attempted)}).`,
     same: (succeeded: number, attempted: number) => `, the same as before (${attempts(succeeded, attempted)}).`,
     end: '.',
-    lowest: (period: string) => `Lowest on ${period}.`,
+    lowest: (unit: Unit, period: string) => `Lowest ${unit === 'month' ? 'in' : 'on'} ${period}.`,
     named: (period: string, rate: string, succeeded: number, attempted: number) =>
       `${period}: ${rate}, ${attempts(succeeded, attempted)}`,
     noneThen: (period: string) => `${period}: no attempts`,
@@ -79,8 +79,10 @@ export const statisticsTexts = {
     leadCount: (name: string, share: string) => `${name} is used for ${share}.`,
     rate: (name: string, rate: string, succeeded: number, attempted: number) =>
       `${name} is declined least: ${rate} success, ${attempts(succeeded, attempted)}.`,
-    detail: (n: number, rate: string | null) =>
-      rate === null ? some(n, 'payment', 'payments') : `${some(n, 'payment', 'payments')} · ${rate} success`,
+    detail: (n: number, rate: string | null, attempted: number) =>
+      rate === null
+        ? some(n, 'payment', 'payments')
+        : `${some(n, 'payment', 'payments')} · ${rate} of ${some(attempted, 'attempt', 'attempts')}`,
     other: (n: number) => `Other, ${some(n, 'method', 'methods')}`,
   },
   countries: {

@@ -71,7 +71,10 @@ export const transactionWords = {
 
 /** `insufficient_funds` → "Insufficient funds": codes of processors are words with underscores. */
 export function codeWords(code: string): string {
-  const text = code.replaceAll(/[_-]+/g, ' ').trim()
+  const text = code
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .replaceAll(/\b(?:ach|avs|bic|cvc|cvv|iban|pin|sca|sepa)\b/gi, (word) => word.toUpperCase())
   return text === '' ? code : `${text[0]?.toUpperCase()}${text.slice(1)}`
 }
 
@@ -113,7 +116,6 @@ export const transactionsTexts = {
   exported: 'transactions',
   stats: {
     label: (n: number) => `Totals of the ${plural(n, 'filtered transaction', 'filtered transactions')}`,
-    payments: 'Payments',
     count: 'Transactions',
     before: (n: number, range: string) => `${formatNumber(n)} in ${range}`,
     accepted: 'Accepted',
@@ -235,6 +237,11 @@ export const transactionsTexts = {
     table: 'Transactions',
     scroller: 'Scrollable transaction table',
     announce: (n: number) => plural(n, 'transaction', 'transactions'),
+    announceOf: {
+      payment: (n: number) => plural(n, 'payment', 'payments'),
+      refund: (n: number) => plural(n, 'refund', 'refunds'),
+      chargeback: (n: number) => plural(n, 'dispute', 'disputes'),
+    },
     failed: 'Transactions did not load.',
   },
 } as const

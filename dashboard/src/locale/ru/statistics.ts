@@ -59,7 +59,7 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
       `, на ${points} п.\u00a0п. ниже, чем раньше (${before}: ${attempts(succeeded, attempted)}).`,
     same: (succeeded, attempted) => `, как и раньше (${attempts(succeeded, attempted)}).`,
     end: '.',
-    lowest: (period) => `Ниже всего: ${period}.`,
+    lowest: (_, period) => `Ниже всего: ${period}.`,
     named: (period, rate, succeeded, attempted) => `${period}: ${rate}, ${attempts(succeeded, attempted)}`,
     noneThen: (period) => `${period}: попыток не было`,
     allCurrencies: 'Все валюты',
@@ -86,7 +86,10 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
     leadCount: (name, share) => `${name}: ${share} платежей.`,
     rate: (name, rate, succeeded, attempted) =>
       `Меньше всего отказов: ${name}, успешно ${rate}, ${attempts(succeeded, attempted)}.`,
-    detail: (n, rate) => (rate === null ? payments(n) : `${payments(n)} · успешно ${rate}`),
+    detail: (n, rate, attempted) =>
+      rate === null
+        ? payments(n)
+        : `${payments(n)} · успешно ${rate} из ${some(attempted, 'попытки', 'попыток', 'попыток')}`,
     other: (n) => `Прочие, ${some(n, 'способ', 'способа', 'способов')}`,
   },
   countries: {

@@ -71,7 +71,10 @@ export const transactionWords: Texts<typeof english.transactionWords> = {
 
 /** `insufficient_funds` → "Insufficient funds": codes of processors are words with underscores, and stay as they are. */
 export function codeWords(code: string): string {
-  const text = code.replaceAll(/[_-]+/g, ' ').trim()
+  const text = code
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .replaceAll(/\b(?:ach|avs|bic|cvc|cvv|iban|pin|sca|sepa)\b/gi, (word) => word.toUpperCase())
   return text === '' ? code : `${text[0]?.toUpperCase()}${text.slice(1)}`
 }
 
@@ -127,7 +130,6 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
   exported: 'транзакций',
   stats: {
     label: (n) => `Итоги по фильтру: ${transactions(n)}`,
-    payments: 'Платежи',
     count: 'Транзакции',
     before: (n, range) => `${formatNumber(n)} за ${range}`,
     accepted: 'Принято',
@@ -248,6 +250,11 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
     table: 'Транзакции',
     scroller: 'Прокручиваемая таблица транзакций',
     announce: transactions,
+    announceOf: {
+      payment: (n) => some(n, 'платёж', 'платежа', 'платежей'),
+      refund: (n) => some(n, 'возврат', 'возврата', 'возвратов'),
+      chargeback: (n) => some(n, 'спор', 'спора', 'споров'),
+    },
     failed: 'Транзакции не загрузились.',
   },
 }

@@ -58,8 +58,9 @@ function wordsOf(
   if (unit === 'month') {
     const month = new Intl.DateTimeFormat(formats.dates, { month: 'long', timeZone: 'UTC' }).format(noon)
     const short = formats.shortMonth(month)
-    const isNewYear = index === 0 || key.endsWith('-01')
-    return { name: `${month} ${key.slice(0, 4)}`, tick: isNewYear ? `${short} ${key.slice(0, 4)}` : short }
+    // Over two years the axis names only some of the months, so that each needs its year.
+    const hasYear = index === 0 || key.endsWith('-01') || slots.length > 24
+    return { name: `${month} ${key.slice(0, 4)}`, tick: hasYear ? `${short} ${key.slice(0, 4)}` : short }
   }
   const day = formatDayShort(key.slice(0, 10), today, dateStyle)
   if (unit === 'day') {

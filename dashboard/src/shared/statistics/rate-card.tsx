@@ -30,7 +30,7 @@ export function RateCard({ query, unit, range, search, level, measure }: PeriodC
         if (ratio === null) return null
         const lowest = lowestOf(periods)
         const lead = texts.lead(percent(ratio), now.succeeded, now.attempted) + compared(ratio, before)
-        const rest = lowest ? texts.lowest(lowest.name) : ''
+        const rest = lowest ? texts.lowest(unit, lowest.name) : ''
         const open = (index: number) => within(search, periods[index] ?? { from: '', to: '' })
         return {
           lead,

@@ -143,7 +143,7 @@ export function StatisticsCharts({
           cells={(figures) => valueCells(figures, measure)}
           detail={(figures) => {
             const ratio = ratioOf(figures)
-            return texts.methods.detail(figures.count, ratio === null ? null : percent(ratio))
+            return texts.methods.detail(figures.count, ratio === null ? null : percent(ratio), figures.attempted)
           }}
           show={showValue}
         />
@@ -188,9 +188,11 @@ function valueCells(figures: Figures, measure: Measure): string[] {
   return [formatNumber(figures.count), ...(measure.kind === 'money' ? [show(figures.value, measure)] : [])]
 }
 
-/** Of several values the one with the best rate. */
+/** Of several values the one with the best rate; none where two share it. */
 function leastDeclined(values: readonly Value[]): Value | undefined {
   const tried = values.filter(({ isRest, attempted }) => !isRest && attempted > 0)
   if (tried.length < 2) return undefined
-  return tried.reduce((best, value) => ((ratioOf(value) ?? 0) > (ratioOf(best) ?? 0) ? value : best))
+  const best = Math.max(...tried.map((value) => ratioOf(value) ?? 0))
+  const least = tried.filter((value) => ratioOf(value) === best)
+  return least.length === 1 ? least[0] : undefined
 }

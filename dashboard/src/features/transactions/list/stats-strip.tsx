@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '../../../locale/formats.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
 import type { Range } from '../../../shared/list/period.ts'
 import { rangeBefore, rangePhrase } from '../../../shared/list/period.ts'
 import { type Filter, previousCountQuery } from '../transactions.queries.ts'
@@ -43,7 +44,7 @@ export function StatsStrip({
     <StatStrip label={texts.label(stats.count)} busy={busy}>
       <StatGroup>
         <Stat
-          label={filter.type === undefined || filter.type === 'payment' ? texts.payments : texts.count}
+          label={entryOf(transactionsTexts.tabs, filter.type ?? 'payment') ?? texts.count}
           value={formatNumber(stats.count)}
           detail={<Before filter={filter} range={range} />}
         />
@@ -111,9 +112,10 @@ function paymentTerms(of: Totals): EquationTerm[] {
   ]
 }
 
-/** Rows that are no payments have an amount and what they left on the balance; the two are no equation. */
+/** Rows that are no payments have an amount, fees and what they left on the balance: no equation, for not each of them moved it. */
 function rowTerms(of: Totals): EquationTerm[] {
-  return [plainTerm('gross', texts.amount, of), plainTerm('net', texts.net, of)]
+  const fees = of.fees === '0' ? [] : [plainTerm('fees', texts.fees, of)]
+  return [plainTerm('gross', texts.amount, of), ...fees, plainTerm('net', texts.net, of)]
 }
 
 function plainTerm(id: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, of: Totals): EquationTerm {

@@ -9,6 +9,7 @@ import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { useDefaultCurrency } from '../../../shared/default-currency.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
@@ -115,7 +116,7 @@ export function TransactionsPage() {
       <ListHead
         title={texts.title}
         list={list}
-        count={texts.list.announce}
+        count={entryOf(texts.list.announceOf, search.type ?? 'payment') ?? texts.list.announce}
         actions={
           <>
             <ZoneChip
