@@ -34,8 +34,10 @@ function NewFile({ onRun }: { onRun: (id: string) => void }) {
   const sites = useQuery(sitesQuery).data?.items.filter(({ status }) => status !== 'archived') ?? []
   const [file, setFile] = useState<File | null>(null)
   const [chosenSite, setSite] = useState<string | undefined>(shownSite)
-  const [timeZone, setZone] = useState(browserTimeZone)
+  const [chosenZone, setZone] = useState<string>()
   const site = sites.find(({ id }) => id === chosenSite) ?? (sites.length === 1 ? sites[0] : undefined)
+  // A processor writes the times of its account, and the site is the account's.
+  const timeZone = chosenZone ?? site?.timeZone ?? browserTimeZone()
   if (file && site) {
     return (
       <>
