@@ -59,7 +59,7 @@ test('what disputes hold stands beside the total', () => {
 test('all is available only when nothing is held elsewhere', () => {
   expect(say({ available: 100n })).toBe('All of it is available.')
   expect(say({ available: 100n, reserved: 50n })).not.toContain('All of it')
-  expect(say({})).toBe('Nothing here yet.')
+  expect(say({})).toBe('There is nothing in it now.')
 })
 
 test('a day of another year says which', () => {

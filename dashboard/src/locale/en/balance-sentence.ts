@@ -18,7 +18,7 @@ export const balanceSentenceTexts = {
     onTheWay: (amount: RichPart) => rich`${amount} is on its way to your bank.`,
     disputed: (amount: RichPart) => rich`Another ${amount} is held for open disputes.`,
     ready: rich`All of it is available.`,
-    nothing: rich`Nothing here yet.`,
+    nothing: rich`There is nothing in it now.`,
   },
   past: {
     released: (when: string) => rich`All pending was due ${when}.`,

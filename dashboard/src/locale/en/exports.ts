@@ -41,7 +41,7 @@ export const exportTexts = {
     failed: 'Exports did not load.',
     count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} exports`,
     none: 'No exports yet',
-    noneText: 'Exports of transactions, reports and the audit log are listed here.',
+    noneText: 'Exports of transactions, payouts, reports, notifications and the audit log are listed here.',
     columns: { at: 'Exported', by: 'By', file: 'File', rows: 'Rows', status: 'Status' },
     status: { running: 'Running', complete: 'Complete', broken: 'Broken off' },
     kind: {

@@ -76,6 +76,7 @@ export const listEditorTexts = {
     open: 'Choose the first and the last day.',
     field: 'Date used',
     inZone: 'Dates on this page use this time zone.',
+    startInZone: 'Days start at midnight in this time zone.',
     typeHint: (example: string) => `Type a date as ${example}, 19.11.26, 2026-11-19 or “yesterday”.`,
     today: 'today',
     yesterday: 'yesterday',

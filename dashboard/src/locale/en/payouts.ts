@@ -142,6 +142,7 @@ export const payoutsTexts = {
     fees: (amount: RichPart) => rich`${amount} in fees`,
     otherIn: (amount: RichPart) => rich`${amount} came from other movements.`,
     otherOut: (amount: RichPart) => rich`${amount} went to other movements.`,
+    unexplained: (amount: RichPart) => rich`${amount} is in none of its lines.`,
     empty: rich`It holds no lines.`,
   },
 

@@ -20,7 +20,7 @@ export const balanceSentenceTexts: Texts<typeof english.balanceSentenceTexts> = 
     onTheWay: (amount) => rich`${amount} в пути в ваш банк.`,
     disputed: (amount) => rich`Ещё ${amount} удержано по открытым спорам.`,
     ready: rich`Доступно всё.`,
-    nothing: rich`Здесь пока ничего нет.`,
+    nothing: rich`Сейчас здесь ничего нет.`,
   },
   past: {
     released: (when) => rich`Всё ожидаемое должно было стать доступно ${when}.`,

@@ -46,7 +46,7 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
     failed: 'Выгрузки не загрузились.',
     count: (shown, total) => `${formatNumber(shown)} из ${some(total, 'выгрузки', 'выгрузок', 'выгрузок')}`,
     none: 'Выгрузок пока нет',
-    noneText: 'Здесь появятся выгрузки транзакций, отчётов и журнала аудита.',
+    noneText: 'Здесь появятся выгрузки транзакций, выплат, отчётов, уведомлений и журнала аудита.',
     columns: { at: 'Выгружено', by: 'Кто', file: 'Файл', rows: 'Строки', status: 'Статус' },
     status: { running: 'Идёт', complete: 'Завершена', broken: 'Прервана' },
     kind: {

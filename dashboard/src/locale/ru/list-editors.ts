@@ -78,6 +78,7 @@ export const listEditorTexts: Texts<typeof english.listEditorTexts> = {
     incomplete: 'Выберите хотя бы один день.',
     field: 'По какой дате',
     inZone: 'Даты на странице показаны в этом часовом поясе.',
+    startInZone: 'Дни начинаются в полночь этого часового пояса.',
     typeHint: (example) => `Введите дату: ${example}, 19.11.26, 2026-11-19 или «вчера».`,
     today: 'сегодня',
     yesterday: 'вчера',

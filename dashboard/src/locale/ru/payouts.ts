@@ -142,6 +142,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     fees: (amount) => rich`${amount} комиссий`,
     otherIn: (amount) => rich`Прочие движения добавили ${amount}.`,
     otherOut: (amount) => rich`На прочие движения ушло ${amount}.`,
+    unexplained: (amount) => rich`${amount} нет ни в одной из строк.`,
     empty: rich`В ней нет строк.`,
   },
 

@@ -207,7 +207,7 @@ export function PeriodEditor({
           <p className={styles.zone}>
             <IconWorld size={16} stroke={1.75} aria-hidden="true" />
             <span>
-              <b>{zone}</b> {zoneOffset(zone)}. {texts.inZone}
+              <b>{zone}</b> {zoneOffset(zone)}. {isClosed ? texts.startInZone : texts.inZone}
             </span>
           </p>
         </div>

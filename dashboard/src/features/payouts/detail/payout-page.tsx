@@ -154,6 +154,8 @@ function Sum({ payout }: { payout: PayoutDetail }) {
     }
   }
   const movements = others.reduce((sum, other) => sum + other.count, 0)
+  const isUnexplained = movements === 0 && breakdown.otherMovements.amount !== '0'
+  const otherNote = isUnexplained ? payoutsTexts.others.rest : words.counts.other(movements)
   return (
     <Equation
       label={texts.equation}
@@ -162,7 +164,7 @@ function Sum({ payout }: { payout: PayoutDetail }) {
         term(words.refunds, breakdown.refunds.amount, count('refund'), true),
         term(words.disputes, breakdown.chargebacks.amount, count('chargeback'), true),
         term(words.fees, breakdown.fees.amount, share, true),
-        term(words.other, breakdown.otherMovements.amount, words.counts.other(movements), false),
+        term(words.other, breakdown.otherMovements.amount, otherNote, false),
         {
           sign: '=',
           label: words.payout,

@@ -6,7 +6,7 @@ import type { Part, PayoutDetail } from '../payouts.queries.ts'
 
 const texts = payoutsTexts.sentence
 
-/** What the payout is, in at most three sentences: its way to the bank, what it holds, what came from elsewhere. */
+/** What the payout is, in at most three sentences: its way to the bank, what it holds, what came from elsewhere or from nowhere. */
 export function payoutSentences(payout: PayoutDetail, style: { zone: string; dateStyle: DateStyle }): Rich[] {
   const { amount, breakdown, linesCount, status } = payout
   const { currency } = amount
@@ -19,15 +19,21 @@ export function payoutSentences(payout: PayoutDetail, style: { zone: string; dat
     ...clause(counts.get('chargeback'), texts.disputes),
     ...(fees > 0n ? [texts.fees(money(fees))] : []),
   ]
-  const other = minor(breakdown.otherMovements.amount)
+  const rest = minor(breakdown.check.difference.amount)
+  const other = minor(breakdown.otherMovements.amount) - rest
   const holds = status === 'failed' ? texts.held : texts.holds
   return [
     wayOf(payout, style),
     linesCount === 0 ? texts.empty : holds(counts.get('payment') ?? 0, joined(less, texts)),
-    ...(other === 0n || linesCount === 0
-      ? []
-      : [other > 0n ? texts.otherIn(money(other)) : texts.otherOut(money(-other))]),
+    ...(linesCount === 0 ? [] : beyond(rest, other, money)),
   ]
+}
+
+/** What no line explains goes before what other movements explain. */
+function beyond(rest: bigint, other: bigint, money: (value: bigint) => { minor: bigint; currency: string }): Rich[] {
+  if (rest !== 0n) return [texts.unexplained(money(rest < 0n ? -rest : rest))]
+  if (other === 0n) return []
+  return [other > 0n ? texts.otherIn(money(other)) : texts.otherOut(money(-other))]
 }
 
 function clause(count: number | undefined, say: (n: number) => Rich): Rich[] {
