@@ -73,6 +73,7 @@ declare
     'notification_repeat_sites',
     'notification_repeat_skips',
     'notification_endpoints',
+    'notification_headers',
     'notification_positions',
     'balance_releases'
   ];

@@ -67,6 +67,7 @@ export const merchantActs = {
   'notifications.repeat.canceled': 'exports and data',
   'site.notifications.tested': 'exports and data',
   'site.notifications.enabled': 'sites and secrets',
+  'site.notifications.headers': 'sites and secrets',
   'site.import.started': 'exports and data',
   'site.import.ended': 'exports and data',
   'sandbox.filled': 'exports and data',

@@ -27,6 +27,9 @@ export const retryDelaysSeconds = [
   ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
 ] as const
 
+/** An attempt that has no whole answer after so long has failed (security.md N-04). */
+export const attemptSeconds = 15
+
 /** Attempts of the schedule; a test notification has one. */
 export const maxAttempts = retryDelaysSeconds.length
 

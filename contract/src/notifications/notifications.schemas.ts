@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { exportFormat } from '../exports/exports.schemas.ts'
-import { commaList, id, instant, instantOrDay, limit, offset, searchText, timeZone } from '../product/schemas.ts'
+import {
+  cardNumberExempt,
+  commaList,
+  id,
+  instant,
+  instantOrDay,
+  limit,
+  lineText,
+  offset,
+  searchText,
+  timeZone,
+} from '../product/schemas.ts'
 import { eventTypesOfNotifications } from '../sites/notification-events.ts'
 import { modeFilter } from '../sites/sites.schemas.ts'
+import { isFreeHeaderName, isHeaderValue, maxExtraHeaders, maxHeaderValueLength } from './extra-headers.ts'
 import { attemptErrors, attemptTriggers, notificationObjectTypes, notificationStatuses } from './notification-values.ts'
 
 /** The object that a notification tells of: an id of its kind. */
@@ -129,7 +141,30 @@ export const notificationEndpoint = z.object({
     medianMs: z.number().int().nullable(),
   }),
   lastFailures: z.array(notificationAttempt.extend({ notificationId: id('notification') })),
+  /** Sent with every request to this address; their values are told to nobody. Another address has none. */
+  headers: z.array(z.object({ name: z.string(), setAt: instant })),
 })
 export type NotificationEndpoint = z.input<typeof notificationEndpoint>
+
+const extraHeaderName = lineText(63).refine(
+  isFreeHeaderName,
+  'letters, digits and hyphens, and no name of the connection, the body, the signature or a proxy',
+)
+
+const extraHeaderValue = z
+  .string()
+  .max(maxHeaderValueLength)
+  .refine(isHeaderValue, 'visible ASCII characters, with spaces only inside')
+  .register(cardNumberExempt, { reason: 'secret' })
+
+/** Extra headers by name, at most five: a value sets one, null takes it away, what is not named stays. */
+export const notificationEndpointChange = z.strictObject({
+  headers: z
+    .record(extraHeaderName, extraHeaderValue.nullable())
+    .refine(
+      (headers) => Object.keys(headers).length > 0 && Object.keys(headers).length <= 2 * maxExtraHeaders,
+      `1 to ${2 * maxExtraHeaders} headers`,
+    ),
+})
 
 export const emptyBody = z.strictObject({})

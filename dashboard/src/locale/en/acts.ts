@@ -17,6 +17,7 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'notifications.repeat.canceled': 'Stopped repeating notifications',
   'site.notifications.tested': 'Sent a test notification',
   'site.notifications.enabled': 'Enabled the address for notifications',
+  'site.notifications.headers': 'Changed the extra headers of notifications',
   'site.import.started': 'Started importing a file',
   'site.import.ended': 'Imported a file',
   'sandbox.filled': 'Filled with sandbox traffic',

@@ -20,6 +20,7 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'notification.repeated': 'Уведомление повторено',
   'site.notifications.tested': 'Отправлено тестовое уведомление',
   'site.notifications.enabled': 'Адрес уведомлений включён',
+  'site.notifications.headers': 'Дополнительные заголовки уведомлений изменены',
   'site.import.started': 'Начат импорт файла',
   'site.import.ended': 'Файл импортирован',
   'sandbox.filled': 'Песочница заполнена',

@@ -439,10 +439,13 @@ test('notifications', async () => {
       .execute(),
   )
   await me.call('POST /sites/{id}/notification-endpoint/enable', { params: { id }, body: {} })
+  const headers = { 'X-Shop-Route': 'eu-1' }
+  await me.call('PATCH /sites/{id}/notification-endpoint', { params: { id }, body: { headers } })
   const rows = await rowsOf(
     'site.notifications.tested',
     'notification.repeated',
     'site.notifications.enabled',
+    'site.notifications.headers',
     'notifications.repeat.started',
     'notifications.repeat.canceled',
   )

@@ -1,10 +1,11 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Item } from './claim.ts'
 import { type Dial, deliver, type Outcome } from './deliver.ts'
+import { withoutEchoes, withoutValues } from './extra-headers.ts'
 import { answerInSandbox } from './sandbox-receiver.ts'
 import { signatureHeaders } from './sign.ts'
 
-/** One request as it was sent, and what came of it. */
+/** One request as it was sent, and what came of it; without the values of extra headers. */
 export type Attempted = { startedAt: Date; url: string; headers: Record<string, string>; outcome: Outcome }
 
 const gone: Outcome = {
@@ -15,10 +16,10 @@ const gone: Outcome = {
 /** Sends what was claimed, once: signed now, with the bytes that are stored. Never throws for what the receiver does. */
 export async function attempt(
   dial: Dial,
-  item: Pick<Item, 'notification' | 'url' | 'isSandbox' | 'secretKeys' | 'trigger'>,
+  item: Pick<Item, 'notification' | 'url' | 'isSandbox' | 'secretKeys' | 'extraHeaders' | 'trigger'>,
   startedAt: Date,
 ): Promise<Attempted> {
-  const { notification, url, secretKeys, trigger, isSandbox } = item
+  const { notification, url, secretKeys, extraHeaders, trigger, isSandbox } = item
   const body = notification.payload
   if (body === null) return { startedAt, url, headers: {}, outcome: gone }
   const webhookId = encodeId('notification', notification.id)
@@ -28,5 +29,15 @@ export async function attempt(
     ...signatureHeaders({ webhookId, body, secretKeys, at: startedAt }),
   }
   const answered = isSandbox ? await answerInSandbox(url, { webhookId, trigger }) : null
-  return { startedAt, url, headers, outcome: answered ?? (await deliver(dial, url, headers, body)) }
+  const outcome = answered ?? (await deliver(dial, url, { ...extraHeaders, ...headers }, body))
+  const shown = { ...withoutValues(extraHeaders), ...headers }
+  return { startedAt, url, headers: shown, outcome: withoutSecrets(outcome, extraHeaders) }
+}
+
+function withoutSecrets(outcome: Outcome, extraHeaders: Item['extraHeaders']): Outcome {
+  const { response } = outcome
+  if (!response || Object.keys(extraHeaders).length === 0) return outcome
+  const headers = Object.entries(response.headers).map(([name, value]) => [name, withoutEchoes(value, extraHeaders)])
+  const body = withoutEchoes(response.body, extraHeaders)
+  return { ...outcome, response: { ...response, headers: Object.fromEntries(headers), body } }
 }

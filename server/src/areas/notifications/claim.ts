@@ -7,6 +7,7 @@ import * as queries from './claim.queries.ts'
 import { findEndpoint } from './create.queries.ts'
 import { markDue } from './create-notifications.ts'
 import { isDisabledFor } from './endpoint.ts'
+import { openExtraHeaders } from './extra-headers.ts'
 import { addSkips, type Skip } from './repeat-skips.ts'
 
 /** How long a worker that says nothing keeps what it claimed: after a crash it is sent again then. */
@@ -28,6 +29,8 @@ export type Item = {
   isSandbox: boolean
   isFailing: boolean
   secretKeys: readonly string[]
+  /** What its receiver wants with every request; the values are shown to nobody. */
+  extraHeaders: Readonly<Record<string, string>>
 }
 
 /**
@@ -77,12 +80,13 @@ export async function claim(
       const limit = isFailing || isSlow ? fewLeased : manyLeased
       const lease = { workerId, now, until: new Date(now.getTime() + leaseMs), limit, held }
       const isThrottled = throttled !== null && throttled > now
-      const [repeats, scheduled, secretKeys] = await Promise.all([
+      const [repeats, scheduled, secretKeys, extraHeaders] = await Promise.all([
         queries.claimRepeats(trx, site, lease),
         isThrottled ? [] : queries.claimNotifications(trx, site, lease),
         listLiveSecretKeys(deps, trx, site, now),
+        openExtraHeaders(deps, trx, { ...site, url }),
       ])
-      const common = { site, url, isSandbox: row.mode === 'test', isFailing, secretKeys }
+      const common = { site, url, isSandbox: row.mode === 'test', isFailing, secretKeys, extraHeaders }
       for (const { attempt_id, trigger, repeat_id, ...notification } of repeats) {
         // The check constraint of the table allows nothing else.
         items.push({

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { attemptSeconds } from '@firepay/contract/notifications/notification-values.ts'
 import { type CallbackConfig, findCallbackFault, hostOf } from '../../platform/net/callback-rule.ts'
 import { type Resolve, type ResolvedAddress, resolveName } from '../../platform/net/resolve.ts'
 
@@ -17,7 +18,7 @@ export type Dial = { config: CallbackConfig; resolve?: Resolve; limits?: Limits 
 
 /** security.md N-04. */
 export type Limits = { totalMs: number; connectMs: number; dnsMs: number }
-const usualLimits: Limits = { totalMs: 15_000, connectMs: 5_000, dnsMs: 5_000 }
+const usualLimits: Limits = { totalMs: attemptSeconds * 1_000, connectMs: 5_000, dnsMs: 5_000 }
 const maxReadBytes = 16 * 1024
 const maxKeptBytes = 1024
 const maxHeaders = 40

@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import type { getSite } from '../sites/get-site.ts'
 import { findEndpoint } from './create.queries.ts'
 import { isDisabledFor } from './endpoint.ts'
+import { listExtraHeaders } from './extra-headers.ts'
 import { saveEndpoint } from './finish.queries.ts'
 import { listRecentAttempts } from './list.queries.ts'
 import { presentAttempt } from './notifications.present.ts'
@@ -18,9 +19,10 @@ const shownFailures = 5
 /** How the address of a site answers: what is known of it, and of the newest attempts how many arrived and how soon. */
 export async function presentEndpoint(trx: Trx, site: SiteRow, role: CallerRole): Promise<Endpoint> {
   const { merchant_id: merchantId, id: siteId, notification_url: url } = site
-  const [known, all] = await Promise.all([
+  const [known, all, headers] = await Promise.all([
     findEndpoint(trx, { merchantId, siteId }),
     listRecentAttempts(trx, merchantId, siteId, recentAttempts),
+    url === null ? [] : listExtraHeaders(trx, { merchantId, siteId, url }),
   ])
   const endpoint = known?.url === url ? known : undefined
   const attempts = all.filter((attempt) => attempt.url === url)
@@ -46,6 +48,7 @@ export async function presentEndpoint(trx: Trx, site: SiteRow, role: CallerRole)
       .filter((attempt) => attempt.error_kind !== null)
       .slice(0, shownFailures)
       .map((attempt) => ({ ...presentAttempt(attempt, null, role), notificationId: attempt.notification_id })),
+    headers: headers.map((header) => ({ name: header.name, setAt: header.set_at.toISOString() })),
   }
 }
 

@@ -9,6 +9,7 @@ export const access: AreaAccess = {
     repeatNotification: 'oad data',
     testNotification: 'oad data',
     getNotificationEndpoint: 'oafdsvx reads',
+    updateNotificationEndpoint: 'oad secrets',
     enableNotificationEndpoint: 'oad addresses',
     planRepeat: 'oad data',
     listRepeats: 'oafdsvx reads',
@@ -20,6 +21,7 @@ export const access: AreaAccess = {
   samples: {
     repeatNotification: {},
     testNotification: {},
+    updateNotificationEndpoint: { headers: { 'x-shop-route': 'canary' } },
     enableNotificationEndpoint: {},
     planRepeat: { filter: {} },
     startRepeat: {},

@@ -3,6 +3,7 @@ import { repeatPlansRoutes } from '@firepay/contract/notifications/repeat-plans.
 import { defineArea } from '../../platform/area/define-area.ts'
 import { startLoop } from '../../platform/loops/loop.ts'
 import { startDelivery } from './delivery.ts'
+import { aadOf } from './extra-headers.ts'
 import { findForgotten } from './find-forgotten.ts'
 import { notificationLookup, notificationsHandlers } from './notifications.handlers.ts'
 import { recoverFromClock } from './recover-from-clock.ts'
@@ -30,9 +31,17 @@ export const notificationsArea = defineArea({
     'notification_repeat_sites',
     'notification_repeat_skips',
     'notification_endpoints',
+    'notification_headers',
     'notification_positions',
     'balance_releases',
     'notification_due',
+  ],
+  sealed: [
+    {
+      name: 'notification_headers',
+      key: ['merchant_id', 'site_id', 'name'],
+      aadOf: ({ site_id = '', name = '' }) => aadOf(site_id, name),
+    },
   ],
   sandboxRemoval: {
     rows: [

@@ -8,9 +8,11 @@ import type { Act, Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { countCallIn } from '../../platform/http/rate-limits.ts'
+import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
 import { siteObject } from '../sites/sites.present.ts'
 import { enableEndpoint, presentEndpoint } from './endpoint-page.ts'
+import { changeExtraHeaders } from './extra-headers.ts'
 import * as queries from './list.queries.ts'
 import { exportNotifications } from './notifications.export.ts'
 import { notificationObject, presentAttempt, presentDetail, presentNotification } from './notifications.present.ts'
@@ -88,6 +90,20 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
     getNotificationEndpoint: (act) =>
       act.inMerchant(async (trx) => {
         const site = await getSite(trx, act.caller.merchantId, act.params.id)
+        return await presentEndpoint(trx, site, act.caller.role)
+      }),
+
+    updateNotificationEndpoint: (act) =>
+      act.inMerchant(async (trx) => {
+        const site = await getSite(trx, act.caller.merchantId, act.params.id, true)
+        const { merchant_id: merchantId, id: siteId, notification_url: url } = site
+        if (url === null) throw new ApiError('CONFLICT', 'This site has no address for notifications.')
+        const changes = new Map(Object.entries(act.body.headers).map(([name, value]) => [name.toLowerCase(), value]))
+        await changeExtraHeaders(deps, trx, { merchantId, siteId, url }, { changes, now: act.now })
+        const names = (isSet: boolean) =>
+          [...changes].filter(([, value]) => (value !== null) === isSet).map(([name]) => name)
+        const facts = changesBetween({}, { set: names(true), removed: names(false) })
+        await act.audit(trx, 'site.notifications.headers', siteObject(site), facts)
         return await presentEndpoint(trx, site, act.caller.role)
       }),
 

@@ -7,6 +7,7 @@ import { attempt } from './attempt.ts'
 import { findDeliverySite, type SiteKey } from './claim.queries.ts'
 import type { Item } from './claim.ts'
 import { create, number } from './create-notifications.ts'
+import { openExtraHeaders } from './extra-headers.ts'
 import { updateNotification } from './finish.queries.ts'
 import { finish } from './finish.ts'
 import { findNotification } from './list.queries.ts'
@@ -45,7 +46,10 @@ export async function createTest(
   await updateNotification(trx, site.merchantId, made.id, { status: 'canceled', next_attempt_at: null })
   const notification = await findNotification(trx, site.merchantId, made.id)
   if (!notification) throw new Error('the test notification is not there')
-  const secretKeys = await listLiveSecretKeys(deps, trx, site, now)
+  const [secretKeys, extraHeaders] = await Promise.all([
+    listLiveSecretKeys(deps, trx, site, now),
+    openExtraHeaders(deps, trx, told),
+  ])
   const isSandbox = row.mode === 'test'
   return {
     site,
@@ -57,6 +61,7 @@ export async function createTest(
     isSandbox,
     isFailing: false,
     secretKeys,
+    extraHeaders,
   }
 }
 

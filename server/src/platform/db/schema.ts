@@ -506,6 +506,16 @@ export type NotificationEndpointsTable = {
   disabled_reason: string | null
 }
 
+export type NotificationHeadersTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  name: string
+  url: string
+  cipher: Buffer
+  key_id: string
+  set_at: Date
+}
+
 export type NotificationPositionsTable = {
   merchant_id: Id<'merchant'>
   site_id: Id<'site'>
@@ -831,6 +841,7 @@ export type Database = {
   notification_repeat_sites: NotificationRepeatSitesTable
   notification_repeat_skips: NotificationRepeatSkipsTable
   notification_endpoints: NotificationEndpointsTable
+  notification_headers: NotificationHeadersTable
   notification_positions: NotificationPositionsTable
   balance_releases: BalanceReleasesTable
   notification_due: NotificationDueTable

@@ -1,7 +1,8 @@
+import { attemptSeconds } from '@firepay/contract/notifications/notification-values.ts'
 import { expect, test, vi } from 'vitest'
 import { aNotification, anId, aSite, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
-import { all, get, press, says, until } from '../../../testing/screen.ts'
+import { all, fill, find, get, press, says, until } from '../../../testing/screen.ts'
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
 import type { Endpoint } from './endpoint-card.tsx'
 
@@ -22,6 +23,7 @@ const anEndpoint = (fields: Partial<Endpoint> = {}): Endpoint => ({
   status: 'active',
   recent: { attempts: 40, succeeded: 39, medianMs: 184 },
   lastFailures: [],
+  headers: [],
   ...fields,
 })
 
@@ -40,6 +42,7 @@ test('a share stands beside what it is a share of', async () => {
   await open(anEndpoint())
   await says('97.5%')
   await says('39 of the last 40 tries')
+  await says(`2xx within ${attemptSeconds} seconds`)
 })
 
 test('a disabled endpoint says why, and is enabled again', async () => {
@@ -91,4 +94,31 @@ test('a role that changes no site is told so', async () => {
   await open(anEndpoint(), {}, aUser('viewer'))
   await says('Your role can’t send test notifications.')
   expect(get('button', 'Send test').matches(':disabled')).toBe(true)
+})
+
+test('an extra header is added and taken away, and its value shown nowhere', async () => {
+  const sent: unknown[] = []
+  let headers: Endpoint['headers'] = []
+  await open(() => anEndpoint({ headers }), {
+    'PATCH /sites/{id}/notification-endpoint': ({ body }) => {
+      sent.push(body)
+      headers = headers.length === 0 ? [{ name: 'x-shop-route', setAt: '2026-11-19T09:00:00.000Z' }] : []
+      return anEndpoint({ headers })
+    },
+  })
+  await press('button', 'Add')
+  const dialog = await find('dialog', 'Add a header')
+  await fill('Name', 'webhook-id')
+  await fill('Value', 'eu-1')
+  await press('button', 'Add header')
+  await says('Names of the connection, the body and the signature are taken.')
+  await fill('Name', 'X-Shop-Route')
+  await press('button', 'Add header')
+  await until(() => expect(dialog.isConnected).toBe(false))
+  await says('x-shop-route')
+  expect(document.body.textContent).not.toContain('eu-1')
+  await press('button', 'Remove x-shop-route')
+  await press('button', 'Remove header')
+  await until(() => expect(all('button', 'Remove x-shop-route')).toEqual([]))
+  expect(sent).toEqual([{ headers: { 'X-Shop-Route': 'eu-1' } }, { headers: { 'x-shop-route': null } }])
 })

@@ -8,6 +8,7 @@ import { SignatureCard } from '../../../shared/notifications/signature-card.tsx'
 import { useSite } from '../use-site.ts'
 import { DeliveryCard, SubscriptionCard } from './delivery-cards.tsx'
 import { DisabledNote, EndpointCard } from './endpoint-card.tsx'
+import { HeadersCard } from './headers-card.tsx'
 import styles from './site-notifications.module.css'
 import { TestCard, type Tested } from './test-card.tsx'
 
@@ -31,6 +32,7 @@ export function SiteNotifications() {
         aside={
           <>
             <SubscriptionCard site={site} />
+            {endpoint.data?.url !== undefined && <HeadersCard site={site} endpoint={endpoint.data} />}
             <DeliveryCard />
           </>
         }

@@ -1,0 +1,29 @@
+/** So many extra headers has an address: with the longest values still less than servers take. */
+export const maxExtraHeaders = 5
+export const maxHeaderValueLength = 1024
+
+/**
+ * Names that an extra header cannot have: they belong to the connection, to the body, to the signature, or say where a
+ * request came from. `authorization` is none of them: many receivers stand behind a gate that asks for it.
+ */
+const reserved = new Set([
+  ...['host', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'http2-settings'],
+  ...['cookie', 'cookie2', 'set-cookie', 'user-agent', 'date', 'via', 'forwarded', 'origin', 'referer'],
+  ...['accept-encoding', 'x-real-ip', 'x-http-method', 'x-http-method-override', 'x-method-override'],
+])
+const reservedPrefixes = ['webhook-', 'content-', 'proxy-', 'sec-', 'x-forwarded-', 'access-control-']
+
+/** Whether an extra header may have this name: letters of any case, which are made small, digits and hyphens. */
+export function isFreeHeaderName(name: string): boolean {
+  const small = name.toLowerCase()
+  return (
+    /^[a-z0-9][a-z0-9-]{0,62}$/.test(small) &&
+    !reserved.has(small) &&
+    !reservedPrefixes.some((one) => small.startsWith(one))
+  )
+}
+
+/** Whether it can stand in a header: visible ASCII, with spaces inside. */
+export function isHeaderValue(value: string): boolean {
+  return value.length <= maxHeaderValueLength && /^[!-~](?:[ -~]*[!-~])?$/.test(value)
+}
