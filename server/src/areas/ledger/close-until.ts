@@ -26,3 +26,42 @@ export async function closeAccount(
     .where('id', '=', accountId)
     .execute()
 }
+
+/** Days being closed: their reports cover entries up to the position, whoever goes on making them. */
+export type ClosingNote = {
+  position: bigint
+  /** From when on an account without reports gets them. */
+  from: Date
+  by: 'worker' | 'command'
+}
+
+/** Writes down that the days up to `closed_until` are being closed; under the site's lock, so that no posting is on its way. */
+export async function noteClosing(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  accountId: Id<'account'>,
+  { position, from, by }: ClosingNote,
+): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ closing_position: position, closing_from: from, closing_by: by })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** The days that were being closed at this position have their reports. */
+export async function endClosing(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  accountId: Id<'account'>,
+  position: bigint,
+): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ closing_position: null, closing_from: null, closing_by: null })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', accountId)
+    .where('closing_position', '=', position)
+    .execute()
+}

@@ -1,115 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { Insertable } from 'kysely'
 import { newId } from '../../platform/db/new-id.ts'
-import type { BalanceReportsTable } from '../../platform/db/schema.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { periodsBetween } from '../../platform/time/periods.ts'
 import { closeAccount } from '../ledger/close-until.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { closePeriods } from './close-periods.ts'
-import { findFirstInChain, findFirstPostingCovered, totalsCovered } from './earlier-periods.queries.ts'
-import { keepMovements } from './kept-rows.ts'
-import { type LineRange, noSums, sumByPeriod } from './report-lines.queries.ts'
-import { insertReports, listAccountsOf, type ReportAccount, type ReportRecord } from './reports.queries.ts'
+import {
+  addToChain,
+  busyPauseMs,
+  type ChainType,
+  type ClosingDeps,
+  chainTypes,
+  figuresOf,
+  inClosingStep,
+  inOrder,
+  type MadePeriods,
+  periodsAtOnce,
+  transfersAtOnce,
+} from './closing-step.ts'
+import { postedLater, totalsBefore } from './closing-totals.queries.ts'
+import { findFirstInChain, findFirstPostingCovered } from './earlier-periods.queries.ts'
+import { beginOfStretch, type LineRange, sumByPeriod } from './report-lines.queries.ts'
+import { listAccountsOf, type ReportRecord } from './reports.queries.ts'
 
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
-type First = Omit<ReportRecord, 'mode'>
+type First = Omit<ReportRecord, 'mode' | 'covers_position'> & { covers_position: bigint }
+type Chain = { merchantId: Id<'merchant'>; accountId: Id<'account'>; type: ChainType; zone: string }
 
-/** In one transaction, during which the site takes no events. */
-const periodsAtOnce = 200
+/** The periods before a chain, with the beginning of its first report behind them. */
+type Earlier = {
+  edges: readonly Date[]
+  /** What is not covered before each edge. The days are closed, so nothing is added to it. */
+  later: readonly bigint[]
+}
 
 /**
  * Closes every day of a site before today, from the first posting on. An account without reports gets them as by
  * `import --close`. One whose chain began with the day in which the site was created gets the days and months before:
  * they cover what the first report's opening covers, so that the chain stays one, with what was received later in the
- * report of its receipt as before. The latest go first, so that an interruption leaves no gap.
+ * report of its receipt as before. The latest go first, in steps, so that an interruption leaves no gap.
  * @returns the first day that is open, in the site's zone, and how many reports were made
  */
 export async function closeEarlierPeriods(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { merchantId, siteId }: Site,
+  deps: ClosingDeps,
+  site: Site,
   isStopping: () => boolean = () => false,
 ): Promise<{ openFrom: string; reports: number }> {
-  const closed = await closePeriods(deps, { merchantId, siteId }, 'command', isStopping)
+  const closed = await closePeriods(deps, site, 'command', isStopping)
   let { reports } = closed
-  for (;;) {
-    if (isStopping()) return { ...closed, reports }
-    const made = await withTenant(deps.db.app, merchantId, async (trx) => {
-      // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
-      const site = await lockSite(trx, { merchantId, siteId })
-      if (!site) throw new Error(`site ${siteId} is not the merchant's`)
-      let count = 0
-      for (const account of await listAccountsOf(trx, merchantId, siteId)) {
-        for (const type of ['daily', 'monthly'] as const) {
-          count += await extendChain(trx, account, type, { merchantId, zone: site.timeZone, now: deps.clock.now() })
-        }
+  for (const chain of await chainsOf(deps, site)) {
+    for (let isDone = false; !isDone && !isStopping(); ) {
+      const extended = await extendChain(deps, chain, isStopping)
+      if (extended === 'busy') await delay(busyPauseMs)
+      else {
+        reports += extended
+        isDone = extended === 0
       }
-      return count
-    })
-    reports += made
-    if (made === 0) return { ...closed, reports }
+    }
   }
+  return { ...closed, reports }
 }
 
-async function extendChain(
-  trx: Trx,
-  account: ReportAccount,
-  type: 'daily' | 'monthly',
-  { merchantId, zone, now }: { merchantId: Id<'merchant'>; zone: string; now: Date },
-): Promise<number> {
-  const first = await findFirstInChain(trx, merchantId, account.id, type)
-  if (!first || first.covers_position === null) return 0
-  // What comes from now on for any day before is late, whether that day has a report or not.
-  if (type === 'daily') await closeAccount(trx, merchantId, account.id, { from: null, until: first.from_at })
-  const covered = { merchantId, accountId: account.id, position: first.covers_position }
+/** The chains of a site, with all days before them closed: what comes for one is late, whether it has a report or not. */
+async function chainsOf({ db }: ClosingDeps, { merchantId, siteId }: Site): Promise<Chain[]> {
+  return await withTenant(db.app, merchantId, async (trx) => {
+    // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
+    const site = await lockSite(trx, { merchantId, siteId })
+    if (!site) throw new Error(`site ${siteId} is not the merchant's`)
+    const chains: Chain[] = []
+    for (const { id: accountId } of await listAccountsOf(trx, merchantId, siteId)) {
+      const first = await findFirstInChain(trx, merchantId, accountId, 'daily')
+      if (first) await closeAccount(trx, merchantId, accountId, { from: null, until: first.from_at })
+      for (const type of chainTypes) chains.push({ merchantId, accountId, type, zone: site.timeZone })
+    }
+    return chains
+  })
+}
+
+/** Adds all that a chain lacks before its first report. @returns how many; 0 when it lacks nothing */
+async function extendChain(deps: ClosingDeps, chain: Chain, isStopping: () => boolean): Promise<number | 'busy'> {
+  const earlier = await inClosingStep(deps, chain, (trx) => earlierThan(trx, chain))
+  if (earlier === 'busy') return 'busy'
+  let made = 0
+  for (let isDone = earlier === null; !isDone && earlier !== null && !isStopping(); ) {
+    const step = await inClosingStep(deps, chain, (trx) => extendBy(deps, trx, chain, earlier))
+    if (step === 'busy') {
+      await delay(busyPauseMs)
+      continue
+    }
+    made += step ?? 0
+    isDone = step === null
+  }
+  return made
+}
+
+/** Read once: of a long history each step would read all that came after it. */
+async function earlierThan(trx: Trx, chain: Chain): Promise<Earlier | null> {
+  const first = await firstOf(trx, chain)
+  if (!first) return null
+  const covered = { ...chain, position: first.covers_position }
   const begin = await findFirstPostingCovered(trx, covered, first.from_at)
-  if (begin === null) return 0
-  const starts = periodsBetween(type === 'daily' ? 'day' : 'month', begin, first.from_at, zone)
-    .slice(-periodsAtOnce)
-    .map(({ start }) => new Date(start))
-  const [from] = starts
-  if (from === undefined) return 0
+  if (begin === null) return null
+  const unit = chain.type === 'daily' ? 'day' : 'month'
+  const starts = periodsBetween(unit, begin, first.from_at, chain.zone).map(({ start }) => new Date(start))
   const edges = [...starts, first.from_at]
-  const range: LineRange = { ...covered, from, to: first.from_at, previousPosition: null }
-  const byPeriod = await sumByPeriod(trx, range, edges)
-  const sums = starts.map((_, index) => byPeriod.get(index + 1) ?? noSums())
-  const totals = await totalsCovered(trx, covered, edges)
-  const reports = sums.map((sum, index) => ({
-    ...sameAs(first),
-    id: newId('report'),
-    from_at: edges[index] as Date,
-    to_at: edges[index + 1] as Date,
-    opening: (totals[index] ?? 0n).toString(),
-    credits: sum.credits,
-    debits: sum.debits,
-    closing: (totals[index + 1] ?? 0n).toString(),
-    lines_count: sum.count,
-    late_count: sum.late_count,
-    late_net: sum.late_net,
-    rows_count: sum.movements.length,
-    created_at: now,
-  }))
-  await insertReports(trx, reports)
-  await keepMovements(trx, reports, sums)
-  return starts.length
+  return { edges, later: await postedLater(trx, covered, edges) }
 }
 
-/** What a report of an earlier period has in common with the first of its chain. */
-function sameAs(first: First) {
+async function firstOf(trx: Trx, { merchantId, accountId, type }: Chain): Promise<First | null> {
+  const first = await findFirstInChain(trx, merchantId, accountId, type)
+  return first && first.covers_position !== null ? { ...first, covers_position: first.covers_position } : null
+}
+
+/** Adds the periods right before the first report: as many as one step takes. @returns how many; null without any */
+async function extendBy(deps: ClosingDeps, trx: Trx, chain: Chain, { edges, later }: Earlier): Promise<number | null> {
+  const first = await firstOf(trx, chain)
+  const end = edges.findIndex((edge) => edge.getTime() === first?.from_at.getTime())
+  if (!first || end < 1) return null
+  const { merchantId, accountId, type } = chain
+  const earliest = edges[Math.max(0, end - periodsAtOnce)] as Date
+  const range: LineRange = {
+    merchantId,
+    accountId,
+    from: earliest,
+    to: first.from_at,
+    position: first.covers_position,
+    previousPosition: null,
+  }
+  const since = await beginOfStretch(trx, range, transfersAtOnce)
+  const from = edges.findIndex((edge, index) => edge >= earliest && (edge >= since || index === end - 1))
+  const own = { edges: edges.slice(from, end + 1), later: later.slice(from, end + 1) }
+  const periods = await makePeriods(trx, { ...range, from: own.edges[0] as Date }, { first, ...own }, deps.clock.now())
+  return await addToChain(deps, merchantId, periods, async (now) => {
+    return (await findFirstInChain(now, merchantId, accountId, type))?.id === first.id
+  })
+}
+
+async function makePeriods(
+  trx: Trx,
+  range: LineRange,
+  { first, edges, later }: Earlier & { first: First },
+  now: Date,
+): Promise<MadePeriods> {
+  const sums = inOrder(await sumByPeriod(trx, range, edges), edges.length - 1)
+  const totals = await totalsBefore(trx, range, edges, later)
   const { merchant_id, site_id, account_id, type, currency, time_zone, covers_position, covers_at } = first
-  return {
+  const reports = sums.map((sum, index) => ({
     merchant_id,
+    id: newId('report'),
     site_id,
     account_id,
     type,
     currency,
     time_zone,
+    from_at: edges[index] as Date,
+    to_at: edges[index + 1] as Date,
     status: 'ready',
     covers_position,
     previous_position: null,
     covers_at,
+    opening: (totals[index] ?? 0n).toString(),
+    closing: (totals[index + 1] ?? 0n).toString(),
+    ...figuresOf(sum),
     made_by: 'command',
     user_id: null,
-  } satisfies Partial<Insertable<BalanceReportsTable>>
+    created_at: now,
+  }))
+  return { reports, sums }
 }

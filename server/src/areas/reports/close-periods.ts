@@ -1,69 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { Insertable } from 'kysely'
 import { newId } from '../../platform/db/new-id.ts'
-import type { BalanceReportsTable } from '../../platform/db/schema.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { periodsBetween } from '../../platform/time/periods.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
-import { closeAccount } from '../ledger/close-until.ts'
+import { closeAccount, endClosing, noteClosing } from '../ledger/close-until.ts'
 import { lockSite } from '../sites/lock-site.ts'
-import { keepMovements } from './kept-rows.ts'
-import { noSums, sumByPeriod, totalsBefore } from './report-lines.queries.ts'
+import {
+  addToChain,
+  busyPauseMs,
+  type ChainType,
+  type ClosingDeps,
+  chainTypes,
+  figuresOf,
+  inClosingStep,
+  inOrder,
+  type MadePeriods,
+  periodsAtOnce,
+  transfersAtOnce,
+} from './closing-step.ts'
+import { totalsBefore } from './closing-totals.queries.ts'
+import { endOfStretch, type LineRange, sumByPeriod } from './report-lines.queries.ts'
 import {
   findFirstPosting,
   findLastInChain,
-  insertReports,
   listAccountsOf,
   type ReportAccount,
+  type ReportRecord,
 } from './reports.queries.ts'
 
-type Report = Insertable<BalanceReportsTable>
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
-type Closing = { madeBy: 'worker' | 'command'; now: Date; today: Date; zone: string }
+type Last = Omit<ReportRecord, 'mode'> | undefined
+type MadeBy = 'worker' | 'command'
 
-/** In one statement of reports and one of sums; a longer history is closed in several transactions. */
-const periodsAtOnce = 400
+/** An account whose days are being closed, up to an instant, by the entries up to a position. */
+type Closing = {
+  merchantId: Id<'merchant'>
+  account: ReportAccount
+  zone: string
+  until: Date
+  position: bigint
+  /** From when on an account without reports gets them. */
+  begin: Date
+  madeBy: MadeBy
+}
 
 /**
  * Makes the reports of all days and months of a site that have ended in its zone and are not closed yet, and closes the
  * days: what arrives later for them is posted at the time of its receipt (product.md §5). Reports of an account follow each
  * other without a gap, each closing is the next opening, and none changes afterwards. Days without movements have one too.
+ *
+ * The days are closed at once, under the lock of ingest, with the position of the journal that their reports cover; the
+ * reports are made of it in steps, while the site takes events. Whoever is interrupted leaves the rest to the next call.
  * @param madeBy the worker begins with the day in which the site was created; the command with the first posting, as long
  *   as no day of the account was closed before
  * @returns the first day that is open, in the site's zone, and how many reports were made
  */
 export async function closePeriods(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { merchantId, siteId }: Site,
-  madeBy: 'worker' | 'command',
+  deps: ClosingDeps,
+  site: Site,
+  madeBy: MadeBy,
   isStopping: () => boolean = () => false,
 ): Promise<{ openFrom: string; reports: number }> {
   for (let reports = 0; ; ) {
-    const done = await withTenant(deps.db.app, merchantId, async (trx) => {
-      // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
-      const site = await lockSite(trx, { merchantId, siteId })
-      if (!site) throw new Error(`site ${siteId} is not the merchant's`)
-      const zone = site.timeZone
-      const now = deps.clock.now()
-      const openFrom = dayIn(now, zone)
-      const closing: Closing = { madeBy, now, today: new Date(firstInstantOf(openFrom, zone)), zone }
-      let made = 0
-      for (const account of await listAccountsOf(trx, merchantId, siteId)) {
-        const begin = await beginningOf(trx, { merchantId, siteId }, account, madeBy)
-        if (begin === null) {
-          await closeAccount(trx, merchantId, account.id, { from: null, until: closing.today })
-          continue
-        }
-        for (const type of ['daily', 'monthly'] as const) {
-          made += await closeChain(trx, account, { merchantId, type, begin }, closing)
-        }
-      }
-      return { openFrom, made }
-    })
-    reports += done.made
-    if (done.made === 0 || isStopping()) return { openFrom: done.openFrom, reports }
+    const { openFrom, closings } = await beginClosing(deps, site, madeBy)
+    let isElsewhere = false
+    for (const closing of closings) {
+      const { made, isBusy } = await closeAll(deps, closing, isStopping)
+      reports += made
+      isElsewhere ||= isBusy
+    }
+    // Another process is at it: the worker leaves it to that one, a command waits until it is done.
+    if (closings.length === 0 || isStopping() || (isElsewhere && madeBy === 'worker')) return { openFrom, reports }
+    if (isElsewhere) await delay(busyPauseMs)
   }
+}
+
+/** Closes what has ended, for as long as this takes no events. @returns the accounts whose reports are still to be made */
+async function beginClosing(
+  { db, clock }: ClosingDeps,
+  { merchantId, siteId }: Site,
+  madeBy: MadeBy,
+): Promise<{ openFrom: string; closings: Closing[] }> {
+  return await withTenant(db.app, merchantId, async (trx) => {
+    // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
+    const site = await lockSite(trx, { merchantId, siteId })
+    if (!site) throw new Error(`site ${siteId} is not the merchant's`)
+    const zone = site.timeZone
+    const openFrom = dayIn(clock.now(), zone)
+    const today = new Date(firstInstantOf(openFrom, zone))
+    const closings: Closing[] = []
+    for (const account of await listAccountsOf(trx, merchantId, siteId)) {
+      const begun = begunOf(merchantId, account, zone)
+      if (begun) {
+        closings.push(begun)
+        continue
+      }
+      const begin = await beginningOf(trx, { merchantId, siteId }, account, madeBy)
+      if (begin === null) {
+        await closeAccount(trx, merchantId, account.id, { from: null, until: today })
+        continue
+      }
+      const position = account.last_position
+      const closing: Closing = { merchantId, account, zone, until: today, position, begin, madeBy }
+      if (await begins(trx, closing)) closings.push(closing)
+    }
+    return { openFrom, closings }
+  })
+}
+
+/** What another call has begun and did not end. */
+function begunOf(merchantId: Id<'merchant'>, account: ReportAccount, zone: string): Closing | null {
+  const { closing_position: position, closing_from: begin, closing_by: madeBy, closed_until: until } = account
+  if (position === null || begin === null || madeBy === null || until === null) return null
+  return { merchantId, account, zone, until, position, begin, madeBy }
+}
+
+/** @returns false when all that has ended has its report */
+async function begins(trx: Trx, closing: Closing): Promise<boolean> {
+  const { merchantId, account, until, position, begin, madeBy } = closing
+  const [day] = startsOf(closing, 'daily', await findLastInChain(trx, merchantId, account.id, 'daily'))
+  const [month] = startsOf(closing, 'monthly', await findLastInChain(trx, merchantId, account.id, 'monthly'))
+  if (day === undefined && month === undefined) return false
+  if (day !== undefined) {
+    await closeAccount(trx, merchantId, account.id, { from: madeBy === 'command' ? null : day, until })
+  }
+  await noteClosing(trx, merchantId, account.id, { position, from: begin, by: madeBy })
+  return true
 }
 
 /** From when on an account has reports: not needed once it has one. Null: it has nothing to report. */
@@ -71,7 +134,7 @@ async function beginningOf(
   trx: Trx,
   { merchantId, siteId }: Site,
   account: ReportAccount,
-  madeBy: Closing['madeBy'],
+  madeBy: MadeBy,
 ): Promise<Date | null> {
   if (madeBy === 'command') return await findFirstPosting(trx, merchantId, account.id)
   const site = await trx
@@ -83,73 +146,102 @@ async function beginningOf(
   return site.created_at
 }
 
-async function closeChain(
-  trx: Trx,
-  account: ReportAccount,
-  { merchantId, type, begin }: { merchantId: Id<'merchant'>; type: 'daily' | 'monthly'; begin: Date },
-  { madeBy, now, today, zone }: Closing,
-): Promise<number> {
-  const last = await findLastInChain(trx, merchantId, account.id, type)
+/**
+ * The beginnings of the periods that a chain lacks, and the end of the last one; none when it lacks none. In another zone
+ * than that of the report before, the first one is what is left of the day: nothing is in two reports.
+ */
+function startsOf({ begin, until, zone }: Closing, type: ChainType, last: Last): Date[] {
   const from = last?.to_at ?? begin
-  if (from >= today) return 0
-  // The last one has not ended: its beginning is the end of the one before. In another zone than that of the report before,
-  // the first one is what is left of the day: nothing is in two reports.
-  const starts = periodsBetween(type === 'daily' ? 'day' : 'month', from, new Date(now.getTime() + 1), zone)
+  if (from >= until) return []
+  // The last one has not ended: its beginning is the end of the one before.
+  const starts = periodsBetween(type === 'daily' ? 'day' : 'month', from, new Date(until.getTime() + 1), zone)
     .slice(0, periodsAtOnce + 1)
     .map(({ start }) => new Date(last ? Math.max(start, last.to_at.getTime()) : start))
-  const first = starts[0]
-  const end = starts.at(-1)
-  if (first === undefined || end === undefined || starts.length < 2) return 0
-  const range = {
-    merchantId,
-    accountId: account.id,
-    from: first,
-    to: end,
-    position: account.last_position,
-    previousPosition: last?.covers_position ?? null,
-  }
-  const byPeriod = await sumByPeriod(trx, range, starts)
-  const sums = starts.slice(0, -1).map((_, index) => byPeriod.get(index + 1) ?? noSums())
-  const totals = await totalsBefore(trx, range, starts)
-  let opening = last?.closing == null ? (totals[0] ?? 0n) : BigInt(last.closing)
-  const reports = sums.map((sum, index): Report => {
-    const start = starts[index] as Date
-    const closing = totals[index + 1] ?? 0n
-    const report = {
-      merchant_id: merchantId,
-      id: newId('report'),
-      site_id: account.site_id,
-      account_id: account.id,
-      type,
-      currency: account.currency,
-      time_zone: zone,
-      from_at: start,
-      to_at: starts[index + 1] as Date,
-      status: 'ready',
-      covers_position: account.last_position,
-      // Within one run nothing new comes between: only the first can have what was posted before it.
-      previous_position: index === 0 ? (last?.covers_position ?? null) : account.last_position,
-      covers_at: now,
-      opening: opening.toString(),
-      credits: sum.credits,
-      debits: sum.debits,
-      closing: closing.toString(),
-      lines_count: sum.count,
-      late_count: sum.late_count,
-      late_net: sum.late_net,
-      rows_count: sum.movements.length,
-      made_by: madeBy,
-      user_id: null,
-      created_at: now,
+  return starts.length < 2 ? [] : starts
+}
+
+/** Makes the reports of an account whose days are closed, step by step. */
+async function closeAll(
+  deps: ClosingDeps,
+  closing: Closing,
+  isStopping: () => boolean,
+): Promise<{ made: number; isBusy: boolean }> {
+  let made = 0
+  for (const type of chainTypes) {
+    for (let isDone = false; !isDone; ) {
+      if (isStopping()) return { made, isBusy: false }
+      const step = await closeNext(deps, closing, type)
+      if (step === 'busy') return { made, isBusy: true }
+      made += step.made
+      isDone = step.isDone
     }
-    opening = closing
-    return report
-  })
-  await insertReports(trx, reports)
-  await keepMovements(trx, reports, sums)
-  if (type === 'daily') {
-    const everything = madeBy === 'command'
-    await closeAccount(trx, merchantId, account.id, { from: everything ? null : first, until: end })
   }
-  return reports.length
+  const { merchantId, account, position } = closing
+  await withTenant(deps.db.app, merchantId, (trx) => endClosing(trx, merchantId, account.id, position))
+  return { made, isBusy: false }
+}
+
+/** Makes the next reports of a chain: as many as one step takes. */
+async function closeNext(
+  deps: ClosingDeps,
+  closing: Closing,
+  type: ChainType,
+): Promise<{ made: number; isDone: boolean } | 'busy'> {
+  const { merchantId, account } = closing
+  return await inClosingStep(deps, { merchantId, accountId: account.id }, async (trx) => {
+    const last = await findLastInChain(trx, merchantId, account.id, type)
+    const starts = await startsOfStep(trx, closing, startsOf(closing, type, last))
+    if (starts.length === 0) return { made: 0, isDone: true }
+    const periods = await makePeriods(trx, { ...closing, last, starts }, { type, now: deps.clock.now() })
+    const isAsRead = async (now: Trx) => (await findLastInChain(now, merchantId, account.id, type))?.id === last?.id
+    return { made: await addToChain(deps, merchantId, periods, isAsRead), isDone: false }
+  })
+}
+
+/** So many that a step reads about as much as another, but one period at least. */
+async function startsOfStep(trx: Trx, { merchantId, account, position }: Closing, starts: Date[]): Promise<Date[]> {
+  const [from, first] = starts
+  const to = starts.at(-1)
+  if (from === undefined || first === undefined || to === undefined) return []
+  const range: LineRange = { merchantId, accountId: account.id, from, to, position, previousPosition: null }
+  const end = await endOfStretch(trx, range, from, transfersAtOnce)
+  return starts.filter((start) => start <= first || start <= end)
+}
+
+/** The reports between the beginnings of periods, of which the last one is not made. */
+async function makePeriods(
+  trx: Trx,
+  closing: Closing & { last: Last; starts: readonly Date[] },
+  { type, now }: { type: ChainType; now: Date },
+): Promise<MadePeriods> {
+  const { merchantId, account, zone, position, last, starts, madeBy } = closing
+  const previousPosition = last?.covers_position ?? null
+  const [from, to] = [starts[0] as Date, starts.at(-1) as Date]
+  const range: LineRange = { merchantId, accountId: account.id, from, to, position, previousPosition }
+  const sums = inOrder(await sumByPeriod(trx, range, starts), starts.length - 1)
+  const totals = await totalsBefore(trx, range, starts)
+  const openings = [last?.closing == null ? (totals[0] ?? 0n) : BigInt(last.closing), ...totals.slice(1)]
+  const reports = sums.map((sum, index) => ({
+    merchant_id: merchantId,
+    id: newId('report'),
+    site_id: account.site_id,
+    account_id: account.id,
+    type,
+    currency: account.currency,
+    time_zone: zone,
+    from_at: starts[index] as Date,
+    to_at: starts[index + 1] as Date,
+    status: 'ready',
+    covers_position: position,
+    // Within one closing nothing new comes between: only the first can have what was posted before it.
+    previous_position: index === 0 ? previousPosition : position,
+    covers_at: now,
+    opening: (openings[index] ?? 0n).toString(),
+    closing: (totals[index + 1] ?? 0n).toString(),
+    ...figuresOf(sum),
+    made_by: madeBy,
+    user_id: null,
+    created_at: now,
+  }))
+  return { reports, sums }
 }

@@ -5,8 +5,9 @@ import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { isDatabaseUnavailable, isWorthRetrying } from '../../platform/errors/database-errors.ts'
 import { describeError } from '../../platform/log/log.ts'
+import { totalsBefore } from './closing-totals.queries.ts'
 import { keepRows } from './kept-rows.ts'
-import { type LineRange, noSums, sumByPeriod, totalsBefore } from './report-lines.queries.ts'
+import { type LineRange, noSums, sumByPeriod } from './report-lines.queries.ts'
 import { findAccount, type ReportRecord } from './reports.queries.ts'
 
 /**

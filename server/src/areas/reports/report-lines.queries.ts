@@ -2,7 +2,6 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { movementCategories } from '@firepay/contract/reports/report-values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { balancesOf } from '../balances/balances.rules.ts'
 
 export type Category = (typeof movementCategories)[number]
 
@@ -139,67 +138,6 @@ export function noSums(): PeriodSums {
   return { count: 0n, credits: '0', debits: '0', late_count: 0n, late_net: '0', movements: [] }
 }
 
-/** Of more instants than these, one look at all transfers is cheaper than sums for each. */
-const fewInstants = 4
-
-/**
- * The second path: what the account held right before each instant, without looking at entries or categories: from the
- * balance sums that are kept with each posting (decision 046), and for a long history from the transfers themselves.
- * @param instants in order
- * @returns one total for each instant
- */
-export async function totalsBefore(trx: Trx, range: Covered, instants: readonly Date[]): Promise<bigint[]> {
-  if (instants.length > fewInstants) return await totalsOfTransfers(trx, range, instants)
-  const totals: bigint[] = []
-  for (const instant of instants) {
-    const before = new Date(instant.getTime() - 1)
-    const balance = (await balancesOf(trx, range.merchantId, [range.accountId], before)).get(range.accountId)
-    totals.push((balance?.total ?? 0n) - (await postedSince(trx, range, instant)))
-  }
-  return totals
-}
-
-type Covered = Pick<LineRange, 'merchantId' | 'accountId' | 'position'>
-
-/** What was posted for a time before the instant since the position was read: it is not covered. */
-async function postedSince(trx: Trx, { merchantId, accountId, position }: Covered, instant: Date): Promise<bigint> {
-  const { rows } = await sql<{ amount: string }>`
-    select coalesce(sum(case when t.to_account = l.id then t.amount else -t.amount end), 0)::text as amount
-    from journal_entries n
-    join transfers t on t.merchant_id = ${merchantId} and t.entry_id = n.id
-    join ledger_accounts l on l.merchant_id = ${merchantId} and l.account_id = ${accountId}
-      and l.id in (t.to_account, t.from_account) and l.kind in ('balance', 'reserved', 'in_transit')
-    where n.merchant_id = ${merchantId} and n.account_id = ${accountId} and n.position > ${position}
-      and n.posted_at < ${instant}`.execute(trx)
-  return BigInt(rows[0]?.amount ?? 0)
-}
-
-async function totalsOfTransfers(
-  trx: Trx,
-  { merchantId, accountId }: Covered,
-  instants: readonly Date[],
-): Promise<bigint[]> {
-  const last = instants.at(-1)
-  const { rows } = await sql<{ period: number; amount: string }>`
-    select width_bucket(x.posted_at, ${instants}::timestamptz[]) as period, sum(x.amount)::text as amount
-    from ledger_accounts l
-    cross join lateral (
-      select t.amount, t.posted_at from transfers t
-      where t.merchant_id = ${merchantId} and t.to_account = l.id and t.posted_at < ${last}
-      union all
-      select -t.amount, t.posted_at from transfers t
-      where t.merchant_id = ${merchantId} and t.from_account = l.id and t.posted_at < ${last}
-    ) x
-    where l.merchant_id = ${merchantId} and l.account_id = ${accountId} and l.kind in ('balance', 'reserved', 'in_transit')
-    group by 1`.execute(trx)
-  const moved = new Map(rows.map(({ period, amount }) => [period, BigInt(amount)]))
-  let total = 0n
-  return instants.map((_, index) => {
-    total += moved.get(index) ?? 0n
-    return total
-  })
-}
-
 export type LineFilter = {
   category?: string | undefined
   feeType?: string | undefined
@@ -310,7 +248,7 @@ export async function listLinesFrom(
 }
 
 /** Where each side of each ledger account has no more than a few transfers: all of one instant are in one stretch. */
-async function endOfStretch(
+export async function endOfStretch(
   trx: Trx,
   { merchantId, accountId, to }: LineRange,
   since: Date,
@@ -327,4 +265,22 @@ async function endOfStretch(
       and l.kind in ('balance', 'reserved', 'in_transit')`.execute(trx)
   const last = rows[0]?.last
   return last ? new Date(last.getTime() + 1) : to
+}
+
+/** As `endOfStretch`, from the end of a range backwards: from when on there are no more than a few. */
+export async function beginOfStretch(
+  trx: Trx,
+  { merchantId, accountId, from, to }: LineRange,
+  transfers: number,
+): Promise<Date> {
+  const back = (side: Side) => sql`(
+    select t.posted_at from transfers t
+    where t.merchant_id = ${merchantId} and t.${sql.ref(side)} = l.id and t.posted_at >= ${from} and t.posted_at < ${to}
+    order by t.posted_at desc offset ${transfers} limit 1)`
+  const { rows } = await sql<{ first: Date | null }>`
+    select greatest(max(${back('to_account')}), max(${back('from_account')})) as first
+    from ledger_accounts l
+    where l.merchant_id = ${merchantId} and l.account_id = ${accountId}
+      and l.kind in ('balance', 'reserved', 'in_transit')`.execute(trx)
+  return rows[0]?.first ?? from
 }

@@ -113,7 +113,22 @@ export type ReportAccount = {
   last_position: bigint
   closed_from: Date | null
   closed_until: Date | null
+  closing_position: bigint | null
+  closing_from: Date | null
+  closing_by: 'worker' | 'command' | null
 }
+
+const accountColumns = [
+  'id',
+  'site_id',
+  'currency',
+  'last_position',
+  'closed_from',
+  'closed_until',
+  'closing_position',
+  'closing_from',
+  'closing_by',
+] as const
 
 export async function listAccountsOf(
   trx: Trx,
@@ -122,7 +137,7 @@ export async function listAccountsOf(
 ): Promise<ReportAccount[]> {
   return await trx
     .selectFrom('accounts')
-    .select(['id', 'site_id', 'currency', 'last_position', 'closed_from', 'closed_until'])
+    .select(accountColumns)
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .orderBy('id')

@@ -34,19 +34,24 @@ export async function closeEndedPeriods(
     .innerJoin('sites', (join) =>
       join.onRef('sites.merchant_id', '=', 'accounts.merchant_id').onRef('sites.id', '=', 'accounts.site_id'),
     )
-    .select(['sites.merchant_id', 'sites.id', 'sites.time_zone', 'sites.created_at', 'accounts.closed_until'])
+    .select(['sites.merchant_id', 'sites.id', 'sites.time_zone', 'sites.created_at'])
+    .select(['accounts.closed_until', 'accounts.closing_position'])
     // No day ends sooner than 22 hours after the one before.
     .where((where) =>
       where.or([
         where('accounts.closed_until', 'is', null),
         where('accounts.closed_until', '<', new Date(now.getTime() - 22 * 3_600_000)),
+        where('accounts.closing_position', 'is not', null),
       ]),
     )
     .execute()
   const due = new Map<string, { merchantId: Id<'merchant'>; siteId: Id<'site'> }>()
-  for (const { merchant_id: merchantId, id: siteId, time_zone: zone, created_at, closed_until } of accounts) {
+  for (const { merchant_id: merchantId, id: siteId, time_zone: zone, ...account } of accounts) {
     const today = firstInstantOf(dayIn(now, zone), zone)
-    if ((closed_until ?? created_at).getTime() < today) due.set(siteId, { merchantId, siteId })
+    // One that was interrupted is gone on with, whoever began it.
+    const isClosing = account.closing_position !== null
+    const until = account.closed_until ?? account.created_at
+    if (isClosing || until.getTime() < today) due.set(siteId, { merchantId, siteId })
   }
   let made = 0
   for (const site of due.values()) {

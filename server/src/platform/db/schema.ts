@@ -77,6 +77,9 @@ export type AccountsTable = {
   payout_floor: Generated<bigint>
   closed_from: Date | null
   closed_until: Date | null
+  closing_position: bigint | null
+  closing_from: Date | null
+  closing_by: 'worker' | 'command' | null
   created_at: Date
 }
 
