@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { apiDocument } from '@firepay/contract/api-document.ts'
 import { trackedFiles } from '../tracked-files.ts'
 import { findDeadPaths } from './dead-paths.ts'
+import { findLongFiles } from './file-length.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, findFolderCycles, judgeImports } from './judge-imports.ts'
 import { findLanguage, findMissingTexts } from './language.ts'
@@ -46,6 +47,7 @@ export function checkRepository(root: string): Finding[] {
       ...findSlowPatterns(path, text),
       ...findBannedWords(path, text),
       ...findLanguage(path, text),
+      ...findLongFiles(path, text),
     ]),
     ...findMissingTexts(texts),
   ]

@@ -28,7 +28,7 @@ export const moneyProtections: readonly Protection[] = [
   {
     id: 'L-04',
     protects: 'an id stands for one content',
-    file: 'server/src/areas/ingest/ingest.ts',
+    file: 'server/src/areas/ingest/answer-batch.ts',
     source: 'if (hash && !hash.equals(one.hash)) {',
     without: 'if (false) {',
     test: ingestTest,

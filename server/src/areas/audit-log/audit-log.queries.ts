@@ -1,8 +1,9 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import type { AuditLogTable, Database } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { InstantRange } from '../../platform/time/range.ts'
+import type { AuditLogTable } from './audit-log.tables.ts'
 
 export type AuditLogRow = Selectable<AuditLogTable>
 

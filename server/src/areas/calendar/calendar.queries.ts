@@ -1,8 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
-import type { CalendarLinksTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { allowsAddress } from '../ip-allow-list/is-address-allowed.ts'
+import type { CalendarLinksTable } from './calendar.tables.ts'
 
 export type CalendarLinkRow = Selectable<CalendarLinksTable>
 

@@ -1,10 +1,11 @@
 import type { ExportKind } from '@firepay/contract/exports/exports.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { Database, ExportManifestsTable } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { ExportSum } from '../../platform/http/export-writer.ts'
 import type { InstantRange } from '../../platform/time/range.ts'
+import type { ExportManifestsTable } from './exports.tables.ts'
 
 export type ManifestRow = Selectable<ExportManifestsTable> & { user_name: string }
 

@@ -2,9 +2,9 @@ import type { passkey, securityEvent, session } from '@firepay/contract/security
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { deviceName, readUserAgent } from '../../platform/caller/device-name.ts'
-import type { SessionsTable } from '../../platform/db/schema.ts'
 import type { PasskeyRow } from './factors/factors.queries.ts'
 import type { UserEventRow } from './history/security-events.queries.ts'
+import type { SessionsTable } from './identity.tables.ts'
 
 export function presentSession(row: Selectable<SessionsTable>, currentId: string): z.output<typeof session> {
   return {

@@ -1,8 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import { insertRows } from '../../platform/db/insert-rows.ts'
-import type { ImportLinesTable, ImportRunsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { ImportLinesTable, ImportRunsTable } from './imports.tables.ts'
 
 export type RunRecord = Selectable<ImportRunsTable>
 

@@ -2,9 +2,9 @@ import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict } from '../../platform/db/insert-rows.ts'
-import type { IngestEventsTable } from '../../platform/db/schema.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { IngestEventsTable } from './ingest.tables.ts'
 import type { MalformedEvent } from './prepare-events.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }

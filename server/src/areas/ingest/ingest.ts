@@ -1,6 +1,5 @@
-import type { IngestEvent, ingestAnswer } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { z } from 'zod'
 import { Sending } from '../../platform/db/sending.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -10,6 +9,7 @@ import { Happenings } from '../notifications/happenings.ts'
 import { wakeDelivery } from '../notifications/wake.ts'
 import { markFirstEvent } from '../sites/first-event.ts'
 import { lockSite } from '../sites/lock-site.ts'
+import { answerBatch, type IngestResult, type Known } from './answer-batch.ts'
 import { applyEvent } from './apply-event.ts'
 import { HeldEvents } from './held-events.ts'
 import {
@@ -31,7 +31,6 @@ import { discardPreparedPlans, saveWorkspace } from './save-workspace.ts'
 import { serializeBySite } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
-export type IngestResult = z.output<typeof ingestAnswer>['results'][number]
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** How long an event waits for the one it needs. */
@@ -53,7 +52,8 @@ export async function ingestReceived(deps: Deps, scope: Scope, events: readonly 
   const ids = events.flatMap((event) => (event.kind === 'received' && event.id !== null ? [event.id] : []))
   const known = await withTenant(deps.db.app, scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
   const prepared = await prepareEvents(events, deps.clock.now(), known)
-  if (prepared.every((one) => one.kind !== 'malformed' && known.has(one.id))) return tell(prepared, known, new Map())
+  if (prepared.every((one) => one.kind !== 'malformed' && known.has(one.id)))
+    return answerBatch(prepared, known, new Map())
   const turned = prepared.map(
     (one): Turned => ({ one, decided: one.kind === 'malformed' ? undefined : known.get(one.id) }),
   )
@@ -66,8 +66,6 @@ export async function ingestReceived(deps: Deps, scope: Scope, events: readonly 
 
 /** An event that waits for its turn, with what was known of it before. */
 type Turned = { one: Prepared; decided: KnownEvent | undefined }
-
-type Known = ReadonlyMap<string, KnownEvent>
 
 async function findKnown(trx: Trx, scope: Scope, ids: readonly string[]): Promise<Map<string, KnownEvent>> {
   if (ids.length === 0) return new Map()
@@ -171,7 +169,7 @@ class Batch {
     await sending.done()
     const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
     this.touched = { transactions: touched.map(({ row }) => row), notifications: happenings.made }
-    return tell(prepared, known, this.candidates)
+    return answerBatch(prepared, known, this.candidates)
   }
 
   /**
@@ -301,57 +299,12 @@ class Batch {
   }
 }
 
-/** The answer for each event as of the commit; the second event of one id in a batch is a repeat of the first. */
-function tell(prepared: readonly Prepared[], known: Known, candidates: ReadonlyMap<string, Candidate>): IngestResult[] {
-  const told = new Set<string>()
-  return prepared.map((one) => {
-    if (one.kind === 'malformed') {
-      const { id, code, message, line } = one
-      return { id, status: 'refused', code, message, ...(line !== undefined && { line }) }
-    }
-    const { id } = one
-    const candidate = candidates.get(id)
-    const isFirst = !known.has(id) && !told.has(id)
-    told.add(id)
-    const hash = candidate?.hash ?? known.get(id)?.hash
-    if (hash && !hash.equals(one.hash)) {
-      const message = 'This id was used for an event with other content.'
-      return { id, status: 'refused', code: 'IDEMPOTENCY_MISMATCH', message }
-    }
-    if (candidate?.outcome) return resultOf(id, candidate.outcome, isFirst)
-    const stored = known.get(id)
-    if (!stored) throw new Error(`event ${id} was neither known nor looked at`)
-    return storedResult(stored)
-  })
-}
-
 const waitable = ['payment', 'refund', 'dispute', 'payout', 'reserve'] as const
 
 /** The references of everything an event speaks about: its own object, and the payment it goes back to. */
 function referencesOf(event: IngestEvent): string[] {
   const parent = event.type === 'refund.created' || event.type === 'dispute.opened' ? [event.data.paymentReference] : []
   return [event.reference, ...parent]
-}
-
-function resultOf(id: string, outcome: Outcome, isFirst: boolean): IngestResult {
-  if (outcome.status === 'accepted') {
-    const { transactionId } = outcome
-    return { id, status: isFirst ? 'accepted' : 'duplicate', transactionId }
-  }
-  const { status, message } = outcome
-  return { id, status, message, ...(status === 'refused' && { code: 'EVENT_REFUSED' }) }
-}
-
-/** What a repeat of an event is told: duplicate if it was accepted, else its present status with the same code. */
-function storedResult(stored: KnownEvent): IngestResult {
-  const transactionId = stored.transaction_id ? { transactionId: stored.transaction_id } : {}
-  return {
-    id: stored.event_id,
-    status: stored.status === 'accepted' ? 'duplicate' : stored.status,
-    ...transactionId,
-    ...(stored.code !== null && { code: stored.code }),
-    ...(stored.message !== null && { message: stored.message }),
-  }
 }
 
 /** Why an event was refused after a day; with what it waited for in front. */

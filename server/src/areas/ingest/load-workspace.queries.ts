@@ -1,9 +1,10 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
-import type { LedgerKind, TransactionDetails } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { LedgerOwner } from '../ledger/accounts.ts'
 import type { StoredEntry } from '../ledger/entries.ts'
+import type { LedgerKind } from '../ledger/ledger.tables.ts'
+import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Reads the transactions under these references into the workspace, and their payments. */

@@ -1,11 +1,11 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import type { TransactionDetails } from '../../platform/db/schema.ts'
 import { type LedgerOwner, planAccount } from '../ledger/accounts.ts'
 import { type JournalEntry, type Move, makeEntry, reverseEntry, type StoredEntry } from '../ledger/entries.ts'
 import type { LockedSite } from '../sites/lock-site.ts'
 import type { Tracked, TransactionRow } from '../transactions/save-transactions.ts'
+import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 
 /** Names an object that events speak about and wait for: `payment:REF`. */
 export type ObjectKey = `${'payment' | 'refund' | 'dispute' | 'payout' | 'reserve' | 'fee' | 'adjustment'}:${string}`

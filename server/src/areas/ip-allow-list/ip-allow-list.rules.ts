@@ -2,9 +2,9 @@ import type { FieldCode } from '@firepay/contract/product/field-codes.ts'
 import { holds, rangeKind, readRange, shownRange } from '@firepay/contract/product/ip-ranges.ts'
 import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { StoredRange } from '../../platform/db/schema.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ListState } from '../../platform/mail/mails.ts'
+import type { StoredRange } from './ip-allow-list.tables.ts'
 
 /** A list as it is stored; one that was never written is off and empty, with version 0. */
 export type StoredList = { enabled: boolean; entries: StoredRange[]; version: bigint; updated_at: Date | null }

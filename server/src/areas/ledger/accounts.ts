@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import type { LedgerKind } from '../../platform/db/schema.ts'
+import type { LedgerKind } from './ledger.tables.ts'
 import { accountName, ledgerKinds } from './open-account.ts'
 
 /** An account of a site as ingest and the ledger hold it in memory. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { LedgerKind } from '../../platform/db/schema.ts'
 import type { LedgerOwner } from './accounts.ts'
+import type { LedgerKind } from './ledger.tables.ts'
 
 /** One movement of money within an account: from one ledger account to another. A negative amount turns the arrow. */
 export type Move = {

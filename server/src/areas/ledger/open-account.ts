@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Transaction } from 'kysely'
 import { newId } from '../../platform/db/new-id.ts'
-import type { Database, LedgerKind } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/schema.ts'
+import type { LedgerKind } from './ledger.tables.ts'
 
 /** The seven ledger accounts of every account. */
 export const ledgerKinds = [

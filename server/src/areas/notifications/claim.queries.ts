@@ -1,7 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, NotificationsTable } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { NotificationsTable } from './notifications.tables.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
 export type SiteKey = { merchantId: Id<'merchant'>; siteId: Id<'site'> }

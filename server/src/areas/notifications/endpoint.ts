@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { NotificationEndpointsTable } from '../../platform/db/schema.ts'
 import type { Outcome } from './deliver.ts'
+import type { NotificationEndpointsTable } from './notifications.tables.ts'
 import { maxFailingMs, throttledUntil } from './schedule.ts'
 
 export type EndpointRow = Selectable<NotificationEndpointsTable>

@@ -1,10 +1,10 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { NotificationEndpointsTable, NotificationsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Attempted } from './attempt.ts'
 import type { SiteKey } from './claim.queries.ts'
+import type { NotificationEndpointsTable, NotificationsTable } from './notifications.tables.ts'
 import type { After, LockedNotification } from './outcome.ts'
 
 /** Where a notification stands, kept from changing until the transaction ends. */

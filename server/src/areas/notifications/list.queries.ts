@@ -1,11 +1,11 @@
 import { maxCounted } from '@firepay/contract/notifications/notification-values.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
-import type { NotificationAttemptsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import type { NotificationRow } from './claim.queries.ts'
 import { filterConditions, type NotificationFilter, stateConditions } from './filter.ts'
+import type { NotificationAttemptsTable } from './notifications.tables.ts'
 
 /** A notification without its body. */
 export type ListedRow = Omit<NotificationRow, 'payload' | 'is_pruned'>

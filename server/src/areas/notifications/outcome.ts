@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { NotificationsTable } from '../../platform/db/schema.ts'
 import type { Attempted } from './attempt.ts'
 import type { Item } from './claim.ts'
+import type { NotificationsTable } from './notifications.tables.ts'
 import { isPassed } from './order.ts'
 import { nextAttemptAt, throttledUntil } from './schedule.ts'
 

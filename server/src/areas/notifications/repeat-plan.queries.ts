@@ -1,8 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { NotificationRepeatSitesTable, NotificationRepeatsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { filterConditions, type NotificationFilter, stateConditions } from './filter.ts'
+import type { NotificationRepeatSitesTable, NotificationRepeatsTable } from './notifications.tables.ts'
 
 export type RepeatRow = Selectable<NotificationRepeatsTable>
 export type RepeatSiteRow = Selectable<NotificationRepeatSitesTable>

@@ -4,7 +4,7 @@ import { asId } from '@firepay/contract/product/ids.ts'
 import { siteMode } from '@firepay/contract/sites/sites.schemas.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import type { z } from 'zod'
-import type { TransactionDetails } from '../../platform/db/schema.ts'
+import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 import type { PayoutSums } from './payout-parts.ts'
 import type { LineRow, PayoutRow } from './payouts.queries.ts'
 

@@ -2,9 +2,9 @@ import type { payoutParts, payoutStatuses } from '@firepay/contract/payouts/payo
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { TransactionDetails } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { successorOf } from '../transactions/prefix.ts'
+import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 import { linesOfPayouts, partOf, sumOf, transfersOf } from './payout-parts.ts'
 
 export type PayoutFilter = {

@@ -1,11 +1,11 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, sql } from 'kysely'
-import type { BalanceReportsTable } from '../../platform/db/schema.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { keepMovements } from './kept-rows.ts'
 import { noSums, type PeriodSums } from './report-lines.queries.ts'
 import { insertReports } from './reports.queries.ts'
+import type { BalanceReportsTable } from './reports.tables.ts'
 
 export type ClosingDeps = Pick<Deps, 'db' | 'clock'>
 export type ClosingAccount = { merchantId: Id<'merchant'>; accountId: Id<'account'> }

@@ -10,7 +10,8 @@ import {
   readLedgerRows,
 } from './ledger-rows.queries.ts'
 import { type LineMark, markLines, type PeriodSums } from './report-lines.queries.ts'
-import { categoryRowsOf, makeRows, movementRowsOf, type ReportRow, type RowSource } from './report-rows.queries.ts'
+import { categoryRowsOf, makeRows, movementRowsOf } from './report-rows.queries.ts'
+import type { ReportRow, RowSource } from './report-values.ts'
 
 type ReportKey = { merchant_id: Id<'merchant'>; id: Id<'report'> }
 /** A report whose rows are read; `rows_count` says whether it has any. */

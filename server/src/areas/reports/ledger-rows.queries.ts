@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/transaction.ts'
 import { type LinePlace, type LineRow, listLines, listLinesFrom } from './report-lines.queries.ts'
-import { moneyIn, type ReportRow, type RowSource } from './report-rows.queries.ts'
+import { moneyIn, type ReportRow, type RowSource } from './report-values.ts'
 
 /** How far the rows of a ledger report have been read, and the balance there. */
 export type LedgerPlace = LinePlace & { balance: bigint }

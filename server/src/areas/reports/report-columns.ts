@@ -1,7 +1,7 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { columnsOf, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import type { ExportColumn } from '../../platform/http/export-writer.ts'
-import type { ReportRow } from './report-rows.queries.ts'
+import type { ReportRow } from './report-values.ts'
 import type { ReportRecord } from './reports.queries.ts'
 
 /**

@@ -1,18 +1,11 @@
-import { currencyExponents } from '@firepay/contract/product/currencies.ts'
-import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { movementCategories } from '@firepay/contract/reports/report-values.ts'
-import type { ReportType, report } from '@firepay/contract/reports/reports.schemas.ts'
-import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
+import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
-import { sumPayouts } from '../payouts/payout-parts.ts'
+import { payoutRows, reserveRows } from './payout-rows.queries.ts'
 import { type LineRange, linesOf, type Movement, sumByCategory } from './report-lines.queries.ts'
-
-/** A row before its ids are encoded. */
-export type ReportRow = z.output<typeof report>['rows'][number]
-
-export type RowSource = { range: LineRange; currency: string; opening: bigint }
+import { moneyIn, type ReportRow, type RowSource, rateOf, ratioOf } from './report-values.ts'
 
 /** All rows of a report but those of a ledger, read from the transfers that it covers. There are few. */
 export async function makeRows(trx: Trx, type: Exclude<ReportType, 'ledger'>, source: RowSource): Promise<ReportRow[]> {
@@ -32,24 +25,6 @@ const makers: Record<Exclude<ReportType, 'ledger'>, Maker> = {
   payout: payoutRows,
   reserve: reserveRows,
   currency: currencyRows,
-}
-
-/** An amount of a report, as its rows have it. */
-export const moneyIn = (currency: string) => (amount: string | bigint | null) => ({
-  amount: BigInt(amount ?? 0).toString(),
-  currency,
-})
-
-/** Four decimals, half-even; null of nothing. */
-function ratioOf(part: bigint, whole: bigint): string | null {
-  if (whole === 0n) return null
-  const negative = part < 0n !== whole < 0n
-  const [p, w] = [part < 0n ? -part : part, whole < 0n ? -whole : whole]
-  let scaled = (p * 10_000n) / w
-  const rest = ((p * 10_000n) % w) * 2n
-  if (rest > w || (rest === w && scaled % 2n === 1n)) scaled += 1n
-  const text = scaled.toString().padStart(5, '0')
-  return `${negative && scaled !== 0n ? '-' : ''}${text.slice(0, -4)}.${text.slice(-4)}`
 }
 
 async function movementRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
@@ -191,100 +166,6 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<Report
     }))
 }
 
-type PayoutRow = {
-  id: Id<'transaction'>
-  reference: string
-  created_at: Date
-  amount: bigint
-  bank_reference: string | null
-  arrival: string | null
-  paid: boolean
-  failed: boolean
-}
-
-/** Payouts made in the range, with the lines of the balance that each holds. */
-async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
-  const money = moneyIn(currency)
-  const { merchantId, accountId, from, to, position } = range
-  const { rows } = await sql<PayoutRow>`
-    select p.id, p.processor_reference as reference, p.created_at, p.amount,
-      d.data -> 'payout' ->> 'traceId' as bank_reference, d.data -> 'payout' ->> 'arrivalDate' as arrival,
-      ${hasEntry(range, sql`p.id`, 'payout.paid')} as paid,
-      ${hasEntry(range, sql`p.id`, 'payout.failed')} or ${wasSentBack(range)} as failed
-    from transactions p
-    left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = p.id
-    where p.merchant_id = ${merchantId} and p.type = 'payout' and p.account_id = ${accountId}
-      and p.created_at >= ${from} and p.created_at < ${to} and ${hasEntry(range, sql`p.id`, 'payout.created')}
-    order by p.created_at, p.id`.execute(trx)
-  const ids = rows.map(({ id }) => id)
-  const sums = await sumPayouts(trx, merchantId, ids, position)
-  return rows.map((row) => {
-    const own = sums.get(row.id)
-    if (!own) throw new Error(`payout ${row.id} has no sums`)
-    const { gross, fees, refunds, chargebacks } = own
-    const other = row.amount - gross - fees - refunds - chargebacks
-    return {
-      payoutId: asId('payout', row.id),
-      reference: row.reference,
-      createdAt: row.created_at.toISOString(),
-      gross: money(gross),
-      fees: money(fees),
-      refunds: money(refunds),
-      chargebacks: money(chargebacks),
-      otherMovements: money(other),
-      net: money(row.amount),
-      // Told when it is paid; a report that was made before knows of neither.
-      bankReference: row.paid ? row.bank_reference : null,
-      arrival: row.arrival,
-      status: row.failed ? ('failed' as const) : row.paid ? ('paid' as const) : ('created' as const),
-    }
-  })
-}
-
-/** Whether the report covers what an event did: a transaction that came later is not in it, and tells nothing of itself. */
-const hasEntry = ({ merchantId, position }: LineRange, transaction: RawBuilder<unknown>, type: string) => sql`exists (
-  select 1 from journal_entries n where n.merchant_id = ${merchantId} and n.transaction_id = ${transaction}
-    and n.type = ${type} and n.position <= ${position})`
-
-/** What the bank sent back after it was paid stands beside the payout, as a movement of its own. */
-const wasSentBack = (range: LineRange) => sql`exists (
-  select 1 from transactions back where back.merchant_id = ${range.merchantId} and back.parent_id = p.id
-    and back.type = 'payout_reversal' and ${hasEntry(range, sql`back.id`, 'payout.failed')})`
-
-/** Reserves held in the range, with what was released of each by its end. */
-async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
-  const money = moneyIn(currency)
-  const { merchantId, accountId, from, to, position } = range
-  const { rows } = await sql<{
-    id: Id<'transaction'>
-    reference: string
-    created_at: Date
-    amount: bigint
-    released: string
-    release_on: string | null
-  }>`
-    select h.id, h.processor_reference as reference, h.created_at, h.amount,
-      d.data -> 'reserve' ->> 'releaseOn' as release_on,
-      coalesce((select sum(t.amount) from transactions r
-        join journal_entries e on e.merchant_id = ${merchantId} and e.transaction_id = r.id and e.position <= ${position}
-          and e.posted_at < ${to}
-        join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
-        where r.merchant_id = ${merchantId} and r.parent_id = h.id), 0)::text as released
-    from transactions h
-    left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = h.id
-    where h.merchant_id = ${merchantId} and h.type = 'reserve' and h.parent_id is null and h.account_id = ${accountId}
-      and h.created_at >= ${from} and h.created_at < ${to} and ${hasEntry(range, sql`h.id`, 'reserve.held')}
-    order by h.created_at, h.id`.execute(trx)
-  return rows.map((row) => ({
-    transactionId: row.id,
-    reference: row.reference,
-    heldAt: row.created_at.toISOString(),
-    held: money(row.amount),
-    released: money(row.released),
-    releaseDate: row.release_on,
-  }))
-}
-
 /**
  * Captures of the range by the currency that was paid in; gross in that currency, settled in the account's. What was captured
  * in another currency stands in the timeline, capture by capture, in the order of arrival where several have one instant: the
@@ -319,18 +200,4 @@ async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<R
       row.currency === currency ? null : rateOf(BigInt(row.settled), currency, BigInt(row.gross), row.currency),
     settled: moneyIn(currency)(row.settled),
   }))
-}
-
-/** One unit of the payment's currency in the account's, with eight digits. */
-function rateOf(settled: bigint, settledIn: string, gross: bigint, grossIn: string): string | null {
-  if (gross === 0n) return null
-  const [up, down] = [10n ** BigInt(exponentOf(grossIn)), 10n ** BigInt(exponentOf(settledIn))]
-  const scaled = divideHalfEven(settled * up * 100_000_000n, gross * down)
-    .toString()
-    .padStart(9, '0')
-  return `${scaled.slice(0, -8)}.${scaled.slice(-8)}`.replace(/\.?0+$/, '')
-}
-
-function exponentOf(currency: string): number {
-  return currencyExponents.get(currency) ?? 2
 }

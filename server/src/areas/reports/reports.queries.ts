@@ -2,8 +2,8 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import { insertRows } from '../../platform/db/insert-rows.ts'
-import type { BalanceReportsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { BalanceReportsTable } from './reports.tables.ts'
 
 export type ReportRecord = Selectable<BalanceReportsTable> & { mode: string }
 

@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Selectable } from 'kysely'
-import type { SandboxesTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { SandboxesTable } from './sandbox.tables.ts'
 
 export type SandboxRow = Selectable<SandboxesTable>
 

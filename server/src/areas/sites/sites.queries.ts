@@ -1,7 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { Database, SiteSecretsTable, SitesTable } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { SiteSecretsTable, SitesTable } from './sites.tables.ts'
 
 export type SiteRow = Selectable<SitesTable>
 export type SecretRow = Pick<

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict } from '../../platform/db/insert-rows.ts'
-import type { TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { TransactionDetails, TransactionsTable } from './transactions.tables.ts'
 
 /** A row of `transactions` with its sums as bigint. */
 export type TransactionRow = Omit<Selectable<TransactionsTable>, 'fee_total' | 'net'> & {

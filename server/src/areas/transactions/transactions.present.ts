@@ -3,8 +3,8 @@ import { asId } from '@firepay/contract/product/ids.ts'
 import type { transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
 import type { z } from 'zod'
-import type { TransactionDetails } from '../../platform/db/schema.ts'
 import type { ChargebackOfPayment, LedgerLine, PayoutOfLines, TransactionRow } from './transactions.queries.ts'
+import type { TransactionDetails } from './transactions.tables.ts'
 
 /** A transaction before its ids are encoded. */
 export type Transaction = z.output<typeof transaction>

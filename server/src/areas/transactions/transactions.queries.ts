@@ -1,8 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { LedgerKind, TransactionDetails, TransactionsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { LedgerKind } from '../ledger/ledger.tables.ts'
 import { mergesSites, rangeConditions, rowConditions, sumConditions } from './transactions.conditions.ts'
 import type { TransactionFilter } from './transactions.filter.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type PagePlace,
   type SortColumn,
 } from './transactions.order.ts'
+import type { TransactionDetails, TransactionsTable } from './transactions.tables.ts'
 
 export type TransactionRow = Selectable<TransactionsTable> & { details: TransactionDetails | null }
 

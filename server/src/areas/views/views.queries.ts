@@ -1,8 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ViewList } from '@firepay/contract/views/views.schemas.ts'
 import { type Selectable, sql } from 'kysely'
-import type { ViewsTable } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { ViewsTable } from './views.tables.ts'
 
 export type ViewRow = Selectable<ViewsTable> & { owner_name: string }
 

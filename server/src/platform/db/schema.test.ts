@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync, type TSType } from 'oxc-parser'
+import { parseSync, type Statement, type TSSignature, type TSType } from 'oxc-parser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { connectOwner } from './address.ts'
 
-/** `schema.ts` is a declaration that nobody checks but this: columns, types, nulls and defaults as the catalogue has them. */
+/** Types of tables are declarations that nobody checks but this: columns, types, nulls and defaults as the catalogue has them. */
 
 type Column = { table: string; column: string; type: string; nullable: boolean; optional: boolean }
 
@@ -25,7 +25,7 @@ it('says of every table and view what the catalogue says', async () => {
       and c.relname <> 'schema_migrations'`)
   await owner.end()
 
-  const declared = readDeclarations(readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8'))
+  const declared = readDeclarations(readTables())
   const catalogue = new Map(rows.map((row) => [`${row.table}.${row.column}`, row]))
   expect([...declared.keys()].toSorted()).toEqual([...catalogue.keys()].toSorted())
 
@@ -76,20 +76,39 @@ function describe(declared: string): { types: string[]; nullable: boolean; optio
     : /^(?:JSONColumnType|ColumnType<Record)/.test(bare)
       ? ['jsonb']
       : types[bare.replace(/^Id<'\w+'>/, 'Id')]
-  if (!known) throw new Error(`schema.ts declares a column as ${declared}; say in this test what that is`)
+  if (!known) throw new Error(`A column is declared as ${declared}; say in this test what that is`)
   const optional = generated !== null || /\| undefined/.test(bare)
   return { types: known, nullable, optional }
+}
+
+/** The texts of `schema.ts`, of what areas add to it, and of the types they share. */
+function readTables(): string {
+  const source = join(import.meta.dirname, '../..')
+  const files = [
+    'platform/db/schema.ts',
+    'platform/db/column-types.ts',
+    ...globSync('areas/*/*.tables.ts', { cwd: source }),
+  ]
+  return files.map((file) => readFileSync(join(source, file), 'utf8')).join('\n')
 }
 
 /** `table.column` to the type as written, by the members of `Database`. */
 function readDeclarations(text: string): Map<string, string> {
   const aliases = new Map<string, TSType>()
-  for (const statement of parseSync('schema.ts', text).program.body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (declaration?.type === 'TSTypeAliasDeclaration') aliases.set(declaration.id.name, declaration.typeAnnotation)
+  const tables: TSSignature[] = []
+  const read = (statements: readonly Statement[]): void => {
+    for (const statement of statements) {
+      const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      if (declaration?.type === 'TSTypeAliasDeclaration') aliases.set(declaration.id.name, declaration.typeAnnotation)
+      if (declaration?.type === 'TSModuleDeclaration' && declaration.body) read(declaration.body.body as Statement[])
+      if (declaration?.type === 'TSInterfaceDeclaration' && declaration.id.name === 'Database') {
+        tables.push(...declaration.body.body)
+      }
+    }
   }
+  read(parseSync('tables.ts', text).program.body as Statement[])
   const columns = new Map<string, string>()
-  for (const [table, type] of membersOf(aliases.get('Database'))) {
+  for (const [table, type] of namesAndTypes(tables)) {
     for (const [column, declared] of membersOf(type)) {
       columns.set(`${table}.${column}`, text.slice(declared.start, declared.end).replace(/\s+/g, ' '))
     }
@@ -101,11 +120,15 @@ function readDeclarations(text: string): Map<string, string> {
     if (type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
       return membersOf(aliases.get(type.typeName.name))
     }
-    if (type?.type !== 'TSTypeLiteral') throw new Error(`schema.ts describes a table by ${type?.type ?? 'nothing'}`)
-    return type.members.flatMap((member): [string, TSType][] =>
-      member.type === 'TSPropertySignature' && member.key.type === 'Identifier' && member.typeAnnotation
-        ? [[member.key.name, member.typeAnnotation.typeAnnotation]]
-        : [],
-    )
+    if (type?.type !== 'TSTypeLiteral') throw new Error(`A table is described by ${type?.type ?? 'nothing'}`)
+    return namesAndTypes(type.members)
   }
+}
+
+function namesAndTypes(members: readonly TSSignature[]): [string, TSType][] {
+  return members.flatMap((member): [string, TSType][] =>
+    member.type === 'TSPropertySignature' && member.key.type === 'Identifier' && member.typeAnnotation
+      ? [[member.key.name, member.typeAnnotation.typeAnnotation]]
+      : [],
+  )
 }

@@ -1,30 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, unprivilegedAccount } from '../config/account.ts'
-import { readOrMakeSecret, readSecret } from '../crypto/secret-file.ts'
+import type { Account } from '../config/account.ts'
+import { readSecret } from '../crypto/secret-file.ts'
 import { UserError } from '../errors/user-error.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { keepReserve, planFor, releaseReserve, watchSpace } from './disk-space.ts'
+import { databaseName, databaseUrl, passwordFile, pgdataOf, removeOldSockets, socketFolder } from './cluster-paths.ts'
+import { keepReserve, releaseReserve, watchSpace } from './disk-space.ts'
 import { findFreePort } from './free-port.ts'
-import { refuseForeignCluster } from './ownership.ts'
 import { identifyPostmaster, probe, readPostmaster, superuser } from './postmaster.ts'
+import { accountFor, cleanEnvironment, lastLines, prepareCluster } from './prepare-cluster.ts'
 import { isProcessAlive } from './process-identity.ts'
 import { settings, spaceSettings } from './settings.ts'
 
@@ -40,7 +27,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-const databaseName = 'firepay'
 /** The data directory belongs to an unprivileged account; what root writes there goes through no link. */
 const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
 
@@ -121,108 +107,6 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   return (await probe(postmaster.port, pgdata, password)) === 'ready'
     ? databaseUrl(pgdata, postmaster.port, password)
     : null
-}
-
-/** The folder of the cluster inside the data directory. */
-export function pgdataOf(dataDir: string): string {
-  return join(dataDir, 'postgres')
-}
-
-function passwordFile(dataDir: string): string {
-  return join(dataDir, 'postgres.password')
-}
-
-/** By the socket, if it is there: a packet costs less than on the loopback address. One adopted may have none. */
-function databaseUrl(pgdata: string, port: number, password: string): string {
-  const host = existsSync(socketOf(pgdata, port)) ? encodeURIComponent(pgdata) : '127.0.0.1'
-  return `postgres://${superuser}:${password}@${host}:${port}/${databaseName}`
-}
-
-/** Inside the cluster, which only PostgreSQL's account enters. */
-function socketOf(pgdata: string, port: number): string {
-  return join(pgdata, `.s.PGSQL.${port}`)
-}
-
-/** The system takes socket paths of up to 103 bytes (macOS) or 107 (Linux); a port has up to five digits. */
-function socketFolder(pgdata: string): string {
-  return Buffer.byteLength(socketOf(pgdata, 65_535)) <= 103 ? pgdata : ''
-}
-
-/** Sockets of a PostgreSQL that was killed: the next one has another port, and would leave them lying. */
-function removeOldSockets(pgdata: string): void {
-  for (const name of readdirSync(pgdata)) {
-    if (/^\.s\.PGSQL\.\d+(\.lock)?$/.test(name)) rmSync(join(pgdata, name), { force: true })
-  }
-}
-
-/** An existing cluster keeps its account; a new one gets the unprivileged one when we are root. */
-function accountFor(dataDir: string): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const pgdata = pgdataOf(dataDir)
-  const found = statSync(pgdata, { throwIfNoEntry: false })
-  const account = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount()
-  if (!account) throw new UserError('PostgreSQL does not run as root and there is no account postgres or nobody here.')
-  refuseForeignCluster(pgdata, account)
-  return account
-}
-
-/** Makes the cluster unless it is there. A cluster appears under its name only when it is complete. */
-async function prepareCluster(dataDir: string, binaries: Binaries, account: Account | undefined): Promise<string> {
-  const pgdata = pgdataOf(dataDir)
-  if (existsSync(join(pgdata, 'PG_VERSION'))) {
-    const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
-    if (version !== binaries.majorVersion) {
-      throw new UserError(
-        `The data in ${dataDir} is of PostgreSQL ${version} and this release brings ${binaries.majorVersion}: ` +
-          'back it up with the release that made it, and restore it into an empty folder with this one.',
-      )
-    }
-    const password = readSecret(passwordFile(dataDir))
-    if (!password) throw new UserError(`${passwordFile(dataDir)} is missing, the password of the data beside it.`)
-    return password
-  }
-  if (existsSync(pgdata) && readdirSync(pgdata).length > 0) {
-    throw new UserError(`${pgdata} is not empty and not a PostgreSQL cluster; move it away or set another DATA_DIR.`)
-  }
-  const password = readOrMakeSecret(passwordFile(dataDir), () => randomBytes(32).toString('base64url'))
-  const unfinished = join(dataDir, 'postgres.new')
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
-  // initdb runs as the account and reads the password from a file of its own, gone with this call.
-  const pwfile = join(dataDir, 'postgres.new.password')
-  rmSync(pwfile, { force: true })
-  writeFileSync(pwfile, password, { mode: 0o600, flag: 'wx' })
-  if (account) for (const path of [unfinished, pwfile]) chownSync(path, account.uid, account.gid)
-  try {
-    const options = ['-U', superuser, '-A', 'scram-sha-256', '-E', 'UTF8', '--data-checksums', '--no-instructions']
-    const wal = `--wal-segsize=${planFor(dataDir).walSegment}`
-    const order = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-    await runInitdb(binaries.initdb, ['-D', unfinished, `--pwfile=${pwfile}`, ...options, wal, ...order], account)
-  } finally {
-    rmSync(pwfile, { force: true })
-  }
-  rmSync(pgdata, { recursive: true, force: true })
-  renameSync(unfinished, pgdata)
-  return password
-}
-
-function runInitdb(program: string, args: string[], account: Account | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...account, stdio: ['ignore', 'pipe', 'pipe'], env: cleanEnvironment() })
-    let said = ''
-    child.stdout.on('data', (chunk) => (said += chunk))
-    child.stderr.on('data', (chunk) => (said += chunk))
-    child.on('error', (cause) => reject(new UserError(`initdb could not be started: ${cause.message}`, { cause })))
-    child.on('close', (code) => {
-      if (code === 0) return resolve()
-      if (/could not look up effective user ID/.test(said)) {
-        const sentence =
-          'PostgreSQL needs the account it runs under to have a name; this user id has none in /etc/passwd.'
-        return reject(new UserError(sentence))
-      }
-      reject(new UserError(`The database could not be made: ${lastLines(said)}`))
-    })
-  })
 }
 
 async function adopt(pgdata: string, password: string): Promise<Running | null> {
@@ -342,13 +226,4 @@ function signalPostmaster(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It is gone, which is what was wanted.
   }
-}
-
-/** PostgreSQL gets nothing of our environment: PGDATA, PGPORT and the like would change what it does. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
-}
-
-function lastLines(text: string): string {
-  return text.trim().split('\n').slice(-3).join(' ')
 }

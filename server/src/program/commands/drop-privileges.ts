@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Account, firstUnreachableFolder, unprivilegedAccount } from '../../platform/config/account.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { mailFolderOf } from '../../platform/mail/mail-transport.ts'
-import { pgdataOf } from '../../platform/postgres/launcher.ts'
+import { pgdataOf } from '../../platform/postgres/cluster-paths.ts'
 
 /**
  * Started as root, goes on as the unprivileged account that PostgreSQL runs under, for good: whoever breaks into what

@@ -6,7 +6,8 @@ import { transactionsTexts } from '../../../locale/transactions.ts'
 import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { holds, userQuery, useUser } from '../../../shared/current-user.ts'
 import { ColumnChooser } from '../../../shared/list/column-chooser.tsx'
-import { type Column, type ColumnId, columns, defaultColumns, fixedColumns } from './columns.tsx'
+import { defaultColumns, fixedColumns } from './column-choice.ts'
+import { type Column, type ColumnId, columns } from './columns.tsx'
 
 /**
  * Where the columns are arranged; kept in the account, so that they are the same on every machine. A change shows at once;

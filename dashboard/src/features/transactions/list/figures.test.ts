@@ -1,7 +1,8 @@
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { describe, expect, test } from 'vitest'
 import { aTransaction } from '../../../testing/transactions.ts'
-import { chosenColumns, defaultColumns, fittedColumns, moneyWidth } from './columns.tsx'
+import { chosenColumns, defaultColumns, fittedColumns } from './column-choice.ts'
+import { moneyWidth } from './columns.tsx'
 import { orderedTotals, otherOf, percent, shareOf } from './stats-figures.ts'
 import { totalsAsText } from './totals-as-text.ts'
 

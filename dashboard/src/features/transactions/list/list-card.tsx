@@ -18,15 +18,8 @@ import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { DisputeBadge, StatusBadge } from '../badges.tsx'
 import { pageSize } from '../transactions.queries.ts'
-import {
-  besideColumns,
-  type CellContext,
-  type Column,
-  deadline,
-  fittedColumns,
-  linkColumn,
-  linkText,
-} from './columns.tsx'
+import { besideColumns, fittedColumns } from './column-choice.ts'
+import { type CellContext, type Column, deadline, linkColumn, linkText } from './columns.tsx'
 import styles from './list-card.module.css'
 import { type ListSearch, sortOf, withSort } from './list-search.ts'
 import type { useTransactionList } from './use-transaction-list.ts'

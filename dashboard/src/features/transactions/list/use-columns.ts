@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { holds, useUser } from '../../../shared/current-user.ts'
-import { type Column, chosenColumns, defaultColumns } from './columns.tsx'
+import { chosenColumns, defaultColumns } from './column-choice.ts'
+import type { Column } from './columns.tsx'
 
 /** The columns as the person arranged them, or those of the type that is listed as long as nobody chose. */
 export function useColumns(

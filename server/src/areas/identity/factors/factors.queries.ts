@@ -1,7 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely, Selectable } from 'kysely'
-import type { Database, PasskeysTable } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
+import type { PasskeysTable } from '../identity.tables.ts'
 
 export type PasskeyRow = Selectable<PasskeysTable>
 

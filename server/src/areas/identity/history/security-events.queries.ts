@@ -1,7 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, UserEventsTable } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
+import type { UserEventsTable } from '../identity.tables.ts'
 
 const keptMs = 400 * 86_400_000
 

@@ -1,8 +1,9 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Database, SessionsTable, SessionTokensTable } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { allowsAddress } from '../../ip-allow-list/is-address-allowed.ts'
+import type { SessionsTable, SessionTokensTable } from '../identity.tables.ts'
 
 type EndReason = NonNullable<SessionsTable['end_reason']>
 

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
-import type { ChallengesTable, Database } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { ChallengesTable } from '../identity.tables.ts'
 
 const livesMs = 5 * 60_000
 const maxAttempts = 5

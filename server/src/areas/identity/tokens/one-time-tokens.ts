@@ -1,9 +1,10 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
-import type { Database, OneTimeTokensTable } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { OneTimeTokensTable } from '../identity.tables.ts'
 
 type Kind = OneTimeTokensTable['kind']
 

@@ -1,6 +1,6 @@
-import type { StoredFee } from '../../../platform/db/schema.ts'
 import type { Move } from '../../ledger/entries.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { StoredFee } from '../../transactions/transactions.tables.ts'
 
 export type EventFee = { type: string; amount: { amount: string; currency: string }; description?: string | undefined }
 

@@ -1,7 +1,8 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, InvitationsTable } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
+import type { InvitationsTable } from '../merchants.tables.ts'
 
 export type InvitationRow = Selectable<InvitationsTable>
 

@@ -1,0 +1,84 @@
+import type { AbilityName } from '@firepay/contract/product/abilities.ts'
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
+import { type CellContext, type Column, type ColumnId, columns, siteCell } from './columns.tsx'
+
+/** Always there, always first. */
+export const fixedColumns: readonly ColumnId[] = ['createdAt', 'amount']
+
+/** What stands there without a choice, by the type that is listed; `type` chooses among them, payments when it is absent. */
+const setsByType: Readonly<Record<string, readonly ColumnId[]>> = {
+  payment: ['status', 'method', 'customer', 'order', 'site', 'fee', 'net'],
+  refund: ['status', 'customer', 'order', 'description', 'site', 'net'],
+  chargeback: ['status', 'reason', 'deadline', 'customer', 'order', 'site', 'net'],
+  payout: ['status', 'processor', 'description', 'site', 'fee', 'net'],
+  payout_reversal: ['status', 'processor', 'description', 'site', 'net'],
+  fee: ['description', 'processor', 'site', 'net'],
+  adjustment: ['description', 'processor', 'site', 'net'],
+  reserve: ['status', 'description', 'processor', 'site', 'net'],
+}
+const mixed: readonly ColumnId[] = ['type', 'status', 'customer', 'order', 'processor', 'site', 'fee', 'net']
+
+/**
+ * The columns without a choice.
+ * @param type the filter of the URL: one type, several, or absent for payments
+ * @param manySites whether rows of several sites are shown: only then they say of which
+ */
+export function defaultColumns(type: string | undefined, manySites: boolean): readonly ColumnId[] {
+  const set = type === undefined ? setsByType.payment : (entryOf(setsByType, type) ?? mixed)
+  return (set ?? mixed).filter((id) => id !== 'site' || manySites)
+}
+
+/** Which go first where there is no room for all: what the open transaction says as well. */
+const leastNeeded: readonly ColumnId[] = ['net', 'fee', 'order', 'description', 'reason', 'processor', 'method', 'site']
+
+/** Columns in what is left of the width: those that no row has are as narrow as their names, those that do not fit are left out. */
+export function fittedColumns(
+  shown: readonly Column[],
+  rows: readonly Transaction[],
+  width: number,
+): { fitting: Column[]; left: Column[] } {
+  let fitting = shown.map((column) => slimWhenEmpty(column, rows))
+  const left: Column[] = []
+  for (const id of leastNeeded) {
+    if (width <= 0 || gridTemplate(fitting, rows).minWidth <= width) break
+    left.push(...fitting.filter((column) => column.id === id))
+    fitting = fitting.filter((column) => column.id !== id)
+  }
+  return { fitting, left }
+}
+
+function slimWhenEmpty(column: Column, rows: readonly Transaction[]): Column {
+  if (column.has === undefined || rows.length === 0 || rows.some(column.has)) return column
+  const { room: _room, ...rest } = column
+  return { ...rest, width: Math.min(column.width, 30 + column.name.length * 7), grow: 0 }
+}
+
+/** Beside an open transaction, which says the rest: the site is its letter. */
+export function besideColumns(shown: readonly Column[]): Column[] {
+  return shown
+    .filter(({ id }) => !['method', 'order', 'fee', 'net'].includes(id))
+    .map((column) =>
+      column.id === 'site'
+        ? {
+            ...column,
+            width: 56,
+            grow: 0,
+            cell: (t: Transaction, context: CellContext) => siteCell(t, context, 'visually-hidden'),
+          }
+        : column,
+    )
+}
+
+/** The columns a role may see, as the person chose them; the default without a choice. */
+export function chosenColumns(
+  chosen: readonly string[] | undefined,
+  can: (ability: AbilityName) => boolean,
+  byDefault: readonly ColumnId[] = defaultColumns(undefined, false),
+): Column[] {
+  const allowed = columns.filter((column) => column.needs === undefined || can(column.needs))
+  const find = (id: string) => allowed.find((column) => column.id === id)
+  const rest = (chosen ?? byDefault).filter((id) => !fixedColumns.includes(id as ColumnId))
+  return [...fixedColumns, ...new Set(rest)].flatMap((id) => find(id) ?? [])
+}

@@ -1,0 +1,55 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+export type ImportRunsTable = {
+  merchant_id: Id<'merchant'>
+  id: Id<'job'>
+  site_id: Id<'site'>
+  user_id: Id<'user'>
+  purpose: string
+  file_name: string
+  file_bytes: bigint
+  format: string
+  mapping: JSONColumnType<object> | null
+  notation: JSONColumnType<{ decimal: '.' | ','; timeZone: string; dayFirst: boolean; currency: string }>
+  status: Generated<string>
+  parts_taken: Generated<number>
+  bytes_taken: Generated<bigint>
+  last_part: Buffer | null
+  reading: JSONColumnType<object> | null
+  rest: Buffer | null
+  new_lines: Generated<number>
+  here_lines: Generated<number>
+  waiting_lines: Generated<number>
+  refused_lines: Generated<number>
+  skipped_lines: Generated<number>
+  kinds: ColumnType<Record<string, number>, string | undefined, string>
+  kept_lines: Generated<number>
+  created_at: Date
+  updated_at: Date
+  ended_at: Date | null
+}
+
+export type ImportLinesTable = {
+  merchant_id: Id<'merchant'>
+  run_id: Id<'job'>
+  line: number
+  part: number
+  code: string | null
+  reason: string | null
+  cells: JSONColumnType<string[]> | null
+  kind: string | null
+  type: string | null
+  reference: string | null
+  order_reference: string | null
+  currency: string | null
+  amount: bigint | null
+  at: Date | null
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Database {
+    import_runs: ImportRunsTable
+    import_lines: ImportLinesTable
+  }
+}

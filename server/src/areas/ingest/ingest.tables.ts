@@ -1,0 +1,55 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+
+export type PayoutLinesTable = {
+  merchant_id: Id<'merchant'>
+  payout_id: Id<'transaction'>
+  entry_id: string
+  active: Generated<boolean>
+}
+
+export type PayoutReferencesTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  reference: string
+  payout_id: Id<'transaction'>
+}
+
+export type IngestEventsTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  event_id: string
+  type: string
+  reference: string
+  occurred_at: Date
+  received_at: Date
+  status: 'accepted' | 'held' | 'refused'
+  code: string | null
+  message: string | null
+  hash: Buffer
+  data: JSONColumnType<Record<string, unknown>> | null
+  transaction_id: Id<'transaction'> | null
+  waits_for: string | null
+  decided_at: Date | null
+}
+
+export type MalformedEventsTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  hash: Buffer
+  event_id: string | null
+  type: string | null
+  reference: string | null
+  code: string
+  received_at: Date
+  times: Generated<number>
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Database {
+    payout_lines: PayoutLinesTable
+    payout_references: PayoutReferencesTable
+    ingest_events: IngestEventsTable
+    malformed_events: MalformedEventsTable
+  }
+}

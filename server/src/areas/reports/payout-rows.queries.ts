@@ -1,0 +1,100 @@
+import { asId, type Id } from '@firepay/contract/product/ids.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { sumPayouts } from '../payouts/payout-parts.ts'
+import type { LineRange } from './report-lines.queries.ts'
+import { moneyIn, type ReportRow, type RowSource } from './report-values.ts'
+
+type PayoutRow = {
+  id: Id<'transaction'>
+  reference: string
+  created_at: Date
+  amount: bigint
+  bank_reference: string | null
+  arrival: string | null
+  paid: boolean
+  failed: boolean
+}
+
+/** Payouts made in the range, with the lines of the balance that each holds. */
+export async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const { merchantId, accountId, from, to, position } = range
+  const { rows } = await sql<PayoutRow>`
+    select p.id, p.processor_reference as reference, p.created_at, p.amount,
+      d.data -> 'payout' ->> 'traceId' as bank_reference, d.data -> 'payout' ->> 'arrivalDate' as arrival,
+      ${hasEntry(range, sql`p.id`, 'payout.paid')} as paid,
+      ${hasEntry(range, sql`p.id`, 'payout.failed')} or ${wasSentBack(range)} as failed
+    from transactions p
+    left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = p.id
+    where p.merchant_id = ${merchantId} and p.type = 'payout' and p.account_id = ${accountId}
+      and p.created_at >= ${from} and p.created_at < ${to} and ${hasEntry(range, sql`p.id`, 'payout.created')}
+    order by p.created_at, p.id`.execute(trx)
+  const ids = rows.map(({ id }) => id)
+  const sums = await sumPayouts(trx, merchantId, ids, position)
+  return rows.map((row) => {
+    const own = sums.get(row.id)
+    if (!own) throw new Error(`payout ${row.id} has no sums`)
+    const { gross, fees, refunds, chargebacks } = own
+    const other = row.amount - gross - fees - refunds - chargebacks
+    return {
+      payoutId: asId('payout', row.id),
+      reference: row.reference,
+      createdAt: row.created_at.toISOString(),
+      gross: money(gross),
+      fees: money(fees),
+      refunds: money(refunds),
+      chargebacks: money(chargebacks),
+      otherMovements: money(other),
+      net: money(row.amount),
+      // Told when it is paid; a report that was made before knows of neither.
+      bankReference: row.paid ? row.bank_reference : null,
+      arrival: row.arrival,
+      status: row.failed ? ('failed' as const) : row.paid ? ('paid' as const) : ('created' as const),
+    }
+  })
+}
+
+/** Whether the report covers what an event did: a transaction that came later is not in it, and tells nothing of itself. */
+const hasEntry = ({ merchantId, position }: LineRange, transaction: RawBuilder<unknown>, type: string) => sql`exists (
+  select 1 from journal_entries n where n.merchant_id = ${merchantId} and n.transaction_id = ${transaction}
+    and n.type = ${type} and n.position <= ${position})`
+
+/** What the bank sent back after it was paid stands beside the payout, as a movement of its own. */
+const wasSentBack = (range: LineRange) => sql`exists (
+  select 1 from transactions back where back.merchant_id = ${range.merchantId} and back.parent_id = p.id
+    and back.type = 'payout_reversal' and ${hasEntry(range, sql`back.id`, 'payout.failed')})`
+
+/** Reserves held in the range, with what was released of each by its end. */
+export async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+  const money = moneyIn(currency)
+  const { merchantId, accountId, from, to, position } = range
+  const { rows } = await sql<{
+    id: Id<'transaction'>
+    reference: string
+    created_at: Date
+    amount: bigint
+    released: string
+    release_on: string | null
+  }>`
+    select h.id, h.processor_reference as reference, h.created_at, h.amount,
+      d.data -> 'reserve' ->> 'releaseOn' as release_on,
+      coalesce((select sum(t.amount) from transactions r
+        join journal_entries e on e.merchant_id = ${merchantId} and e.transaction_id = r.id and e.position <= ${position}
+          and e.posted_at < ${to}
+        join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
+        where r.merchant_id = ${merchantId} and r.parent_id = h.id), 0)::text as released
+    from transactions h
+    left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = h.id
+    where h.merchant_id = ${merchantId} and h.type = 'reserve' and h.parent_id is null and h.account_id = ${accountId}
+      and h.created_at >= ${from} and h.created_at < ${to} and ${hasEntry(range, sql`h.id`, 'reserve.held')}
+    order by h.created_at, h.id`.execute(trx)
+  return rows.map((row) => ({
+    transactionId: row.id,
+    reference: row.reference,
+    heldAt: row.created_at.toISOString(),
+    held: money(row.amount),
+    released: money(row.released),
+    releaseDate: row.release_on,
+  }))
+}

@@ -1,0 +1,96 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Day, Numeric } from '../../platform/db/column-types.ts'
+
+export type TransactionsTable = {
+  merchant_id: Id<'merchant'>
+  id: Id<'transaction'>
+  site_id: Id<'site'>
+  account_id: Id<'account'>
+  type: string
+  processor_reference: string
+  part: Generated<number>
+  parent_id: Id<'transaction'> | null
+  status: string
+  status_reason: string | null
+  decline_code: string | null
+  refund_status: Generated<string>
+  dispute_status: Generated<string>
+  currency: string
+  amount: bigint
+  authorized_amount: bigint | null
+  captured_amount: Generated<bigint>
+  refunded_amount: Generated<bigint>
+  pending_refund_amount: Generated<bigint>
+  disputed_amount: Generated<bigint>
+  capture_closed: Generated<boolean>
+  account_currency: string
+  settled_amount: bigint | null
+  settled_refunded_amount: Generated<bigint>
+  settled_disputed_amount: Generated<bigint>
+  exchange_rate: string | null
+  fee_total: Numeric
+  net: Numeric
+  method: string | null
+  card_brand: string | null
+  country: string | null
+  customer_email: string | null
+  order_reference: string | null
+  available_on: Day | null
+  available_at: Date | null
+  /** Of an open dispute: by when it is to be answered. */
+  due_at: Date | null
+  payout_id: Id<'transaction'> | null
+  note: string | null
+  created_at: Date
+  status_at: Date
+  authorized_at: Date | null
+  captured_at: Date | null
+  received_at: Date
+  updated_at: Date
+}
+
+/** Money inside the details: minor units as text, in the currency beside it. */
+export type StoredMoney = { amount: string; currency: string }
+
+export type StoredFee = { type: string; amount: StoredMoney; description?: string }
+export type TimelineItem = { at: string; type: string; actor: string; summary: string; amount?: StoredMoney }
+/** `transaction_details.data`: what no list filters by. Absent members were never told. */
+export type TransactionDetails = {
+  description?: string
+  customer?: { id?: string; email?: string; name?: string; country?: string; ip?: string }
+  paymentMethod?: {
+    type: string
+    brand?: string
+    funding?: string
+    last4?: string
+    bin?: string
+    issuer?: string
+    issuerCountry?: string
+    wallet?: string
+    expiry?: string
+    installments?: number
+  }
+  threeDs?: { flow?: string; version?: string; eci?: string; result?: string }
+  risk?: { score?: number; level?: string; rule?: string }
+  dispute?: { reason: string; deadlineAt?: string }
+  payout?: { arrivalDate?: string; destination?: { bankName: string; last4: string }; traceId?: string }
+  reserve?: { releaseOn?: string }
+  fees?: StoredFee[]
+  attempts?: { at: string; connector: string; status: string; code?: string; message?: string; durationMs?: number }[]
+  timeline: TimelineItem[]
+  metadata?: Record<string, string>
+}
+
+export type TransactionDetailsTable = {
+  merchant_id: Id<'merchant'>
+  transaction_id: Id<'transaction'>
+  data: JSONColumnType<TransactionDetails>
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Database {
+    transactions: TransactionsTable
+    transaction_details: TransactionDetailsTable
+  }
+}
