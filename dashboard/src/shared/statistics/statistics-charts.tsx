@@ -63,7 +63,8 @@ export function StatisticsCharts({
     enabled: known && !isOne,
   })
   const time = isOne ? all : own
-  const declines = useQuery(groupsQuery(filter, 'declineCode'))
+  // How many were declined is told beside how many were tried.
+  const declines = useQuery({ ...groupsQuery(filter, 'declineCode'), enabled: known })
   const methods = useQuery({ ...groupsQuery(isOne ? filter : filterOfOne, 'method'), enabled: known })
   const countries = useQuery({ ...groupsQuery(isOne ? filter : filterOfOne, 'country'), enabled: known })
 
