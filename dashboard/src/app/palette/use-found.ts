@@ -1,8 +1,8 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { type Answer, read } from '../../api/query.ts'
 import type { ListedMode } from '../../shared/mode.ts'
+import { useDebounced } from '../../shared/use-debounced.ts'
 
 const debounceMs = 150
 /** As the server demands it: a shorter text could not use an index. */
@@ -21,7 +21,7 @@ export type Found = {
 
 /** What the server finds by the text, asked when nobody has typed for a moment; an earlier question is given up then. */
 export function useFound(text: string, mode: ListedMode): Found {
-  const asked = useDebounced(text)
+  const asked = useDebounced(text, debounceMs)
   const enabled = text.length >= shortest && asked.length >= shortest
   const query = useQuery({
     ...read('GET /search', { query: { q: asked, mode } }),
@@ -41,13 +41,4 @@ export function useFound(text: string, mode: ListedMode): Found {
     error: isWanted && isSettled ? query.error : null,
     retry: () => void query.refetch(),
   }
-}
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -21,6 +21,8 @@ export const repeatTexts = {
     waiting: 'Repeat notifications',
     lead: 'Nothing is sent until you confirm. The filter decides what is repeated, not the rows on screen.',
     failed: 'The plan did not load.',
+    filter: 'Filter',
+    search: (text: string) => `Search: ${text}`,
     table: 'What will be repeated',
     matched: 'Match the filter',
     skipDelivered: 'Skip those already delivered',
@@ -34,6 +36,12 @@ export const repeatTexts = {
     oldest: 'Oldest',
     newest: 'Newest',
     rate: 'At most per second and site',
+    rateWrong: (most: number) => `Enter a whole number from 1 to ${count(most)}.`,
+    test: 'Send one test first',
+    failing: (site: string, answer: string, at: string) =>
+      `${site} is failing. It answered ${answer} at ${at}; one test tells whether it is back.`,
+    testArrived: (site: string, answer: string) => `${site} is back: it answered ${answer} to the test.`,
+    testFailed: (site: string, answer: string) => `${site} is not back: ${answer}.`,
     about: (seconds: number) => `about ${duration(seconds)} in total`,
     none: 'Nothing is left to repeat with these choices.',
     problem: {

@@ -22,6 +22,8 @@ export const repeatTexts: Texts<typeof english.repeatTexts> = {
     waiting: 'Повтор уведомлений',
     lead: 'До подтверждения ничего не отправляется. Что повторить, решает фильтр, а не строки на экране.',
     failed: 'План не загрузился.',
+    filter: 'Фильтр',
+    search: (text) => `Поиск: ${text}`,
     table: 'Что будет повторено',
     matched: 'Подходит под фильтр',
     skipDelivered: 'Пропустить уже доставленные',
@@ -35,6 +37,12 @@ export const repeatTexts: Texts<typeof english.repeatTexts> = {
     oldest: 'Самое старое',
     newest: 'Самое новое',
     rate: 'Не более в секунду на сайт',
+    rateWrong: (most) => `Введите целое число от 1 до ${count(most)}.`,
+    test: 'Сначала отправить проверку',
+    failing: (site, answer, at) =>
+      `Адрес сайта ${site} отвечает с ошибкой: ${answer}, ${at}. Одна проверка покажет, работает ли он снова.`,
+    testArrived: (site, answer) => `Адрес сайта ${site} снова работает: на проверку пришёл ответ ${answer}.`,
+    testFailed: (site, answer) => `Адрес сайта ${site} ещё не работает: ${answer}.`,
     about: (seconds) => `всего около ${duration(seconds)}`,
     none: 'При таком выборе повторять нечего.',
     problem: {

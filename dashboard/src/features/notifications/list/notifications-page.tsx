@@ -68,7 +68,7 @@ export function NotificationsPage() {
               siteZone={site?.timeZone}
               onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
             />
-            <RepeatByFilter filter={filter} />
+            <RepeatByFilter filter={filter} search={listState} />
             <ExportButton
               path="/notifications/export"
               query={exportQueryOf(filterOf(listState, zone, range), sortOf(search), zone)}

@@ -3,12 +3,13 @@ import { IconRepeat } from '@firepay/ui/components/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import { repeatTexts } from '../../../locale/repeats.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import type { ListState } from '../../../shared/list/list-state.ts'
 import type { Filter } from '../notifications.queries.ts'
 
 const RepeatDialog = lazy(() => import('./repeat-dialog.tsx').then((module) => ({ default: module.RepeatDialog })))
 
 /** Opens the plan to repeat what the filter has. */
-export function RepeatByFilter({ filter }: { filter: Filter }) {
+export function RepeatByFilter({ filter, search }: { filter: Filter; search: ListState }) {
   const may = useCan()('repeat Notification')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,7 +24,7 @@ export function RepeatByFilter({ filter }: { filter: Filter }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <RepeatDialog filter={filter} onClose={() => setOpen(false)} />
+          <RepeatDialog filter={filter} search={search} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,14 @@
+import { maxPerSecond } from '@firepay/contract/notifications/notification-values.ts'
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
-import { Select } from '@firepay/ui/components/select.tsx'
 import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,23 +16,41 @@ import { api } from '../../../api/client.ts'
 import { problemText } from '../../../api/problem-text.ts'
 import { invalidate } from '../../../api/query.ts'
 import { repeatTexts } from '../../../locale/repeats.ts'
+import type { ListState } from '../../../shared/list/list-state.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { sitesQuery } from '../../../shared/sites.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts'
 import type { Filter } from '../notifications.queries.ts'
+import { PlanFilter } from './plan-filter.tsx'
+import { PlanSites } from './plan-sites.tsx'
 import styles from './repeats.module.css'
 import { planQuery, type Repeat } from './repeats.queries.ts'
 
 const texts = repeatTexts.plan
-const rates = ['1', '10', '50', '100', '500']
+/** A plan is asked for when the rate is typed to its end. */
+const typingMs = 300
 
 /** Repeats all notifications of a filter: what that would do, the choices, and the start. */
-export function RepeatDialog({ filter, onClose }: { filter: Filter; onClose: () => void }) {
+export function RepeatDialog({
+  filter,
+  search,
+  onClose,
+}: {
+  filter: Filter
+  /** The same filter as the list's URL has it. */
+  search: ListState
+  onClose: () => void
+}) {
   const queries = useQueryClient()
   const [skipDelivered, setSkipDelivered] = useState(true)
   const [latestPerObject, setLatestPerObject] = useState(false)
   const [rate, setRate] = useState('10')
-  const planned = useQuery(planQuery({ filter, skipDelivered, latestPerObject, perSecond: Number(rate) }))
+  const typed = rateOf(rate)
+  const perSecond = useDebounced(typed, typingMs)
+  const planned = useQuery({
+    ...planQuery({ filter, skipDelivered, latestPerObject, perSecond: perSecond ?? 1 }),
+    enabled: perSecond !== undefined,
+  })
   const plan = planned.data
   const key = useIdempotencyKey()
   const start = useMutation({
@@ -48,7 +67,8 @@ export function RepeatDialog({ filter, onClose }: { filter: Filter; onClose: () 
       void planned.refetch()
     },
   })
-  const isReady = plan !== undefined && !planned.isPlaceholderData && plan.status === 'planned'
+  const isReady =
+    plan !== undefined && !planned.isPlaceholderData && plan.status === 'planned' && plan.perSecond === typed
   return (
     <Dialog
       opened
@@ -77,6 +97,7 @@ export function RepeatDialog({ filter, onClose }: { filter: Filter; onClose: () 
         <LoadFailed title={texts.failed} query={planned} />
       ) : (
         <Stack>
+          <PlanFilter search={search} />
           <table className={styles.sums} aria-label={texts.table} aria-busy={planned.isFetching || undefined}>
             <tbody>
               <Line name={texts.matched} value={plan && texts.count(plan.matched)} />
@@ -113,18 +134,21 @@ export function RepeatDialog({ filter, onClose }: { filter: Filter; onClose: () 
             ]}
           />
           <div className={styles.rate}>
-            <Select
+            <TextField
               label={texts.rate}
               size="sm"
+              inputMode="numeric"
+              autoComplete="off"
+              className={styles.rateBox}
               value={rate}
-              onChange={setRate}
-              options={rates.map((value) => ({ value, label: value }))}
+              error={typed === undefined ? texts.rateWrong(maxPerSecond) : undefined}
+              onChange={(event) => setRate(event.currentTarget.value)}
             />
             <Text size="sm" tone="quiet">
-              {plan && plan.willRepeat > 0 && texts.about(plan.estimatedSeconds)}
+              {isReady && plan.willRepeat > 0 && texts.about(plan.estimatedSeconds)}
             </Text>
           </div>
-          {plan && <Problems plan={plan} />}
+          {plan && <PlanSites plan={plan} />}
           {isReady && plan.willRepeat === 0 && <Banner tone="info">{texts.none}</Banner>}
           {start.isError && (
             <Banner tone="bad" live="polite">
@@ -137,6 +161,12 @@ export function RepeatDialog({ filter, onClose }: { filter: Filter; onClose: () 
       )}
     </Dialog>
   )
+}
+
+/** A whole number that the server takes; undefined for anything else. */
+function rateOf(text: string): number | undefined {
+  const rate = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
+  return rate >= 1 && rate <= maxPerSecond ? rate : undefined
 }
 
 function Line({ name, value }: { name: React.ReactNode; value: string | undefined }) {
@@ -158,18 +188,4 @@ function Others({ plan }: { plan: Repeat }) {
   return lines
     .filter(([, count]) => count > 0)
     .map(([name, count]) => <Line key={name} name={name} value={texts.less(count)} />)
-}
-
-function Problems({ plan }: { plan: Repeat }) {
-  const sites = useQuery(sitesQuery)
-  return plan.sites.map(({ siteId, problem }) => {
-    const name = sites.data?.items.find(({ id }) => id === siteId)?.name ?? ''
-    return (
-      problem && (
-        <Banner key={siteId} tone="warn">
-          {texts.problem[problem](name)}
-        </Banner>
-      )
-    )
-  })
 }
