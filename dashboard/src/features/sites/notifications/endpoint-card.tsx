@@ -8,7 +8,7 @@ import { Stat } from '@firepay/ui/components/stat-strip.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { formatTime } from '@firepay/ui/components/time-format.ts'
+import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
@@ -111,13 +111,14 @@ function Figures({ endpoint: { status, recent, lastSucceededAt, failingSince } }
 }
 
 function Failures({ endpoint: { lastFailures } }: { endpoint: Endpoint }) {
+  const { zone } = useTimeSettings()
   if (lastFailures.length === 0) return <Text className={styles.pad ?? ''}>{texts.noFailures}</Text>
   const { time, answer, took, trigger } = texts.failureColumns
   return (
     <Table
       label={texts.failures}
       columns={[
-        { name: time },
+        { name: `${time}, ${zoneOffset(zone)}` },
         { name: answer },
         { name: took, end: true },
         { name: trigger },
@@ -163,7 +164,9 @@ export function DisabledNote({ site, endpoint }: { site: Site; endpoint: Endpoin
     <Banner
       tone="bad"
       title={texts.disabledTitle(
-        endpoint.disabledAt === undefined ? '' : formatTime(endpoint.disabledAt, 'detail', settings),
+        endpoint.disabledAt === undefined
+          ? ''
+          : `${formatTime(endpoint.disabledAt, 'detail', settings)} ${zoneOffset(settings.zone)}`,
       )}
     >
       {texts.disabledWhy[endpoint.disabledReason ?? 'failing']}
