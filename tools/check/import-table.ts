@@ -53,9 +53,23 @@ export const parts: readonly Part[] = [
     reason: 'the theme is the lowest layer of the kit',
   },
   {
+    name: 'the plug',
+    files: /^dashboard\/src\/app\/extensions\.ts$/,
+    mayImport: ['ui shell', 'demo pages', 'demo backend'],
+    reason: 'one file names the removable parts of the application',
+  },
+  {
     name: 'dashboard app',
     files: /^dashboard\/(?:src\/app\/|[^/]+$|public\/)/,
-    mayImport: [...contract, 'ui components', 'ui shell', 'ui theme', 'dashboard shared', 'dashboard features'],
+    mayImport: [
+      ...contract,
+      'ui components',
+      'ui shell',
+      'ui theme',
+      'dashboard shared',
+      'dashboard features',
+      'the plug',
+    ],
     reason: 'the dashboard is made of the contract, the kit and its own parts',
   },
   {
@@ -106,6 +120,12 @@ export const parts: readonly Part[] = [
     files: /^demo\/backend\//,
     mayImport: ['contract http', 'demo contract'],
     reason: 'the sample backend knows no product and no React',
+  },
+  {
+    name: 'demo pages',
+    files: /^demo\/pages\//,
+    mayImport: ['contract http', 'ui components', 'ui shell', 'ui theme', 'demo contract'],
+    reason: 'the pages of the sample area ask by address: they know neither the product nor who answers',
   },
   { name: 'e2e', files: /^e2e\//, mayImport: contract, reason: 'journeys start the program, they do not import it' },
   { name: 'bench', files: /^bench\//, mayImport: contract, reason: 'measurements start the program from outside' },

@@ -1,16 +1,23 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import type { Ability, Extension, ExtensionRoute, MenuGroup } from '@firepay/ui/shell/extension.ts'
 import { createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
-import type { FunctionComponent, ReactNode } from 'react'
+import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
 import { session } from '../api/session.ts'
 import { useUser } from '../shared/current-user.ts'
 import { homeOf } from '../shared/home.ts'
 import { NotAllowed } from '../shared/not-allowed.tsx'
 import { usePageTitle } from '../shared/page-title.ts'
-import { signedInRoute } from '../shared/signed-in-route.ts'
+import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
+
+const ExtensionFrame = lazy(() => import('./extension-frame.tsx'))
 
 /** "/": the page that an extension names as its home, for whom it is open; the product's own home otherwise. */
 export function indexRouteFor(extensions: readonly Extension[]) {
+  if (extensions.some(({ home, frame }) => home !== undefined && frame !== undefined)) return []
+  return [productIndex(extensions)]
+}
+
+function productIndex(extensions: readonly Extension[]) {
   const home = extensions.find((extension) => extension.home !== undefined)?.home
   const page = routesOf(extensions).find((route) => route.path === home)
   return createRoute({
@@ -26,9 +33,33 @@ export function indexRouteFor(extensions: readonly Extension[]) {
 
 /** The extensions' pages, each loaded when somebody opens it who may. */
 export function extensionRoutesFor(extensions: readonly Extension[]) {
-  return routesOf(extensions)
+  return routesOf(extensions.filter(({ frame }) => frame === undefined))
     .filter((route) => route.path !== '/')
     .map((route) => createRoute({ getParentRoute: () => signedInRoute, path: route.path, component: pageOf(route) }))
+}
+
+/** The pages of extensions that bring a frame, in it; their frame knows who may see them, and names the document. */
+export function framedRoutesFor(extensions: readonly Extension[]) {
+  return extensions.flatMap(({ frame, routes, home }, index) => {
+    if (frame === undefined) return []
+    const frameRoute = createRoute({
+      getParentRoute: () => rootRoute,
+      id: `extension-${index}`,
+      component: () => (
+        <Suspense>
+          <ExtensionFrame load={frame} />
+        </Suspense>
+      ),
+    })
+    const pages = routes.map(({ path, load }) =>
+      createRoute({
+        getParentRoute: () => frameRoute,
+        path: path === home ? '/' : path,
+        component: lazyRouteComponent(load as () => Promise<{ default: FunctionComponent }>),
+      }),
+    )
+    return frameRoute.addChildren(pages)
+  })
 }
 
 /** The title of the extension's page that the router shows, by the path of its route: for the header strip. */

@@ -18,7 +18,7 @@ import { teamRoutes } from '../features/team/team.routes.ts'
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { AppShell } from './app-shell.tsx'
-import { extensionRoutesFor, indexRouteFor } from './extension-routes.tsx'
+import { extensionRoutesFor, framedRoutesFor, indexRouteFor } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
 import { FailedPage, NotAuthorizedPage, NotFoundPage } from './status-pages.tsx'
 
@@ -42,7 +42,7 @@ export const routeTree = rootRoute.addChildren([
   signedInRoute
     .update({ component: AppShell })
     .addChildren([
-      indexRouteFor(extensions),
+      ...indexRouteFor(extensions),
       ...overviewRoutes,
       ...sitesRoutes,
       ...transactionsRoutes,
@@ -66,4 +66,5 @@ export const routeTree = rootRoute.addChildren([
       unknownRoute,
       ...extensionRoutesFor(extensions),
     ]),
+  ...framedRoutesFor(extensions),
 ])

@@ -1,4 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { Appearance } from '../theme/appearance.ts'
+import type { ShellLink } from './shell-link.ts'
 
 /** What a role must hold, as in the user record: `{ action: 'read', subject: 'Balance' }`. */
 export type Ability = { action: string; subject: string }
@@ -28,8 +30,26 @@ export type MenuGroup = { label: string; entries: readonly MenuEntry[] }
 /** Something small in the header strip: a search, a cart. */
 export type ShellWidget = { key: string; render: () => ReactNode }
 
+/** What the application gives the frame of an extension. */
+export type ExtensionFrameProps = {
+  appName: string
+  link: ShellLink
+  /** Who is signed in to the product; null for nobody: then the frame decides who sees what. */
+  person: { name: string; email: string; role: string } | null
+  /** Where the product begins for the person, or where they sign in. */
+  productHref: string
+  appearance: Appearance
+  onAppearanceChange: (change: Partial<Appearance>) => void
+  /** Opens what the product offers to change about its look. */
+  onCustomise: () => void
+  /** Ends the session of the product. */
+  onSignOut: () => void
+  /** The page. */
+  children: ReactNode
+}
+
 /**
- * What a removable part of the application offers the shell. Five fields; a sixth needs a second user.
+ * What a removable part of the application offers the shell: six fields (decision 220), all but the path list loaded later.
  */
 export type Extension = {
   /** Same URL space, each lazily loaded, with the ability it needs. */
@@ -38,6 +58,8 @@ export type Extension = {
   navbar?: readonly ShellWidget[]
   /** The path of the page that "/" shows to whom it is open; the product's own home when absent. */
   home?: string
+  /** Stands around its pages in place of the product's shell, also for who is not signed in to the product. */
+  frame?: () => Promise<{ default: ComponentType<ExtensionFrameProps> }>
   /** Answers some requests, hands the rest to `next`; its pages reach it by `useExtensionFetch`. */
   wrapFetch?: (next: typeof fetch) => typeof fetch
 }

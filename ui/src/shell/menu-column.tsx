@@ -14,6 +14,8 @@ export function MenuColumn({
   homeHref,
   link: Link,
   menu,
+  menuTree,
+  badge,
   texts,
   collapsed,
   onMenuCollapsedChange,
@@ -27,6 +29,7 @@ export function MenuColumn({
           <Link href={homeHref} className={styles.home ?? ''}>
             <Wordmark name={appName} />
           </Link>
+          {badge}
           <IconButton
             label={label}
             size="sm"
@@ -36,7 +39,7 @@ export function MenuColumn({
             <Arrow className="flip-rtl" size={16} stroke={2} />
           </IconButton>
         </div>
-        <MenuList groups={menu} link={Link} />
+        {menuTree?.() ?? <MenuList groups={menu} link={Link} />}
       </nav>
     </div>
   )

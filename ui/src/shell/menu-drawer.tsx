@@ -10,6 +10,8 @@ export function MenuDrawer({
   homeHref,
   link: Link,
   menu,
+  menuTree,
+  badge,
   texts,
   menuOpened,
   onClose,
@@ -29,8 +31,9 @@ export function MenuDrawer({
           <Link href={homeHref} className={styles.home ?? ''} onClick={onClose}>
             <Wordmark name={appName} />
           </Link>
+          {badge}
         </div>
-        <MenuList groups={menu} link={Link} onNavigate={onClose} />
+        {menuTree?.(onClose) ?? <MenuList groups={menu} link={Link} onNavigate={onClose} />}
       </nav>
     </Drawer>
   )

@@ -19,6 +19,10 @@ export type ShellProps = {
   link: ShellLink
   layout: Layout
   menu: readonly MenuGroup[]
+  /** In place of `menu`: entries within entries (`MenuTree`); `onNavigate` closes the drawer. */
+  menuTree?: (onNavigate?: () => void) => ReactNode
+  /** After the wordmark of the menu: what part of the application this is. */
+  badge?: ReactNode
   /** The sections in the strip: at most five. One is also marked while `isOpen`: a page of it has another address. */
   tabs: readonly { href: string; label: string; isOpen?: boolean }[]
   /** A line over the whole width under the strip, for what is true of all that the page shows. */

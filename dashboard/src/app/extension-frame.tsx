@@ -1,0 +1,69 @@
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { ToastRegion } from '@firepay/ui/components/toast.tsx'
+import type { Extension } from '@firepay/ui/shell/extension.ts'
+import { ExtensionFetchProvider } from '@firepay/ui/shell/extension-fetch.tsx'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { appConfig } from '../api/app-config.ts'
+import { extensionFetch } from '../api/client.ts'
+import { session } from '../api/session.ts'
+import { shellTexts } from '../locale/shell.ts'
+import { homeOf } from '../shared/home.ts'
+import { RouterLink } from '../shared/router-link.tsx'
+import { changeAppearance, useAppearance } from './appearance-store.ts'
+import { signOut } from './sign-out.ts'
+
+const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
+
+type Load = NonNullable<Extension['frame']>
+
+const frames = new Map<Load, ReturnType<typeof lazy<Awaited<ReturnType<Load>>['default']>>>()
+
+/** The code of a frame, once for each. */
+function frameOf(load: Load) {
+  const frame = frames.get(load) ?? lazy(load)
+  frames.set(load, frame)
+  return frame
+}
+
+/** The frame of an extension with what the application gives it; who is signed in to the product is told, nobody asked. */
+export default function ExtensionFrame({ load }: { load: Load }) {
+  const Frame = frameOf(load)
+  const user = session.exists() ? session.user() : null
+  const person = useMemo(
+    () => user && { name: user.fullName || user.email, email: user.email, role: user.role },
+    // A record read from storage is a new one each time.
+    [user?.id, user.fullName, user.role, user.email, user],
+  )
+  const appearance = useAppearance()
+  const [customiser, setCustomiser] = useState<'unused' | 'opened' | 'closed'>('unused')
+  return (
+    <TimeSettingsProvider
+      zone={user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
+      dateStyle={user?.dateStyle ?? 'day-month'}
+    >
+      <ExtensionFetchProvider fetch={extensionFetch}>
+        <Suspense>
+          <Frame
+            appName={appConfig().appName}
+            link={RouterLink}
+            person={person}
+            productHref={user ? homeOf(user) : '/sign-in'}
+            appearance={appearance}
+            onAppearanceChange={(change) => void changeAppearance(change)}
+            onCustomise={() => setCustomiser('opened')}
+            onSignOut={() => void signOut()}
+          >
+            <Outlet />
+          </Frame>
+        </Suspense>
+      </ExtensionFetchProvider>
+      <Suspense>
+        {customiser !== 'unused' && (
+          <Customiser opened={customiser === 'opened'} onClose={() => setCustomiser('closed')} />
+        )}
+      </Suspense>
+      <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />
+    </TimeSettingsProvider>
+  )
+}

@@ -1,0 +1,159 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
+import { MenuTree } from '@firepay/ui/shell/menu-tree.tsx'
+import { Shell } from '@firepay/ui/shell/shell.tsx'
+import { type Appearance, applyAppearance, type Layout, schemeOf } from '@firepay/ui/theme/appearance.ts'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Place, PlaceProvider } from '../context.tsx'
+import { ledTo } from '../gate.ts'
+import { menuFor } from '../menu.tsx'
+import { findPage, type Page } from '../pages.ts'
+import { homeOf, useDemoPerson, type Viewer, viewerOf } from '../person.ts'
+import styles from './frame.module.css'
+import { Tools } from './tools.tsx'
+
+const texts = {
+  skip: 'Skip to the page',
+  menu: 'Menu of the sample area',
+  openMenu: 'Open the menu',
+  closeMenu: 'Close the menu',
+  collapseMenu: 'Show the icons of the menu only',
+  expandMenu: 'Show the whole menu',
+  sections: 'Sections',
+}
+
+/** What stands around the pages of the sample area: its menu, its header, and who may see what. */
+export default function DemoFrame(props: ExtensionFrameProps) {
+  const { pathname } = useLocation()
+  const demoPerson = useDemoPerson()
+  const { appName, link, person, appearance, children } = props
+  const isDark = schemeOf(appearance.skin) === 'dark'
+  const place = useMemo((): Place => {
+    const found = findPage(pathname)
+    const viewer = viewerOf(person, demoPerson)
+    return { appName, link, page: found?.page, params: found?.params ?? {}, viewer, isDark }
+  }, [pathname, person, demoPerson, appName, link, isDark])
+  useTitle(place.page, appName)
+  const away = ledTo(place.page, place.viewer)
+  if (away !== undefined) return <LedAway to={away} from={pathname} productHref={props.productHref} />
+  return (
+    <PlaceProvider value={place}>
+      {place.page === undefined || place.page.isBlank ? (
+        <Blank appearance={appearance}>{children}</Blank>
+      ) : (
+        <Framed {...props} page={place.page} viewer={place.viewer} pathname={pathname} />
+      )}
+    </PlaceProvider>
+  )
+}
+
+/** Who opens "/" signed in nowhere is led to the product's own sign-in, which is another document. */
+function LedAway({ to, from, productHref }: { to: string; from: string; productHref: string }) {
+  const isForProduct = to === '/login' && from === '/'
+  useEffect(() => {
+    if (isForProduct) location.replace(productHref)
+  }, [isForProduct, productHref])
+  if (isForProduct) return null
+  return <Navigate to={to} {...(to === '/login' && { search: { wanted: from } })} replace />
+}
+
+function Framed({
+  page,
+  viewer,
+  pathname,
+  ...props
+}: ExtensionFrameProps & { page: Page; viewer: Viewer | null; pathname: string }) {
+  const [isMenuOpened, setIsMenuOpened] = useState(false)
+  const [isCollapsed, setIsCollapsed] = useState(props.appearance.menu === 'collapsed')
+  const layout: Layout = {
+    contentWidth: props.appearance.contentWidth,
+    menu: isCollapsed ? 'collapsed' : 'visible',
+    navbar: 'floating',
+    footer: 'static',
+  }
+  useAppearance({ ...props.appearance, ...layout }, props.appearance)
+  useFocusOnNewPage(pathname)
+  const sections = useMemo(() => menuFor(viewer, pathname), [viewer, pathname])
+  return (
+    <Shell
+      appName={props.appName}
+      homeHref={homeOf(viewer)}
+      link={props.link}
+      layout={layout}
+      menu={[]}
+      menuTree={(onNavigate) => <MenuTree sections={sections} link={props.link} onNavigate={onNavigate} />}
+      badge={<Badge outline>Demo</Badge>}
+      tabs={[]}
+      tools={<Tools {...props} viewer={viewer} />}
+      footer={
+        <>
+          <span>
+            © {new Date().getFullYear()} {props.appName}
+          </span>
+          <span className={styles.gap} />
+          <span>Sample data, made anew at every reload</span>
+        </>
+      }
+      menuOpened={isMenuOpened}
+      onMenuOpenedChange={setIsMenuOpened}
+      onMenuCollapsedChange={setIsCollapsed}
+      texts={texts}
+    >
+      <div className={styles.notice}>
+        <Banner
+          tone="info"
+          action={
+            <props.link href={props.productHref}>
+              {viewer?.isOfProduct ? 'Back to your sites' : 'Sign in to the product'}
+            </props.link>
+          }
+        >
+          Demo area with sample data. Nothing here touches your payments.
+        </Banner>
+      </div>
+      <Suspense>
+        <div key={page.path} className={styles.page}>
+          {props.children}
+        </div>
+      </Suspense>
+    </Shell>
+  )
+}
+
+/** A page alone: signing in, faults, a sheet to print. */
+function Blank({ appearance, children }: { appearance: Appearance; children: ReactNode }) {
+  const layout: Layout = { ...appearance, menu: 'hidden', navbar: 'hidden', footer: 'hidden' }
+  useAppearance({ ...appearance, ...layout }, appearance)
+  return (
+    <main id="main" tabIndex={-1} className={styles.blank}>
+      <Suspense>{children}</Suspense>
+    </main>
+  )
+}
+
+/** The sample area has a layout of its own; leaving it brings back what the person has chosen for the product. */
+function useAppearance(shown: Appearance, chosen: Appearance) {
+  const { skin, direction, contentWidth, menu, navbar, footer } = shown
+  useLayoutEffect(() => {
+    applyAppearance({ skin, direction, contentWidth, menu, navbar, footer })
+    return () => applyAppearance(chosen)
+  }, [skin, direction, contentWidth, menu, navbar, footer, chosen])
+}
+
+function useTitle(page: Page | undefined, appName: string) {
+  useEffect(() => {
+    document.title = `${page?.title ?? 'No such page'} · ${appName}`
+  }, [page, appName])
+}
+
+/** A new page starts at its content, also for a screen reader. */
+function useFocusOnNewPage(pathname: string) {
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,14 @@
+import type { Page } from './pages.ts'
+import { can, homeOf, type Viewer } from './person.ts'
+
+/**
+ * Where somebody is led who opens a page; undefined where they may see it (catalogue 3.5).
+ * @param page undefined for an unknown address, which anybody may see
+ */
+export function ledTo(page: Page | undefined, viewer: Viewer | null): string | undefined {
+  if (page === undefined) return undefined
+  if (viewer !== null && page.isRestricted) return homeOf(viewer)
+  if (page.isPublic) return undefined
+  if (viewer === null) return '/login'
+  return can(viewer, page.rule) ? undefined : '/misc/not-authorized'
+}

@@ -1,0 +1,166 @@
+import type { TreeEntry, TreeSection } from '@firepay/ui/shell/menu-tree.tsx'
+import { NamedIcon } from './icon.tsx'
+import { inert } from './inert.ts'
+import { type Page, pages } from './pages.ts'
+import { can, type Viewer } from './person.ts'
+
+type Link = number | [id: number, label: string]
+type Branch = { label: string; icon: string; badge?: string; newTab?: true; of: readonly (Link | Branch)[] }
+type Entry = Link | Branch
+
+const branch = (label: string, icon: string, of: readonly Entry[], more: Partial<Branch> = {}): Branch => ({
+  label,
+  icon,
+  of,
+  ...more,
+})
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const newTab = { newTab: true } as const
+
+/** The menu by the numbers of the catalogue (2.7). */
+const sections: readonly { label?: string; of: readonly Entry[] }[] = [
+  {
+    of: [
+      branch(
+        'Dashboards',
+        'Home',
+        [
+          [1, 'Analytics'],
+          [2, 'E-commerce'],
+        ],
+        { badge: '2' },
+      ),
+    ],
+  },
+  {
+    label: 'Apps and pages',
+    of: [
+      ...[3, 4, 5, 6],
+      branch('Invoice', 'FileText', [
+        [7, 'List'],
+        [8, 'Preview'],
+        [9, 'Edit'],
+        [10, 'Add'],
+      ]),
+      branch('Roles and permissions', 'Shield', [118, 119]),
+      branch('E-commerce', 'ShoppingCart', [
+        [11, 'Shop'],
+        [12, 'Details'],
+        [13, 'Wish list'],
+        [14, 'Checkout'],
+      ]),
+      branch('User', 'User', [
+        [15, 'List'],
+        [16, 'View'],
+      ]),
+      branch('Pages', 'FileText', [
+        [26, 'Account settings'],
+        [27, 'Profile'],
+        [28, 'FAQ'],
+        [29, 'Knowledge base'],
+        ...[30, 120, 121],
+        branch('Blog', 'List', [
+          [31, 'List'],
+          [32, 'Detail'],
+          [33, 'Edit'],
+        ]),
+        branch(
+          'Miscellaneous',
+          'File',
+          [
+            [34, 'Coming soon'],
+            [35, 'Not authorized'],
+            [36, 'Maintenance'],
+            [37, 'Error'],
+          ],
+          newTab,
+        ),
+      ]),
+      branch('Authentication', 'Lock', [...range(18, 25), ...range(125, 128)], newTab),
+      [124, 'Modal examples'],
+    ],
+  },
+  {
+    label: 'User interface',
+    of: [
+      ...[38, 39],
+      [40, 'Icons'],
+      branch('Card', 'CreditCard', [
+        [41, 'Basic'],
+        [42, 'Advance'],
+        [43, 'Statistics'],
+        [44, 'Analytics'],
+        [45, 'Actions'],
+      ]),
+      branch('Components', 'Package', [...range(46, 56), ...range(58, 69), 71, 122, 123]),
+      branch('Extensions', 'Plus', [70, ...range(72, 79), 81, 82, ...range(84, 87)]),
+      branch('Page layouts', 'Layout', range(88, 92)),
+    ],
+  },
+  {
+    label: 'Forms and tables',
+    of: [
+      branch('Form elements', 'Copy', range(93, 104)),
+      [105, 'Form layout'],
+      [106, 'Form wizard'],
+      [107, 'Form validation'],
+      [109, 'Form repeater'],
+      [110, 'Table'],
+      branch('Data table', 'Grid', [
+        [111, 'Basic'],
+        [112, 'Advanced'],
+      ]),
+    ],
+  },
+  { label: 'Charts', of: [branch('Charts', 'BarChart', [114, 115, 116], { badge: '3' })] },
+]
+
+/** Groups within groups, with nothing behind them. */
+const levels: TreeEntry[] = [
+  {
+    label: 'Menu levels',
+    icon: <NamedIcon name="Menu" />,
+    entries: [
+      { label: 'Second level', onSelect: inert },
+      {
+        label: 'Second level with more',
+        entries: [
+          { label: 'Third level, one', onSelect: inert },
+          { label: 'Third level, two', onSelect: inert },
+        ],
+      },
+    ],
+  },
+  { label: 'Disabled entry', icon: <NamedIcon name="Minus" /> },
+]
+
+/** The menu of the sample area for somebody, with the page that is open unfolded. */
+export function menuFor(viewer: Viewer | null, pathname: string): TreeSection[] {
+  const shown = (entry: Entry) => entryOf(entry, viewer, pathname)
+  const own = sections.map(({ label, of }) => ({ ...(label !== undefined && { label }), entries: of.flatMap(shown) }))
+  const misc = { label: 'Misc', entries: [...shown([83, 'Access control']), ...(can(viewer) ? levels : [])] }
+  return [...own, misc].filter(({ entries }) => entries.length > 0)
+}
+
+function entryOf(entry: Entry, viewer: Viewer | null, pathname: string, opens?: { newTab?: true }): TreeEntry[] {
+  if (typeof entry === 'object' && !Array.isArray(entry)) {
+    const { of, label, icon, badge, ...more } = entry
+    const entries = of.flatMap((one) => entryOf(one, viewer, pathname, more))
+    if (entries.length === 0) return []
+    const holdsPage = entries.some((one) => one.holdsPage || isAt(one.href, pathname))
+    return [{ label, icon: <NamedIcon name={icon} />, entries, holdsPage, ...(badge !== undefined && { badge }) }]
+  }
+  const [id, label] = typeof entry === 'number' ? [entry] : entry
+  const page = byId.get(id)
+  if (page === undefined || (!page.isPublic && !can(viewer, page.rule))) return []
+  // Links within a group have no icon of their own: the line beside them says where they belong.
+  const icon = opens === undefined && <NamedIcon name={page.icon} />
+  return [{ label: label ?? page.title, href: page.path === '/' ? '/dashboard/ecommerce' : page.path, icon, ...opens }]
+}
+
+function isAt(href: string | undefined, pathname: string): boolean {
+  if (href === '/dashboard/ecommerce' && pathname === '/') return true
+  return href !== undefined && (pathname === href || pathname.startsWith(`${href}/`))
+}
+
+const byId = new Map(pages.flatMap((page): [number, Page][] => (page.id === undefined ? [] : [[page.id, page]])))

@@ -1,0 +1,78 @@
+import { catalogue } from '@firepay/demo-contract/catalogue.ts'
+import type { Rule } from './person.ts'
+
+type Load = () => Promise<{ default: React.ComponentType }>
+
+/** What a page says about itself beside its code. */
+type Traits = {
+  /** Neither menu nor header nor footer. */
+  isBlank?: true
+  /** The content has no padding and scrolls by itself: mail, tasks. */
+  isApp?: true
+  /** Open without a sign-in; with `restricted` for those alone who have none. */
+  isPublic?: true
+  isRestricted?: true
+  /** What one must be allowed; whoever may read everything, unless said. */
+  rule?: Rule
+}
+
+/** A page of the sample area. Without `load` it comes later, and opens a page that says so. */
+export type Page = Traits & {
+  /** The number in the catalogue; pages beside the catalogue have none. */
+  id?: number
+  /** `{name}` stands for one step of the address. */
+  path: string
+  title: string
+  icon: string
+  load?: Load
+}
+
+/** The code of the pages that are finished, by their number in the catalogue. */
+const finished: Record<number, Load> = {}
+
+const blank = { isBlank: true } as const
+const open = { isBlank: true, isPublic: true } as const
+
+/** What differs from the usual, by number: pages of sign-in, of faults, and who may see one. */
+const traits: Record<number, Traits> = {
+  ...Object.fromEntries([18, 19, 20, 21, 22, 23, 24, 25, 125, 126, 127, 128, 92].map((id) => [id, blank])),
+  ...Object.fromEntries([34, 35, 36, 37].map((id) => [id, open])),
+  83: { rule: { action: 'read', subject: 'ACL' } },
+}
+
+/** Addresses beside the catalogue (4.3): details, lists of a folder, signing in. */
+const beside: readonly Page[] = []
+
+/** Every page: the 122 of the catalogue and those beside it. */
+export const pages: readonly Page[] = [
+  ...catalogue.map(([id, , title, icon, path]): Page => {
+    const load = finished[id]
+    return { id, path, title, icon, ...(load && { load }), ...traits[id] }
+  }),
+  ...beside,
+]
+
+/** The page of an address with what its steps stand for; undefined for an unknown one. */
+export function findPage(pathname: string): { page: Page; params: Readonly<Record<string, string>> } | undefined {
+  const asked = stepsOf(pathname)
+  for (const page of pages) {
+    const params = paramsOf(stepsOf(page.path), asked)
+    if (params !== undefined) return { page, params }
+  }
+  return undefined
+}
+
+function stepsOf(path: string): string[] {
+  return path.split('/').filter((step) => step !== '')
+}
+
+function paramsOf(steps: readonly string[], asked: readonly string[]): Record<string, string> | undefined {
+  if (steps.length !== asked.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, step] of steps.entries()) {
+    const value = asked[index] ?? ''
+    if (step.startsWith('{')) params[step.slice(1, -1)] = decodeURIComponent(value)
+    else if (step !== value) return undefined
+  }
+  return params
+}

@@ -1,0 +1,27 @@
+import { ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { usePlace } from './context.tsx'
+import { NamedIcon } from './icon.tsx'
+import { homeOf } from './person.ts'
+
+/** What an address without a page shows. */
+export function UnknownPage() {
+  const { link, viewer } = usePlace()
+  return (
+    <Card>
+      <EmptyState
+        titleLevel={1}
+        icon={<NamedIcon name="Search" size={20} />}
+        title="There is no such page"
+        actions={
+          <ButtonLink as={link} href={homeOf(viewer)}>
+            Back to the start
+          </ButtonLink>
+        }
+      >
+        The sample area has nothing at this address.
+      </EmptyState>
+    </Card>
+  )
+}
