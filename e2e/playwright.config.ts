@@ -1,10 +1,16 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './support/chromium.ts'
 
 /** Journeys in a real Chromium against a real server: `npm run e2e`. */
 export default defineConfig({
-  testDir: './product',
-  testMatch: '*.e2e.ts',
+  projects: [
+    { name: 'product', testDir: './product', testMatch: '*.e2e.ts' },
+    // The sample area may be deleted, and its journeys with it.
+    ...(existsSync(new URL('./demo', import.meta.url)) && process.env.DEMO !== 'off'
+      ? [{ name: 'demo', testDir: './demo', testMatch: '*.e2e.ts' }]
+      : []),
+  ],
   outputDir: process.env.E2E_RESULTS ?? './test-results',
   globalSetup: './support/global-setup.ts',
   // Two cores: the server and one browser.

@@ -127,6 +127,12 @@ export const parts: readonly Part[] = [
     mayImport: ['contract http', 'ui components', 'ui shell', 'ui theme', 'demo contract'],
     reason: 'the pages of the sample area ask by address: they know neither the product nor who answers',
   },
+  {
+    name: 'demo journeys',
+    files: /^e2e\/demo\//,
+    mayImport: [...contract, 'e2e', 'demo contract'],
+    reason: 'journeys of the sample area know its catalogue, and leave with it',
+  },
   { name: 'e2e', files: /^e2e\//, mayImport: contract, reason: 'journeys start the program, they do not import it' },
   { name: 'bench', files: /^bench\//, mayImport: contract, reason: 'measurements start the program from outside' },
   {

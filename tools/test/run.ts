@@ -5,6 +5,7 @@ import { root } from '../root.ts'
 import { runStep } from '../step.ts'
 import { findOrInstallChromium, howToGetChromium } from './chromium.ts'
 import { add, type Counts, countPlaywright, countVitest, none, summary } from './counts.ts'
+import { productAlone } from './product-alone.ts'
 
 /**
  * `npm test`: builds the dashboard, runs the tests of all packages, then the journeys in a browser. The last line is
@@ -26,6 +27,7 @@ try {
   // A red test says nothing of a protection unless it is green with everything in place.
   if (isFull && counts.failed === 0) counts = add(counts, await protections())
   counts = add(counts, isBuilt ? await journeys() : none)
+  if (isFull && counts.failed === 0) counts = add(counts, await withoutSampleArea())
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -63,6 +65,14 @@ async function protections(): Promise<Counts> {
     '--tests-are-green',
   ])
   return isWell ? { ...none, passed: 1 } : oneFailure
+}
+
+/** The product as it is when the sample area has been deleted: types, build and its journeys. One test of this run. */
+async function withoutSampleArea(): Promise<Counts> {
+  const chromium = findOrInstallChromium()
+  if (!chromium) return oneFailure
+  process.stdout.write('\n── The product without the sample area\n')
+  return (await productAlone({ ...process.env, CHROMIUM_PATH: chromium }, [])) ? { ...none, passed: 1 } : oneFailure
 }
 
 /** What the report says; a run that went wrong without one failed test in it, or without a report, is one failure. */

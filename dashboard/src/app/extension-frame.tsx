@@ -3,7 +3,7 @@ import { ToastRegion } from '@firepay/ui/components/toast.tsx'
 import type { Extension } from '@firepay/ui/shell/extension.ts'
 import { ExtensionFetchProvider } from '@firepay/ui/shell/extension-fetch.tsx'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { appConfig } from '../api/app-config.ts'
 import { extensionFetch } from '../api/client.ts'
 import { session } from '../api/session.ts'
@@ -30,11 +30,6 @@ function frameOf(load: Load) {
 export default function ExtensionFrame({ load }: { load: Load }) {
   const Frame = frameOf(load)
   const user = session.exists() ? session.user() : null
-  const person = useMemo(
-    () => user && { name: user.fullName || user.email, email: user.email, role: user.role },
-    // A record read from storage is a new one each time.
-    [user?.id, user.fullName, user.role, user.email, user],
-  )
   const appearance = useAppearance()
   const [customiser, setCustomiser] = useState<'unused' | 'opened' | 'closed'>('unused')
   return (
@@ -47,7 +42,7 @@ export default function ExtensionFrame({ load }: { load: Load }) {
           <Frame
             appName={appConfig().appName}
             link={RouterLink}
-            person={person}
+            person={user && { name: user.fullName || user.email, email: user.email, role: user.role }}
             productHref={user ? homeOf(user) : '/sign-in'}
             appearance={appearance}
             onAppearanceChange={(change) => void changeAppearance(change)}

@@ -35,6 +35,9 @@ function startOf(scripts: ReadonlyMap<string, Rolldown.OutputChunk>): Rolldown.O
   return waiting
 }
 
+/** A file of the sample area, wherever the repository lies. */
+const ofDemo = /\/demo\/(?:pages|backend)\/src\/.*$/
+
 const modulesOf = (chunks: readonly Rolldown.OutputChunk[]) => chunks.flatMap((chunk) => chunk.moduleIds)
 
 afterEach(() => vi.unstubAllEnvs())
@@ -55,4 +58,22 @@ test('DEMO=off leaves nothing of an extension in the build', { timeout: 120_000 
   const scripts = await scriptsOf([withExtension])
   const code = [...scripts.values()].map((chunk) => chunk.code).join('')
   expect(code.includes('Sample')).toBe(false)
+})
+
+test('DEMO=off leaves no address of the sample area in the product, and it adds no file to the start', {
+  timeout: 240_000,
+}, async () => {
+  const withDemo = await scriptsOf([])
+  vi.stubEnv('DEMO', 'off')
+  const without = await scriptsOf([])
+  const code = [...without.values()].map((chunk) => chunk.code).join('')
+  // As the sample area writes them: its addresses, its calls, its people.
+  const own = ['/apps/$', '/page-layout/', '/card/card-', '/jwt/', '/api/main-search/', 'demo.example', 'Sample area']
+  expect(own.filter((text) => code.includes(text))).toEqual([])
+  expect(modulesOf([...without.values()]).filter((id) => ofDemo.test(id))).toEqual([])
+  const atStart = modulesOf(startOf(withDemo)).filter((id) => ofDemo.test(id))
+  expect(atStart.map((id) => ofDemo.exec(id)?.[0]).sort()).toEqual([
+    '/demo/backend/src/with-demo-backend.ts',
+    '/demo/pages/src/extension.tsx',
+  ])
 })

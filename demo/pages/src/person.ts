@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Who is signed in to the product may do everything here; otherwise whoever signed in to the sample area. */
-export function viewerOf(product: { name: string; role: string } | null, demo: DemoPerson | null): Viewer | null {
+export function viewerOf(product: { name: string } | null, demo: DemoPerson | null): Viewer | null {
   if (product !== null) {
     return { name: product.name, role: 'admin', rules: [{ action: 'manage', subject: 'all' }], isOfProduct: true }
   }

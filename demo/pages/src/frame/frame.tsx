@@ -30,11 +30,12 @@ export default function DemoFrame(props: ExtensionFrameProps) {
   const demoPerson = useDemoPerson()
   const { appName, link, person, appearance, children } = props
   const isDark = schemeOf(appearance.skin) === 'dark'
+  const name = person?.name
   const place = useMemo((): Place => {
     const found = findPage(pathname)
-    const viewer = viewerOf(person, demoPerson)
+    const viewer = viewerOf(name === undefined ? null : { name }, demoPerson)
     return { appName, link, page: found?.page, params: found?.params ?? {}, viewer, isDark }
-  }, [pathname, person, demoPerson, appName, link, isDark])
+  }, [pathname, name, demoPerson, appName, link, isDark])
   useTitle(place.page, appName)
   const away = ledTo(place.page, place.viewer)
   if (away !== undefined) return <LedAway to={away} from={pathname} productHref={props.productHref} />

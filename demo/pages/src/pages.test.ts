@@ -1,0 +1,70 @@
+import { catalogue } from '@firepay/demo-contract/catalogue.ts'
+import { expect, test } from 'vitest'
+import { demoPages } from './extension.tsx'
+import { ledTo } from './gate.ts'
+import { menuFor } from './menu.tsx'
+import { findPage, type Page, pages } from './pages.ts'
+import type { Viewer } from './person.ts'
+
+const admin: Viewer = { name: 'A', role: 'admin', rules: [{ action: 'manage', subject: 'all' }], isOfProduct: false }
+const client: Viewer = {
+  name: 'C',
+  role: 'client',
+  rules: [
+    { action: 'read', subject: 'ACL' },
+    { action: 'read', subject: 'Auth' },
+  ],
+  isOfProduct: false,
+}
+
+type TreeEntry = ReturnType<typeof menuFor>[number]['entries'][number]
+
+const hrefs = (entries: readonly TreeEntry[]): string[] =>
+  entries.flatMap(({ href, entries: inner = [] }) => [...(href === undefined ? [] : [href]), ...hrefs(inner)])
+const menuOf = (viewer: Viewer | null) => menuFor(viewer, '/').flatMap(({ entries }) => hrefs(entries))
+
+test('the catalogue has 122 pages, each under a number and an address of its own', () => {
+  expect(catalogue).toHaveLength(122)
+  expect(new Set(catalogue.map(([id]) => id)).size).toBe(122)
+  expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
+})
+
+test('each of them is in the menu, once', () => {
+  const wanted = catalogue.map(([, , , , link]) => (link === '/' ? '/dashboard/ecommerce' : link))
+  expect(menuOf(admin).sort()).toEqual(wanted.sort())
+})
+
+test('each is found by its address, and the product leads there', () => {
+  const starts = demoPages.routes.map(({ path }) => path)
+  for (const { path } of pages) {
+    const address = path.replaceAll(/\{\w+\}/g, 'x')
+    expect(findPage(address)?.page.path).toBe(path)
+    const isLed = starts.some(
+      (start) => start === address || (start.endsWith('$') && address.startsWith(start.slice(0, -1))),
+    )
+    expect(isLed, path).toBe(true)
+  }
+  expect(findPage('/apps/nothing')).toBeUndefined()
+})
+
+test('a client may open the public pages and access control, and sees nothing else in the menu', () => {
+  const shown = (page: Page) => ledTo(page, client) === undefined
+  expect(pages.filter(({ id, ...page }) => id !== undefined && shown(page)).map(({ path }) => path)).toEqual([
+    '/misc/coming-soon',
+    '/misc/not-authorized',
+    '/misc/maintenance',
+    '/misc/error',
+    '/access-control',
+  ])
+  expect(menuOf(client).sort()).toEqual(
+    ['/access-control', '/misc/coming-soon', '/misc/error', '/misc/maintenance', '/misc/not-authorized'].sort(),
+  )
+  expect(ledTo(findPage('/apps/email')?.page, client)).toBe('/misc/not-authorized')
+  expect(ledTo(findPage('/apps/email')?.page, admin)).toBeUndefined()
+})
+
+test('who is not signed in is led to sign in, but for the public pages', () => {
+  expect(ledTo(findPage('/apps/email')?.page, null)).toBe('/login')
+  expect(ledTo(findPage('/access-control')?.page, null)).toBe('/login')
+  expect(ledTo(findPage('/misc/error')?.page, null)).toBeUndefined()
+})

@@ -1,0 +1,49 @@
+import { catalogue } from '@firepay/demo-contract/catalogue.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
+
+test('every page of the catalogue opens by its address in the frame of the sample area', async ({ page }) => {
+  test.setTimeout(300_000)
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
+  await signIn(page)
+  let next = 0
+  for (const [, , title, , link] of catalogue) {
+    await page.goto(link)
+    await expect(page).toHaveTitle(`${title} · Firepay`)
+    await expect(page.locator('h1').first()).toBeVisible()
+    next += await page.locator('[data-coming-next]').count()
+  }
+  console.log(`${catalogue.length - next} pages are finished, ${next} are coming next`)
+  expect(faults).toEqual([])
+})
+
+for (const { name, width, skin, direction } of [
+  { name: 'light, 1440 px', width: 1440, skin: 'light', direction: 'ltr' },
+  { name: 'dark, right to left, 390 px', width: 390, skin: 'dark', direction: 'rtl' },
+]) {
+  test(`menu, search and address lead through it: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page)
+    await page.evaluate(
+      ([skin = '', direction = '']) => {
+        localStorage.setItem('skin', skin)
+        localStorage.setItem('direction', direction)
+      },
+      [skin, direction],
+    )
+    await page.goto('/components/alerts')
+    if (width < 1080) await page.getByRole('button', { name: 'Open the menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Menu of the sample area' })
+    await expect(menu.getByRole('link', { name: 'Alerts', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page)
+    await menu.getByText('Data table').focus()
+    await page.keyboard.press('Enter')
+    await menu.getByRole('link', { name: 'Advanced' }).click()
+    await expect(page).toHaveURL(/\/datatables\/advance$/)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to your sites' }).click()
+    await expect(page).toHaveURL(/\/overview/)
+    await expect(page.locator('html')).toHaveAttribute('data-navbar', 'hidden')
+  })
+}
