@@ -109,7 +109,8 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
  */
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
   'sign-in': { totalGzip: 95_600, requests: 6 },
-  overview: { totalGzip: 208_500 },
+  // 0.7 kB of it lead to the sample area, whose own code comes with its pages.
+  overview: { totalGzip: 209_300 },
   'overview with its charts': { totalGzip: 254_000 },
   transactions: { totalGzip: 223_000 },
 }

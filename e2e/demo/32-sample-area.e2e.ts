@@ -2,7 +2,7 @@ import { catalogue } from '@firepay/demo-contract/catalogue.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
 test('every page of the catalogue opens by its address in the frame of the sample area', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(400_000)
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
   await signIn(page)
@@ -36,7 +36,7 @@ for (const { name, width, skin, direction } of [
     const menu = page.getByRole('navigation', { name: 'Menu of the sample area' })
     await expect(menu.getByRole('link', { name: 'Alerts', exact: true })).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page)
-    await menu.getByText('Data table').focus()
+    await menu.locator('summary', { hasText: 'Data table' }).focus()
     await page.keyboard.press('Enter')
     await menu.getByRole('link', { name: 'Advanced' }).click()
     await expect(page).toHaveURL(/\/datatables\/advance$/)
