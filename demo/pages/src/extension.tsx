@@ -8,9 +8,7 @@ import type { Extension } from '@firepay/ui/shell/extension.ts'
 const paths =
   '/ /login /login/forgot /register /access-control /apps/$ /dashboard/$ /pages/$ /misc/$ /ui-element/$ /colors/$ /icons/$ /cards/$ /components/$ /extensions/$ /page-layout/$ /forms/$ /tables/$ /datatables/$ /charts/$'
 
-// Page and frame in one file: what each of them needs is listed once.
-const area = () => import('./area.ts')
-const load = async () => ({ default: (await area()).DemoPage })
+const load = () => import('./page.tsx')
 
 /** The sample area as the product sees it. */
 export const demoPages: Extension = {
@@ -28,5 +26,5 @@ export const demoPages: Extension = {
     },
   ],
   home: '/',
-  frame: async () => ({ default: (await area()).DemoFrame }),
+  frame: () => import('./frame/frame.tsx'),
 }

@@ -7,7 +7,7 @@ import { UnknownPage } from './unknown-page.tsx'
 const lazyPages = new Map<Page, ComponentType>()
 
 /** The page of the address, whose code comes now. */
-export function DemoPage() {
+export default function DemoPage() {
   const { page } = usePlace()
   if (page === undefined) return <UnknownPage />
   if (page.load === undefined) return <ComingNext page={page} />

@@ -25,7 +25,7 @@ const texts = {
 }
 
 /** What stands around the pages of the sample area: its menu, its header, and who may see what. */
-export function DemoFrame(props: ExtensionFrameProps) {
+export default function DemoFrame(props: ExtensionFrameProps) {
   const { pathname } = useLocation()
   const demoPerson = useDemoPerson()
   const { appName, link, person, appearance, children } = props
