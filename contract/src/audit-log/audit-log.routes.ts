@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { exportFormat } from '../exports/exports.schemas.ts'
 import { defineRoutes } from '../product/route.ts'
-import { commaList, id, instant, instantOrDay, limit, lineText, offset, page, timeZone } from '../product/schemas.ts'
+import {
+  commaList,
+  id,
+  instant,
+  instantOrDay,
+  limit,
+  lineText,
+  offset,
+  page,
+  searchTextOf,
+  timeZone,
+} from '../product/schemas.ts'
 
 /** One row of the merchant's audit log: who did what, when, from where, with which outcome, and what it changed. */
 export const auditRow = z.object({
@@ -31,7 +42,7 @@ export const auditRow = z.object({
 export type AuditRow = z.input<typeof auditRow>
 
 const filters = {
-  q: lineText(128).min(3).optional(),
+  q: searchTextOf(128).optional(),
   actorId: lineText(64).optional(),
   action: commaList(lineText(64).min(1)).optional(),
   outcome: commaList(z.enum(['success', 'failure', 'refused'])).optional(),

@@ -190,8 +190,9 @@ export const offset = z
   .pipe(z.number().int().min(0).max(10_000))
   .default(0)
 
-/** Search text: at least three characters, since shorter ones cannot use an index. */
-export const searchText = lineText(256).min(3)
+/** Search text: at least three characters between the blanks around it, since shorter ones cannot use an index. */
+export const searchTextOf = (max: number) => lineText(max).trim().min(3)
+export const searchText = searchTextOf(256)
 
 /** An offset beside `after` is refused: the two say different places. */
 export const pageConflict = {

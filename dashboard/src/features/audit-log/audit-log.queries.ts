@@ -11,7 +11,7 @@ const pageSize = 50
 export function filtersOf(search: AuditSearch, timeZone: string): Record<string, string> {
   const q = search.q?.trim() ?? ''
   return {
-    ...(q.length >= 3 && { q }),
+    ...(q.trim().length >= 3 && { q: q.trim() }),
     ...(search.actorId !== undefined && { actorId: search.actorId }),
     ...(search.objectId !== undefined && { objectId: search.objectId }),
     ...(search.action !== undefined && { action: search.action }),

@@ -10,5 +10,5 @@ const pageSize = 25
 /** Events that changed nothing, the latest first. A text below three characters finds everything: the server refuses it. */
 export function eventsQuery(status: IngestEvent['status'], scope: Scope, text = '') {
   const q = text.trim()
-  return keysetPages('GET /ingest-events', { status, ...scope, ...(q.length >= 3 && { q }) }, pageSize)
+  return keysetPages('GET /ingest-events', { status, ...scope, ...(q.trim().length >= 3 && { q: q.trim() }) }, pageSize)
 }

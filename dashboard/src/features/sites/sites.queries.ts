@@ -18,7 +18,11 @@ export function siteListQuery({
   mode,
 }: ScopeSearch & { q?: string | undefined; status?: SiteStatus | undefined }) {
   const q = search.trim()
-  const filter = { ...(q.length >= 3 && { q }), ...(status !== undefined && { status }), ...scopeOf({ mode }) }
+  const filter = {
+    ...(q.trim().length >= 3 && { q: q.trim() }),
+    ...(status !== undefined && { status }),
+    ...scopeOf({ mode }),
+  }
   return keysetPages('GET /sites', filter, pageSize)
 }
 

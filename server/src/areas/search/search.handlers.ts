@@ -3,7 +3,7 @@ import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import { maxHits, type searchRoutes } from '@firepay/contract/search/search.routes.ts'
 import { visibleTypes } from '@firepay/contract/transactions/visibility.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Handlers, UserAct } from '../../platform/http/act.ts'
+import type { Act, Handlers, UserAct } from '../../platform/http/act.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import type { Scope, Search } from './candidates.ts'
@@ -11,45 +11,52 @@ import { withinDeadline } from './deadline.ts'
 import { findByName } from './matching.ts'
 import * as present from './search.present.ts'
 import * as queries from './search.queries.ts'
+import { SearchPlaces } from './search-places.ts'
 
 /** How long each kind may take: one that is slow is left out, and the others are answered (docs/decisions/180-search-by-parts.md). */
 const deadlineMs = 150
 
+type SearchAct = Act<typeof searchRoutes.search>
 type Caller = UserAct['caller']
 
 /** What the command palette finds. */
 export function searchHandlers(): Handlers<typeof searchRoutes> {
+  const places = new SearchPlaces()
+
   return {
-    search: ({ caller, query, inMerchant }) =>
-      inMerchant(async (trx) => {
-        const { role, merchantId } = caller
-        const text = query.q.trim()
-        const search = readSearch(text, caller)
-        const types = visibleTypes(role)
-        const scope = { merchantId, siteIds: await findSitesOfMode(trx, merchantId, query.mode), types }
-        const group = <T>(read: () => Promise<T>) => withinDeadline(trx, deadlineMs, read)
-        // One after the other: they share the snapshot that the caller was admitted in, and so its connection.
-        const sites = await group(async () => findSites(await queries.listSites(trx, scope), text))
-        const transactions = await group(() => findTransactions(trx, scope, search))
-        const notifications = await group(() => queries.findNotifications(trx, scope, search))
-        return {
-          sites: present.presentAll(sites, present.presentSite),
-          transactions: present.presentGroup(transactions, (row) => present.presentTransaction(row, role)),
-          notifications: present.presentGroup(notifications, present.presentNotification),
-          ...(can(role, 'read Balance') && {
-            payouts: present.presentGroup(
-              await group(() => queries.findPayouts(trx, scope, search)),
-              present.presentPayout,
-            ),
-          }),
-          ...(can(role, 'manage Member') && {
-            people: present.presentAll(
-              await group(async () => findPeople(await queries.listMembers(trx, scope), text)),
-              present.presentPerson,
-            ),
-          }),
-        }
-      }),
+    search: (act) => places.within(act.caller.userId, () => search(act)),
+  }
+
+  async function search({ caller, query, inMerchant }: SearchAct) {
+    return await inMerchant(async (trx) => {
+      const { role, merchantId } = caller
+      const text = query.q
+      const search = readSearch(text, caller)
+      const types = visibleTypes(role)
+      const scope = { merchantId, siteIds: await findSitesOfMode(trx, merchantId, query.mode), types }
+      const group = <T>(read: () => Promise<T>) => withinDeadline(trx, deadlineMs, read)
+      // One after the other: they share the snapshot that the caller was admitted in, and so its connection.
+      const sites = await group(async () => findSites(await queries.listSites(trx, scope), text))
+      const transactions = await group(() => findTransactions(trx, scope, search))
+      const notifications = await group(() => queries.findNotifications(trx, scope, search))
+      return {
+        sites: present.presentAll(sites, present.presentSite),
+        transactions: present.presentGroup(transactions, (row) => present.presentTransaction(row, role)),
+        notifications: present.presentGroup(notifications, present.presentNotification),
+        ...(can(role, 'read Balance') && {
+          payouts: present.presentGroup(
+            await group(() => queries.findPayouts(trx, scope, search)),
+            present.presentPayout,
+          ),
+        }),
+        ...(can(role, 'manage Member') && {
+          people: present.presentAll(
+            await group(async () => findPeople(await queries.listMembers(trx, scope), text)),
+            present.presentPerson,
+          ),
+        }),
+      }
+    })
   }
 }
 

@@ -61,7 +61,16 @@ const orders = (answer: SearchAnswer) => answer.transactions.items.map((one) => 
 describe('GET /search', () => {
   test('refuses a caller without a token, and what is no question', async () => {
     expect((await send(app, 'GET /search?q=order')).status).toBe(401)
-    for (const query of ['', 'ab', '%00%00%00', `${'x'.repeat(257)}`, 'order&mode=sandbox', 'order&limit=5']) {
+    for (const query of [
+      '',
+      'ab',
+      '%20%20%20',
+      '%20ab%20',
+      '%00%00%00',
+      `${'x'.repeat(257)}`,
+      'order&mode=sandbox',
+      'order&limit=5',
+    ]) {
       expect(await search(query)).toMatchObject({ status: 422, code: 'VALIDATION' })
     }
     expect(await search('4111111111111111')).toMatchObject({
@@ -190,6 +199,26 @@ describe('by role', () => {
     expect(body.people).toBeUndefined()
     expect(body.transactions.items[0].customerEmail).toBe('m•••@example.com')
   })
+})
+
+test('a person searches four times at once, and that keeps nobody else from it', async () => {
+  const outside = new pg.Client(app.database.owner)
+  await outside.connect()
+  const other = (await signInMember(app, 'viewer')).signedIn.accessToken
+  try {
+    // Each of them waits for its part until that is given up.
+    await outside.query('begin')
+    await outside.query('lock table notifications in access exclusive mode')
+    const mine = Array.from({ length: 6 }, () => search('HP-88243'))
+    const answers = await Promise.all([...mine, search('HP-88243', other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(answers.at(-1)?.status).toBe(200)
+    const refused = answers.find(({ status }) => status === 429)
+    expect([refused?.code, refused?.headers.get('retry-after')]).toEqual(['RATE_LIMITED', '1'])
+  } finally {
+    await outside.end()
+  }
+  expect((await search('HP-88243')).status).toBe(200)
 })
 
 test('a kind that is late is left out, and the others are answered', async () => {

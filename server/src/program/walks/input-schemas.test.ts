@@ -118,6 +118,18 @@ test('a card number is told as one wherever free text is taken', () => {
   expect(silent).toEqual([])
 })
 
+test('a text that is searched for is as long as it must be without the blanks around it', () => {
+  const searched = inputs.flatMap(([, schema]) =>
+    fieldsOf(schema).filter(({ path, schema: field }) => path === 'q' && !field.safeParse('ab').success),
+  )
+  expect(searched.length).toBeGreaterThan(5)
+  for (const { schema: field } of searched) {
+    for (const text of ['   ', ' ab ', '\u00a0\u2003\u3000', 'ab\ufeff'])
+      expect(field.safeParse(text).success, text).toBe(false)
+    expect(field.parse('  abc ')).toBe('abc')
+  }
+})
+
 type Field = { path: string; schema: z.ZodType }
 
 /**
