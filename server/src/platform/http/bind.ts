@@ -282,7 +282,7 @@ async function versionOf(
 
 function takePlace({ places, streamPlaces }: Binding, route: Route, caller: Caller): () => void {
   if (!caller) return () => {}
-  return route.live && caller.kind === 'user' ? streamPlaces.take(caller.userId) : places.take(caller.merchantId)
+  return route.live && caller.kind === 'user' ? streamPlaces.take(caller) : places.take(caller.merchantId)
 }
 
 /** Runs a handler that streams, in a place that is taken before anything is waited for and given back at the end. */
