@@ -6,6 +6,7 @@ import { factorProtections } from './factors.ts'
 import { inputProtections } from './input.ts'
 import { moneyProtections } from './money.ts'
 import type { Protection } from './protection.ts'
+import { outsideProtections } from './reads-outside.ts'
 import { secretProtections } from './secrets.ts'
 import { sessionProtections } from './sessions.ts'
 import { signingInProtections } from './signing-in.ts'
@@ -21,6 +22,7 @@ export const protections: readonly Protection[] = [
   ...tenantProtections,
   ...inputProtections,
   ...moneyProtections,
+  ...outsideProtections,
   ...availabilityProtections,
   ...durabilityProtections,
   ...browserProtections,

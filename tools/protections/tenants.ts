@@ -38,6 +38,15 @@ export const tenantProtections: readonly Protection[] = [
     named: 'nothing is changed while viewing as another role',
   },
   {
+    id: 'D-10',
+    protects: 'to name a lower role hides no refusal',
+    file: 'server/src/areas/access/refusals.ts',
+    source: "const as = viewedAs === null ? '' : ` as ${viewedAs}`",
+    without: "const as = ''",
+    test: viewAsTest,
+    named: 'naming a lower role',
+  },
+  {
     id: 'C-04',
     protects: 'the database shows a merchant its own rows',
     file: core,
