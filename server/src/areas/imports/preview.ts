@@ -5,6 +5,7 @@ import { prepareEvents, receiveEvents } from '../ingest/prepare-events.ts'
 import type { FileFormat } from './formats/format.ts'
 import { columnName, fileFormats, guessFormat } from './formats/formats.ts'
 import type { Notation } from './line.ts'
+import { keepableText } from './mask-card-numbers.ts'
 import { eventsOf, type Movement } from './movements.ts'
 import { FileFault, firstCells, type LineRead, readHeader, readPart } from './read-part.ts'
 
@@ -12,7 +13,8 @@ import { FileFault, firstCells, type LineRead, readHeader, readPart } from './re
 const shownLines = 20
 
 /**
- * What the first part of a file would come to: its columns, and its first lines as the events they become.
+ * What the first part of a file would come to: its columns, and its first lines as the events they become. Nothing of it
+ * shows a full card number (security.md K-07).
  * @param formats those it may be of
  * @param isLast the part is the whole file
  * @throws FileFault for what is no text
@@ -38,11 +40,8 @@ export async function previewPart(
   }
   const columns = () =>
     header.written.slice(0, 200).map((name, index) => ({
-      name: name
-        .replace(/^\ufeff/, '')
-        .trim()
-        .slice(0, 120),
-      sample: (samples[index] ?? '').slice(0, 120),
+      name: keepableText(name.replace(/^\ufeff/, '').trim(), 120),
+      sample: keepableText(samples[index] ?? '', 120),
       isRead: read.has(names[index] ?? ''),
     }))
   const nothing = { ...told, lines: [], checked: { lines: 0, ready: 0, skipped: 0, refused: 0 } }
@@ -86,7 +85,7 @@ type Shown = Preview['lines'][number]
 /** The line with what ingest would say of the shape of its events. */
 async function checkLine(format: string, read: LineRead, now: Date): Promise<Shown> {
   const { line } = read
-  if ('fault' in read) return { line, movements: [], reason: read.fault }
+  if ('fault' in read) return { line, movements: [], reason: keepableText(read.fault, 500) }
   const prepared = await prepareEvents(
     receiveEvents(read.movements.flatMap((movement) => eventsOf(format, movement))),
     now,
