@@ -109,6 +109,7 @@ describe('extra headers of an address', () => {
 
   it.each([
     ...['host', 'Connection', 'transfer-encoding', 'Content-Type', 'content-length', 'cookie', 'user-agent', 'expect'],
+    ...['metadata-flavor', 'Metadata', 'x-aws-ec2-metadata-token', 'x-original-url', 'true-client-ip'],
     ...['webhook-id', 'Webhook-Signature', 'x-forwarded-for', 'proxy-authorization', 'x-http-method-override'],
     ...['', 'a b', 'x:y', 'x\r\nhost', '__proto__', 'é', 'x'.repeat(64)],
   ])('cannot be called %j', async (name) => {
@@ -133,5 +134,13 @@ describe('extra headers of an address', () => {
     expect(withoutEchoes('cut abcdefg', headers)).toBe('cut ••••••••')
     expect(withoutEchoes('cut abcd', headers)).toBe('cut ••••••••')
     expect(withoutEchoes('cut abc', headers)).toBe('cut abc')
+    const told = (text: string, value: string) => withoutEchoes(text, { authorization: value })
+    expect(told('bad token "7d1c2f0a-of-the-gate"', 'Bearer 7d1c2f0a-of-the-gate')).toBe('bad token "••••••••"')
+    expect(told('{"key":"a\\\\b\\"c"}', 'a\\b"c')).toBe('{"key":"••••••••"}')
+    expect(told('/login?key=a%20b%26c%3D1', 'a b&c=1')).toBe('/login?key=••••••••')
+    const basic = Buffer.from('gatekeeper:open-sesame').toString('base64')
+    expect(told('no gatekeeper with open-sesame', `Basic ${basic}`)).toBe('no •••••••• with ••••••••')
+    // Whole words that many values have stay readable.
+    expect(told('Bearer expected', 'Bearer 7d1c2f0a-of-the-gate')).toBe('Bearer expected')
   })
 })

@@ -13,6 +13,8 @@ type Headers = Readonly<Record<string, string>>
 const hidden = '••••••••'
 /** Shorter, a piece at the end of a cut answer may be anything. */
 const shortestPiece = 4
+/** A word of a value that is looked for alone: `Bearer` is none. */
+const shortestWord = 8
 
 /** What the value of a header is sealed for. */
 export function aadOf(siteId: string, name: string): string {
@@ -92,8 +94,24 @@ export function withoutValues(headers: Headers): Record<string, string> {
 /** A text of the receiver without the values that it was sent: some answer what they were asked. */
 export function withoutEchoes(text: string, headers: Headers): string {
   return Object.values(headers)
+    .flatMap(formsOf)
     .toSorted((a, b) => b.length - a.length)
     .reduce((shown, value) => withoutPiece(shown.replaceAll(value, hidden), value), text)
+}
+
+/** As receivers repeat a value: whole, its longer words alone, what `Basic` stands before, and as JSON and URLs spell them. */
+function formsOf(value: string): string[] {
+  const [, encoded = ''] = /^basic (.+)$/i.exec(value) ?? []
+  const held = Buffer.from(encoded, 'base64').toString()
+  const words = `${value} ${held} ${held.replace(':', ' ')}`
+    .split(/[\s,;="]+/)
+    .filter((word) => word.length >= shortestWord)
+  const plain = [value, ...words]
+  return [...new Set([...plain, ...plain.map(asInJson), ...plain.map(encodeURIComponent)])]
+}
+
+function asInJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
 }
 
 /** A value may be cut off with the end of what is kept. */
