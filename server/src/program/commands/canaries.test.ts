@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { createMatcher } from '@firepay/contract/http/match.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
+import { routes } from '@firepay/contract/routes.ts'
 import { HOTP, Secret } from 'otpauth'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +16,13 @@ import { eventually, externalDatabase, type Program, runProgram, temporaryFolder
  * Security.md K-05: the real program, as in production, is driven through everything that makes or takes a secret. Each secret
  * is marked, and afterwards looked for in everything that comes out or stays: plain, and as base64, hex or part of a URL.
  */
+
+/** Operations that change secrets or need no session, and were left out: they make none and take none. */
+const without: Record<string, string> = {
+  getSetup: 'says whether there is an owner',
+  changePreviousSecret: 'says when a secret ends, and not which',
+  archiveSite: 'ends the secrets of a site',
+}
 
 /** What each secret is called in a finding, and where it may be seen. */
 type Canary = { name: string; text: string; mayBeIn: readonly string[] }
@@ -56,12 +66,17 @@ afterAll(async () => {
 })
 
 let calls = 0
+/** The names of the operations that were called. */
+const called = new Set<string>()
+const match = createMatcher(routes)
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes; a test fails when a member it reads is not there
 type Answer = { status: number; body: any; etag: string }
 
 /** A call from an address of its own. What is answered to a refusal, and every header, counts as output. */
 async function call(what: string, body?: unknown, token?: string, more: Record<string, string> = {}): Promise<Answer> {
   const [method = '', path = ''] = what.split(' ')
+  const matched = match(method, path.split('?')[0] ?? '')
+  if (matched && matched.allow === undefined) called.add(matched.name)
   const headers: Record<string, string> = {
     'x-forwarded-for': `203.0.113.${++calls % 250}`,
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
@@ -169,7 +184,13 @@ describe('driven through everything that makes or takes a secret', () => {
     expect((await call('POST /auth/signup', { ...other, password: again, merchantName: 'Other' })).status).toBe(202)
     token = marked((await signIn(ownerEmail, password)).body, 'the next sign-in')
     await call('POST /invitations', { email: 'ines@canary.example', role: 'viewer' }, token)
-    mark('invitation token', await mailedToken('ines@canary.example', 'invites you'), 'mail')
+    const invited = mark('invitation token', await mailedToken('ines@canary.example', 'invites you'), 'mail')
+    expect((await call(`GET /invitations/check/${invited}`)).status).toBe(200)
+    const joining = { fullName: 'Ines', password: mark('password of a guest', 'canary of the invited one') }
+    const joined = await call('POST /invitations/accept', { token: invited, ...joining })
+    expect(joined.status).toBe(200)
+    marked(joined.body, 'an invitation')
+    expect((await call('POST /invitations/accept', { token: invited, ...joining })).status).toBe(410)
   })
 
   test('an authenticator app, recovery codes and a passkey', async () => {
@@ -239,6 +260,35 @@ describe('driven through everything that makes or takes a secret', () => {
     expect((await call('PUT /users', { fullName: `Olive ${card}` }, token)).status).toBe(422)
   })
 
+  test('a link to the calendar, read, replaced and revoked', async () => {
+    for (const n of [1, 2]) {
+      const { url } = (await call('POST /calendar-link', {}, token)).body
+      const link = mark(`token of calendar link ${n}`, /fpk_[\w-]+/.exec(url)?.[0] ?? '')
+      expect((await call(`GET /calendars/${link}/disputes.ics`)).status).toBe(200)
+      expect((await call(`GET /calendars/${link}x/disputes.ics?token=${link}`)).status).not.toBe(200)
+    }
+    expect((await call('DELETE /calendar-link', undefined, token)).status).toBe(204)
+  })
+
+  test('a file with card numbers where none belong', async () => {
+    const head = 'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,charge_id,description'
+    const line = (id: string, more: string) => `${id},2026-03-01 10:00,eur,1.00,0.10,0.90,charge,ch_1,${more}`
+    const content = Buffer.from([head, line('txn_1', card), line(card, 'x'), line('txn_2', 'x'), ''].join('\n'))
+    const part = { content: content.toString('base64') }
+    const seen = await call('POST /imports/preview', { siteId, ...part, isWhole: true }, token)
+    expect(seen.status).toBe(200)
+    add('a look at a file', JSON.stringify(seen.body))
+    const file = { siteId, fileName: 'charges.csv', fileBytes: content.length, format: 'stripe-balance' }
+    const { id } = (await call('POST /imports', file, token)).body
+    const sent = await call(`PUT /imports/${id}/parts/1`, { ...part, isLast: true }, token)
+    expect(sent.status).toBe(200)
+    add('an import', JSON.stringify(sent.body))
+    for (const path of ['refused', 'refused/export']) {
+      add('refused lines', JSON.stringify((await call(`GET /imports/${id}/${path}`, undefined, token)).body))
+    }
+    expect((await call('POST /imports', { ...file, fileName: `${card}.csv` }, token)).status).toBe(422)
+  })
+
   test('secrets where they do not belong', async () => {
     const secrets = [apiSecret, token, password, card.replaceAll(' ', '')]
     for (const secret of secrets) {
@@ -246,6 +296,12 @@ describe('driven through everything that makes or takes a secret', () => {
       await call(`GET /nothing/${inUrl}`, undefined, token)
       await call(`GET /sites/${inUrl}`, undefined, token)
       await call(`GET /transactions?q=${inUrl}`, undefined, token)
+      await call(`GET /search?q=${inUrl}`, undefined, token)
+      await call('GET /stream?forSeconds=0', undefined, token, { 'last-event-id': secret })
+      await call(`GET /stream?access_token=${inUrl}`)
+      await call(`GET /calendars/${inUrl}/disputes.ics`)
+      await call('POST /views', { list: 'transactions', name: 'x', query: { [secret]: secret } }, token)
+      await call('POST /notifications/repeat-plans', { filter: { [secret]: secret } }, token)
       await call(`GET /transactions?${inUrl}=1&limit=${inUrl}`, undefined, token)
       await call(`GET /audit-log/export?q=${inUrl}`, undefined, token)
       await call(`GET /auth/check-reset-token/${inUrl}`)
@@ -332,6 +388,11 @@ describe('driven through everything that makes or takes a secret', () => {
     expect(outputs.get('table site_secrets')).toContain(apiSecret.slice(-4))
     expect(outputs.get('audit log as CSV')).toContain('[hidden]')
     expect(canaries.length).toBeGreaterThan(45)
+    // What makes a secret or takes one from a stranger was driven, whatever was added since.
+    const secretive = Object.entries<Route>(routes).filter(
+      ([, route]) => route.changes === 'secrets' || route.auth === 'none',
+    )
+    expect(secretive.map(([name]) => name).filter((name) => !called.has(name) && !(name in without))).toEqual([])
 
     const findings: string[] = []
     for (const { name, text, mayBeIn } of canaries) {
