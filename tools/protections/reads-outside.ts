@@ -221,9 +221,9 @@ export const outsideProtections: readonly Protection[] = [
   {
     id: 'F-04',
     protects: 'a bulk repeat that is stopped sends no more',
-    file: plans,
-    source: "    .set({ status: 'canceled', next_step_at: null })\n",
-    without: "    .set({ status: 'canceled' })\n",
+    file: 'server/src/areas/notifications/repeat-plan.queries.ts',
+    source: 'and repeat_id = ${repeatId}${ofSite} and next_at is not null and lease_id is null',
+    without: 'and repeat_id = ${repeatId}${ofSite} and false',
     test: plansTest,
     named: 'a repeat that is stopped',
   },

@@ -269,6 +269,8 @@ test('a plan is started once, within an hour, and one at a time for a site', asy
   expect((await start(one.id)).code).toBe('CONFLICT')
   expect((await start(two.id)).code).toBe('CONFLICT')
   await send(app, `POST /notifications/repeat-plans/${one.id}/cancel`, {}, token())
+  // Nor when nothing runs any more.
+  expect((await start(one.id)).code).toBe('CONFLICT')
   const viewer = await signInMember(app, 'viewer')
   expect((await start(two.id, viewer.signedIn.accessToken)).status).toBe(403)
   const running = await send(
