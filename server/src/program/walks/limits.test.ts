@@ -59,7 +59,10 @@ test.each(Object.entries(limited))(
       send(app, `${method} ${path.replace('{token}', 'x'.repeat(43)) as '/'}`, method === 'GET' ? undefined : {})
     const startedAt = performance.now()
     const answers = await Promise.all(Array.from({ length: together + 3 }, call))
-    const freed = Math.ceil(((performance.now() - startedAt) / 60_000) * perMinute)
+    const shed = answers.filter(({ status }) => status === 503).length
+    // On a busy machine some are turned away uncounted, or come so late that there is room again.
+    for (let more = 0; more < 60 && !answers.some(({ status }) => status === 429); more++) answers.push(await call())
+    const freed = shed + Math.ceil(((performance.now() - startedAt) / 60_000) * perMinute)
     const refused = answers.filter(({ code }) => code === 'RATE_LIMITED')
     expect(refused.length).toBeLessThanOrEqual(3)
     expect(refused.length).toBeGreaterThanOrEqual(Math.max(1, 3 - freed))
