@@ -72,7 +72,7 @@ function whileSumming(take: () => Promise<void>): TestApp['deps'] {
   const background = new Kysely<Database>({
     dialect: new PipelinedDialect({ pool: app.database.appPool }),
     async log({ query }) {
-      if (query.sql.includes('as late_net')) await take()
+      if (query.sql.includes('as side')) await take()
     },
   })
   return { ...app.deps, db: { ...app.deps.db, background } }

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { keepMovements } from './kept-rows.ts'
+import { keptSums } from './line-sums.ts'
 import { noSums, type PeriodSums } from './report-lines.queries.ts'
 import { insertReports } from './reports.queries.ts'
 import type { BalanceReportsTable } from './reports.tables.ts'
@@ -73,6 +74,7 @@ export function figuresOf(sums: PeriodSums) {
     late_count: sums.late_count,
     late_net: sums.late_net,
     rows_count: sums.movements.length,
+    line_sums: keptSums(sums.parts),
   }
 }
 

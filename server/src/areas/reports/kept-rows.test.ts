@@ -92,6 +92,38 @@ it('what is kept of each type is what the journal says: without it the rows are 
   expect(await readAll()).toEqual(kept)
 })
 
+it('the lines behind each number are counted and listed as they are without what was kept', async () => {
+  const filters: Record<string, string>[] = [
+    {},
+    { side: 'credits' },
+    { category: 'adjustment', side: 'debits' },
+    { category: 'adjustment', late: 'false' },
+    { category: 'fee', late: 'true' },
+    { category: 'payment', feeType: 'processing' },
+    { feeType: 'processing' },
+    { category: 'payout' },
+    { category: 'refund' },
+  ]
+  const some = reports.filter(({ type }) => type === 'ledger' || type === 'monthly').slice(0, 2)
+  const listed = async (offset: number, limit: number) => {
+    const answers: { total: number; items: unknown[] }[] = []
+    for (const { type, id } of some) {
+      for (const query of filters) {
+        const page = { ...query, offset: String(offset), limit: String(limit) }
+        const params = { type: reportType.parse(type), id }
+        answers.push(await app.owner.call('GET /site-balance-reports/{type}/{id}/lines', { params, query: page }))
+      }
+    }
+    return answers
+  }
+  const read = async () => [await listed(0, 100), await listed(1_450, 100), await listed(2_250, 100)]
+  const kept = await read()
+  for (const { total, items } of kept[0] ?? []) expect(items.length).toBe(Math.min(100, total))
+  expect(kept[2]?.some(({ items, total }) => items.length > 0 && items.length === total - 2_250)).toBe(true)
+  await owner.query('update balance_reports set line_sums = null')
+  expect(await read()).toEqual(kept)
+})
+
 it('rows are read from what was kept, which the application can neither change nor remove', async () => {
   const [summary] = reports
   if (!summary) throw new Error('there is no report')

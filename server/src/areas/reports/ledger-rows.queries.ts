@@ -36,7 +36,7 @@ export async function readLedgerByOffset(
   { range, currency, opening }: RowSource,
   page: { limit: number; offset: number },
 ): Promise<ReportRow[]> {
-  const lines = await listLines(trx, range, {}, page)
+  const lines = await listLines(trx, range, page)
   return lines.map((line) => ledgerRow(line, opening + BigInt(line.running), currency))
 }
 

@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import type { Updateable } from 'kysely'
 import { claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -7,8 +8,10 @@ import { isDatabaseUnavailable, isWorthRetrying } from '../../platform/errors/da
 import { describeError } from '../../platform/log/log.ts'
 import { totalsBefore } from './closing-totals.queries.ts'
 import { keepRows } from './kept-rows.ts'
+import { keptSums } from './line-sums.ts'
 import { type LineRange, noSums, sumByPeriod } from './report-lines.queries.ts'
-import { findAccount, type ReportRecord } from './reports.queries.ts'
+import { findAccount } from './reports.queries.ts'
+import type { BalanceReportsTable } from './reports.tables.ts'
 
 /**
  * Makes the reports that were asked for, one of each merchant in turn: whoever asks for many does not make the others wait.
@@ -103,11 +106,12 @@ async function makeNext(
     late_count: sums.late_count,
     late_net: sums.late_net,
     rows_count: rows,
+    line_sums: keptSums(sums.parts),
   })
   return true
 }
 
-type Settled = Partial<Omit<ReportRecord, 'mode'>>
+type Settled = Updateable<BalanceReportsTable>
 
 async function settle(
   trx: Trx,

@@ -1,9 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { movementCategories } from '@firepay/contract/reports/report-values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-
-export type Category = (typeof movementCategories)[number]
+import { type Category, type LineFilter, type LineSum, sumOfLines } from './line-sums.ts'
 
 /** Which lines a report has: those posted in its range, up to a position of the account's journal. */
 export type LineRange = {
@@ -100,9 +98,9 @@ export type PeriodSums = Omit<Movement, 'category'> & {
   late_net: string
   /** The same by category; those without a line are left out. */
   movements: Movement[]
+  /** The same by all that a number can be asked for. */
+  parts: LineSum[]
 }
-
-type PeriodMovement = Movement & { period: number; late_count: bigint; late_net: string }
 
 /**
  * The lines of several periods that follow each other, summed for each by its number, from 1; what was posted before the
@@ -113,36 +111,33 @@ export async function sumByPeriod(
   range: LineRange,
   starts: readonly Date[],
 ): Promise<Map<number, PeriodSums>> {
-  const { rows } = await sql<PeriodMovement>`
-    select greatest(width_bucket(x.posted_at, ${starts}::timestamptz[]), 1) as period, x.category, count(*) as count,
-      coalesce(sum(x.effect) filter (where x.effect > 0), 0)::text as credits,
-      coalesce(-sum(x.effect) filter (where x.effect < 0), 0)::text as debits,
-      count(*) filter (where x.late) as late_count, coalesce(sum(x.effect) filter (where x.late), 0)::text as late_net
-    from ${linesOf(range)} x group by 1, 2`.execute(trx)
-  const sums = new Map<number, PeriodSums>()
-  for (const { period, ...row } of rows) {
-    const sum = sums.get(period) ?? noSums()
-    sum.movements.push(row)
-    sum.count += row.count
-    sum.late_count += row.late_count
-    for (const field of ['credits', 'debits', 'late_net'] as const) {
-      sum[field] = (BigInt(sum[field]) + BigInt(row[field])).toString()
-    }
-    sums.set(period, sum)
-  }
-  return sums
+  const { rows } = await sql<LineSum & { period: number }>`
+    select greatest(width_bucket(x.posted_at, ${starts}::timestamptz[]), 1) as period, x.category, x.fee_type, x.late,
+      sign(x.effect)::int as side, count(*)::text as count, sum(x.effect)::text as sum
+    from ${linesOf(range)} x group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(trx)
+  const parts = Map.groupBy(rows, ({ period }) => period)
+  return new Map([...parts].map(([period, own]) => [period, sumsOf(own.map(({ period: _, ...part }) => part))]))
+}
+
+function sumsOf(parts: LineSum[]): PeriodSums {
+  const movements = [...Map.groupBy(parts, ({ category }) => category)].map(([category, own]) => ({
+    category,
+    ...countsOf(own),
+  }))
+  const late = sumOfLines(parts, { isLate: true })
+  return { ...countsOf(parts), late_count: late.count, late_net: late.sum, movements, parts }
+}
+
+function countsOf(parts: readonly LineSum[]): Omit<Movement, 'category'> {
+  const [all, credits, debits] = [{}, { side: 'credits' }, { side: 'debits' }].map((filter) =>
+    sumOfLines(parts, filter as LineFilter),
+  )
+  return { count: all?.count ?? 0n, credits: credits?.sum ?? '0', debits: (-BigInt(debits?.sum ?? 0)).toString() }
 }
 
 /** What a period without lines comes to. */
 export function noSums(): PeriodSums {
-  return { count: 0n, credits: '0', debits: '0', late_count: 0n, late_net: '0', movements: [] }
-}
-
-export type LineFilter = {
-  category?: string | undefined
-  feeType?: string | undefined
-  isLate?: boolean | undefined
-  side?: 'credits' | 'debits' | undefined
+  return { count: 0n, credits: '0', debits: '0', late_count: 0n, late_net: '0', movements: [], parts: [] }
 }
 
 export type LineRow = {
@@ -160,13 +155,7 @@ export type LineRow = {
   line: number
 }
 
-const matching = (filter: LineFilter) => sql`
-  ${filter.side === undefined ? sql`` : filter.side === 'credits' ? sql`x.effect > 0 and` : sql`x.effect < 0 and`}
-  (${filter.category ?? null}::text is null or x.category = ${filter.category ?? null})
-  and (${filter.feeType ?? null}::text is null or x.fee_type = ${filter.feeType ?? null})
-  and (${filter.isLate ?? null}::boolean is null or x.late = ${filter.isLate ?? null})`
-
-const lineColumns = sql`x.posted_at, x.available_at, x.type, x.kind, x.transaction_id, x.effect::text as effect, x.late,
+export const lineColumns = sql`x.posted_at, x.available_at, x.type, x.kind, x.transaction_id, x.effect::text as effect, x.late,
   x.category, x.fee_type, x.position, x.line`
 
 /**
@@ -176,14 +165,13 @@ const lineColumns = sql`x.posted_at, x.available_at, x.type, x.kind, x.transacti
 export async function listLines(
   trx: Trx,
   range: LineRange,
-  filter: LineFilter,
   page: { limit: number; offset: number },
 ): Promise<(LineRow & { running: string })[]> {
   const { rows } = await sql<LineRow & { running: string }>`
     select y.*, t.processor_reference as reference
     from (
       select ${lineColumns}, sum(x.effect) over (order by x.posted_at, x.position, x.line)::text as running
-      from ${linesOf(range)} x where ${matching(filter)}
+      from ${linesOf(range)} x
       order by x.posted_at, x.position, x.line limit ${page.limit} offset ${page.offset}
     ) y
     join transactions t on t.merchant_id = ${range.merchantId} and t.id = y.transaction_id
@@ -205,17 +193,6 @@ export async function markLines(trx: Trx, range: LineRange, every: number): Prom
     ) y
     where y.number % ${every} = 0 order by y.number`.execute(trx)
   return rows
-}
-
-export async function countLines(
-  trx: Trx,
-  range: LineRange,
-  filter: LineFilter,
-): Promise<{ count: bigint; sum: string }> {
-  const { rows } = await sql<{ count: bigint; sum: string }>`
-    select count(*) as count, coalesce(sum(x.effect), 0)::text as sum
-    from ${linesOf(range)} x where ${matching(filter)}`.execute(trx)
-  return rows[0] ?? { count: 0n, sum: '0' }
 }
 
 /** How far the lines of a report have been read: those posted before `since`, and of that instant those up to `after`. */

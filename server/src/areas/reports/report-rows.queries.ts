@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import { payoutRows, reserveRows } from './payout-rows.queries.ts'
-import { type LineRange, linesOf, type Movement, sumByCategory } from './report-lines.queries.ts'
+import { linesOf, type Movement, sumByCategory } from './report-lines.queries.ts'
 import { moneyIn, type ReportRow, type RowSource, rateOf, ratioOf } from './report-values.ts'
+import { moveBlocks } from './status-rows.queries.ts'
 
 /** All rows of a report but those of a ledger, read from the transfers that it covers. There are few. */
 export async function makeRows(trx: Trx, type: Exclude<ReportType, 'ledger'>, source: RowSource): Promise<ReportRow[]> {
@@ -57,51 +58,14 @@ export function categoryRowsOf(found: readonly Movement[], currency: string): Re
   })
 }
 
-const blocks = ['pending', 'available', 'reserved', 'in_transit'] as const
-
 /** What each block held before an instant, and what came into and went out of the total through it in the range. */
 async function statusRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
   const money = moneyIn(currency)
-  const { merchantId, accountId, from, to, position } = range
-  const { rows } = await sql<Record<'block' | 'open' | 'close' | 'came' | 'went', string>>`
-    select b.block,
-      coalesce(sum(x.amount) filter (where x.posted_at < ${from} and x.block_at_from = b.block), 0)::text as open,
-      coalesce(sum(x.amount) filter (where x.block_at_to = b.block), 0)::text as close,
-      coalesce(sum(x.amount) filter (where x.posted_at >= ${from} and x.first_block = b.block and x.is_outside and x.amount > 0), 0)::text as came,
-      coalesce(-sum(x.amount) filter (where x.posted_at >= ${from} and x.first_block = b.block and x.is_outside and x.amount < 0), 0)::text as went
-    from unnest(${[...blocks]}::text[]) b(block)
-    cross join (
-      select s.amount, s.posted_at,
-        other.kind not in ('balance', 'reserved', 'in_transit') as is_outside,
-        case when l.kind <> 'balance' then l.kind when s.available_at >= ${from} then 'pending' else 'available' end as block_at_from,
-        case when l.kind <> 'balance' then l.kind when s.available_at >= ${to} then 'pending' else 'available' end as block_at_to,
-        case when l.kind <> 'balance' then l.kind when s.available_at > s.posted_at then 'pending' else 'available' end as first_block
-      from (
-        select t.entry_id, t.to_account as own, t.from_account as other, t.amount, t.posted_at, t.available_at
-        from transfers t where t.merchant_id = ${merchantId} and t.posted_at < ${to} and t.to_account in (${owned(range)})
-        union all
-        select t.entry_id, t.from_account, t.to_account, -t.amount, t.posted_at, t.available_at
-        from transfers t where t.merchant_id = ${merchantId} and t.posted_at < ${to} and t.from_account in (${owned(range)})
-      ) s
-      join ledger_accounts l on l.merchant_id = ${merchantId} and l.id = s.own
-      join ledger_accounts other on other.merchant_id = ${merchantId} and other.id = s.other
-      where not exists (select 1 from journal_entries n where n.merchant_id = ${merchantId} and n.id = s.entry_id
-        and n.account_id = ${accountId} and n.position > ${position})
-    ) x
-    group by b.block`.execute(trx)
-  return blocks.map((block) => {
-    const row = rows.find((one) => one.block === block)
-    const [open, close, came, went] = [row?.open, row?.close, row?.came, row?.went].map((text) =>
-      BigInt(text ?? 0),
-    ) as [bigint, bigint, bigint, bigint]
+  return (await moveBlocks(trx, range)).map(({ block, open, close, came, went }) => {
     const moved = close - open - came + went
     return { block, open: money(open), in: money(came), out: money(went), moved: money(moved), close: money(close) }
   })
 }
-
-const owned = ({ merchantId, accountId }: LineRange) => sql`
-  select o.id from ledger_accounts o where o.merchant_id = ${merchantId} and o.account_id = ${accountId}
-    and o.kind in ('balance', 'reserved', 'in_transit')`
 
 type MethodRow = {
   method: string | null

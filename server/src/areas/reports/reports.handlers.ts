@@ -15,8 +15,10 @@ import { openExport, streamExport } from '../exports/export-stream.ts'
 import { inSnapshot } from '../exports/in-snapshot.ts'
 import { findZone } from '../sites/find-zone.ts'
 import { readAllRows, readRows } from './kept-rows.ts'
+import { type LineSum, sumOfLines } from './line-sums.ts'
+import { countLines, listMatching } from './matching-lines.queries.ts'
 import { reportColumns } from './report-columns.ts'
-import { countLines, type LineRange, listLines } from './report-lines.queries.ts'
+import type { LineRange } from './report-lines.queries.ts'
 import type { RowSource } from './report-values.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
@@ -85,13 +87,14 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
     listReportLines: (act) =>
       act.inMerchant(async (trx) => {
         const { limit, offset, category, feeType, late, side } = act.query
-        const source = sourceOf(await getReport(trx, act.caller.merchantId, act.params))
+        const report = await getReport(trx, act.caller.merchantId, act.params)
+        const source = sourceOf(report)
         if (!source) throw new ApiError('NOT_FOUND')
         const filter = { category, feeType, side, isLate: late === undefined ? undefined : late === 'true' }
-        const [{ count, sum }, lines] = await Promise.all([
-          countLines(trx, source.range, filter),
-          listLines(trx, source.range, filter, { limit, offset }),
-        ])
+        // Only ever written as such; absent in reports that were made before they were kept.
+        const kept = report.line_sums as LineSum[] | null
+        const { count, sum } = kept ? sumOfLines(kept, filter) : await countLines(trx, source.range, filter)
+        const lines = await listMatching(trx, source.range, filter, { limit, offset, total: count })
         const items = lines.map((line) => presentLine(line, source.currency))
         return { items, total: Number(count), limit, offset, sum: { amount: sum, currency: source.currency } }
       }),

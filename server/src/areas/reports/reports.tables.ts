@@ -24,6 +24,8 @@ export type BalanceReportsTable = {
   late_count: bigint | null
   late_net: Numeric | null
   rows_count: number | null
+  /** Absent in reports made before migration 181, and where there are too many. */
+  line_sums: JSONColumnType<object[]> | null
   made_by: string
   user_id: Id<'user'> | null
   created_at: Date
