@@ -112,3 +112,29 @@ test('who sees no balances exports nothing', async () => {
   expect((await get('/payouts/export?limit=5')).status).toBe(422)
   expect((await get('/notifications/export?sort=status')).status).toBe(422)
 })
+
+test('transactions: the reason and the deadline of a dispute stand with the dispute', async () => {
+  const shop = await app.createSite({ timeZone: 'Europe/Berlin' })
+  const amount = { amount: '500', currency: 'EUR' }
+  const at = (hour: number) => `2026-07-03T${hour}:00:00.000Z`
+  const data = { paymentReference: 'p', amount, reason: 'goods, not received', deadlineAt: '2026-08-01T10:00:00Z' }
+  const events = [
+    {
+      id: 'd1',
+      type: 'payment.created',
+      reference: 'p',
+      occurredAt: at(10),
+      data: { amount, paymentMethod: { type: 'card' } },
+    },
+    { id: 'd2', type: 'payment.captured', reference: 'p', occurredAt: at(11), data: {} },
+    { id: 'd3', type: 'dispute.opened', reference: 'd', occurredAt: at(12), data },
+  ]
+  const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
+  expect(body.results.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'accepted', 'accepted'])
+  const answer = await get(`/transactions/export?type=all&siteId=${shop.id}&sort=createdAt`)
+  const rows: Record<string, string>[] = parse(await answer.text(), { columns: true })
+  expect(rows.map((row) => [row.type, row.disputeReason, row['disputeDeadlineAt (Europe/Berlin)']])).toEqual([
+    ['payment', '', ''],
+    ['chargeback', 'goods, not received', '2026-08-01T12:00:00.000+02:00'],
+  ])
+})

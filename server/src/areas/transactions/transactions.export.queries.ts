@@ -1,51 +1,58 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type SqlBool, sql } from 'kysely'
+import { packed, unpacked } from '../../platform/db/packed.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { rangeConditions, rowConditions } from './transactions.conditions.ts'
 import type { TransactionFilter } from './transactions.filter.ts'
 import { isOfOrder, type Order, orderBy } from './transactions.order.ts'
-import type { TransactionRow } from './transactions.queries.ts'
 
-/** What an export says of a transaction. Amounts arrive as text: nothing is calculated with them but their sums. */
-export type ExportRow = Pick<
-  TransactionRow,
-  | 'id'
-  | 'site_id'
-  | 'account_id'
-  | 'parent_id'
-  | 'payout_id'
-  | 'type'
-  | 'status'
-  | 'status_reason'
-  | 'decline_code'
-  | 'refund_status'
-  | 'dispute_status'
-  | 'currency'
-  | 'account_currency'
-  | 'fee_total'
-  | 'net'
-  | 'exchange_rate'
-  | 'method'
-  | 'card_brand'
-  | 'country'
-  | 'customer_email'
-  | 'order_reference'
-  | 'processor_reference'
-  | 'available_on'
-  | 'available_at'
-  | 'note'
-  | 'created_at'
-  | 'captured_at'
-  | 'updated_at'
-> & {
-  amount: string
-  captured_amount: string
-  refunded_amount: string
-  settled_amount: string | null
-  last4: string | null
-  customer_name: string | null
-  description: string | null
-}
+/** The values of a row, in the order in which they are read. */
+const values = {
+  id: sql`t.id`,
+  site_id: sql`t.site_id`,
+  account_id: sql`t.account_id`,
+  parent_id: sql`t.parent_id`,
+  payout_id: sql`t.payout_id`,
+  type: sql`t.type`,
+  status: sql`t.status`,
+  status_reason: sql`t.status_reason`,
+  decline_code: sql`t.decline_code`,
+  refund_status: sql`t.refund_status`,
+  dispute_status: sql`t.dispute_status`,
+  currency: sql`t.currency`,
+  account_currency: sql`t.account_currency`,
+  amount: sql`t.amount`,
+  captured_amount: sql`t.captured_amount`,
+  refunded_amount: sql`t.refunded_amount`,
+  settled_amount: sql`t.settled_amount`,
+  fee_total: sql`t.fee_total`,
+  net: sql`t.net`,
+  exchange_rate: sql`t.exchange_rate`,
+  method: sql`t.method`,
+  card_brand: sql`t.card_brand`,
+  country: sql`t.country`,
+  customer_email: sql`t.customer_email`,
+  order_reference: sql`t.order_reference`,
+  processor_reference: sql`t.processor_reference`,
+  available_on: sql`t.available_on`,
+  available_at: sql`t.available_at`,
+  note: sql`t.note`,
+  created_at: sql`t.created_at`,
+  captured_at: sql`t.captured_at`,
+  updated_at: sql`t.updated_at`,
+  last4: sql`d.data #>> '{paymentMethod,last4}'`,
+  customer_name: sql`d.data #>> '{customer,name}'`,
+  description: sql`d.data ->> 'description'`,
+  dispute_reason: sql`d.data #>> '{dispute,reason}'`,
+  dispute_deadline: sql`d.data #>> '{dispute,deadlineAt}'`,
+} as const
+type Value = keyof typeof values
+
+/** Where each value stands in a row. */
+export const at = Object.fromEntries(Object.keys(values).map((name, index) => [name, index])) as Record<Value, number>
+
+/** What an export says of a transaction, as PostgreSQL writes it: nothing is calculated with it but the sums of amounts. */
+export type ExportRow = readonly (string | null)[]
 
 const rowsPerBatch = 1_000
 
@@ -67,13 +74,7 @@ export async function openExportCursor(
   ]
   await sql`
     declare exported no scroll cursor for
-    select t.id, t.site_id, t.account_id, t.parent_id, t.payout_id, t.type, t.status, t.status_reason, t.decline_code,
-      t.refund_status, t.dispute_status, t.currency, t.account_currency, t.amount::text as amount,
-      t.captured_amount::text as captured_amount, t.refunded_amount::text as refunded_amount,
-      t.settled_amount::text as settled_amount, t.fee_total, t.net, t.exchange_rate, t.method, t.card_brand, t.country,
-      t.customer_email, t.order_reference, t.processor_reference, t.available_on, t.available_at, t.note,
-      t.created_at, t.captured_at, t.updated_at, d.data #>> '{paymentMethod,last4}' as last4,
-      d.data #>> '{customer,name}' as customer_name, d.data ->> 'description' as description
+    select ${packed(Object.values(values))} as row
     from transactions t
     left join transaction_details d
       on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
@@ -84,5 +85,8 @@ export async function openExportCursor(
 
 /** The next rows of the opened cursor; none behind the last. */
 export async function readExportCursor(trx: Trx): Promise<ExportRow[]> {
-  return (await sql<ExportRow>`fetch ${sql.lit(rowsPerBatch)} from exported`.execute(trx)).rows
+  const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsPerBatch)} from exported`.execute(trx)
+  return rows.map(({ row }) => unpacked(row, count))
 }
+
+const count = Object.keys(values).length

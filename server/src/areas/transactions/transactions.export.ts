@@ -1,6 +1,7 @@
 import { type CallerRole, can } from '@firepay/contract/product/abilities.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { transactionsRoutes } from '@firepay/contract/transactions/transactions.routes.ts'
+import { instantOf } from '../../platform/db/instant-of.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Handler, UserAct } from '../../platform/http/act.ts'
 import type { ExportColumn } from '../../platform/http/export-writer.ts'
@@ -12,7 +13,7 @@ import { findZone } from '../sites/find-zone.ts'
 import { listSiteNames, type SiteNames } from '../sites/list-site-names.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures } from '../statistics/figures.ts'
-import { type ExportRow, openExportCursor, readExportCursor } from './transactions.export.queries.ts'
+import { at, type ExportRow, openExportCursor, readExportCursor } from './transactions.export.queries.ts'
 import { assertMayFilter, assertMaySort, readFilter, type TransactionFilter } from './transactions.filter.ts'
 import { orderOf } from './transactions.order.ts'
 import { maskEmail, maskName, settlementStatusOf } from './transactions.present.ts'
@@ -75,45 +76,87 @@ function columnsFor(role: CallerRole, sites: SiteNames, now: Date): ExportColumn
     wireIds.set(uuid, found)
     return found
   }
-  const own = (row: ExportRow) => row.currency
-  const settled = (row: ExportRow) => row.account_currency
+  // These three are never null.
+  const own = (row: ExportRow) => row[at.currency] as string
+  const settled = (row: ExportRow) => row[at.account_currency] as string
+  const siteOf = (row: ExportRow) => row[at.site_id] as string
+  const text = (name: string, value: number) => ({ name, kind: 'text' as const, of: (row: ExportRow) => row[value] })
+  const instant = (name: string, value: number) => ({
+    name,
+    kind: 'instant' as const,
+    of: (row: ExportRow) => instantIn(row[value]),
+  })
+  const id = (name: string, kind: 'transaction' | 'payout', value: number) => ({
+    name,
+    kind: 'text' as const,
+    of: (row: ExportRow) => row[value] && encodeId(kind, row[value]),
+  })
+  const amount = (name: string, value: number, currency: typeof own, isSummed = true) => ({
+    name,
+    kind: 'amount' as const,
+    of: (row: ExportRow) => row[value],
+    currency,
+    isSummed,
+  })
   return [
-    { name: 'id', kind: 'text', of: (row) => encodeId('transaction', row.id) },
-    { name: 'type', kind: 'text', of: (row) => row.type },
-    { name: 'status', kind: 'text', of: (row) => row.status },
-    { name: 'createdAt', kind: 'instant', of: (row) => row.created_at },
-    { name: 'capturedAt', kind: 'instant', of: (row) => row.captured_at },
-    { name: 'currency', kind: 'text', of: own },
-    { name: 'amount', kind: 'amount', of: (row) => row.amount, currency: own, isSummed: true },
-    { name: 'capturedAmount', kind: 'amount', of: (row) => row.captured_amount, currency: own, isSummed: true },
-    { name: 'refundedAmount', kind: 'amount', of: (row) => row.refunded_amount, currency: own, isSummed: true },
-    { name: 'accountCurrency', kind: 'text', of: settled },
-    { name: 'settlementAmount', kind: 'amount', of: (row) => row.settled_amount, currency: settled },
-    { name: 'feeTotal', kind: 'amount', of: (row) => row.fee_total, currency: settled, isSummed: true },
-    { name: 'net', kind: 'amount', of: (row) => row.net, currency: settled, isSummed: true },
-    { name: 'exchangeRate', kind: 'number', of: (row) => row.exchange_rate },
-    { name: 'refundStatus', kind: 'text', of: (row) => row.refund_status },
-    { name: 'disputeStatus', kind: 'text', of: (row) => row.dispute_status },
-    { name: 'settlementStatus', kind: 'text', of: (row) => settlementStatusOf(row, now) },
-    { name: 'availableOn', kind: 'text', of: (row) => row.available_on },
-    { name: 'payoutId', kind: 'text', of: (row) => row.payout_id && encodeId('payout', row.payout_id) },
-    { name: 'declineCode', kind: 'text', of: (row) => row.decline_code },
-    { name: 'statusReason', kind: 'text', of: (row) => row.status_reason },
-    { name: 'orderReference', kind: 'text', of: (row) => row.order_reference },
-    { name: 'processorReference', kind: 'text', of: (row) => row.processor_reference },
-    { name: 'paymentMethod', kind: 'text', of: (row) => row.method },
-    { name: 'cardBrand', kind: 'text', of: (row) => row.card_brand },
-    { name: 'last4', kind: 'text', of: (row) => row.last4 },
-    { name: 'country', kind: 'text', of: (row) => row.country },
-    { name: 'customerEmail', kind: 'text', of: (row) => email(row.customer_email) },
-    { name: 'customerName', kind: 'text', of: (row) => name(row.customer_name) },
-    { name: 'description', kind: 'text', of: (row) => row.description },
-    { name: 'note', kind: 'text', of: (row) => row.note },
-    { name: 'site', kind: 'text', of: (row) => sites.get(row.site_id)?.name },
-    { name: 'mode', kind: 'text', of: (row) => sites.get(row.site_id)?.mode },
-    { name: 'siteId', kind: 'text', of: (row) => known('site', row.site_id) },
-    { name: 'accountId', kind: 'text', of: (row) => known('account', row.account_id) },
-    { name: 'parentId', kind: 'text', of: (row) => row.parent_id && encodeId('transaction', row.parent_id) },
-    { name: 'updatedAt', kind: 'instant', of: (row) => row.updated_at },
+    id('id', 'transaction', at.id),
+    text('type', at.type),
+    text('status', at.status),
+    instant('createdAt', at.created_at),
+    instant('capturedAt', at.captured_at),
+    text('currency', at.currency),
+    amount('amount', at.amount, own),
+    amount('capturedAmount', at.captured_amount, own),
+    amount('refundedAmount', at.refunded_amount, own),
+    text('accountCurrency', at.account_currency),
+    amount('settlementAmount', at.settled_amount, settled, false),
+    amount('feeTotal', at.fee_total, settled),
+    amount('net', at.net, settled),
+    { name: 'exchangeRate', kind: 'number', of: (row) => row[at.exchange_rate] },
+    text('refundStatus', at.refund_status),
+    text('disputeStatus', at.dispute_status),
+    text('disputeReason', at.dispute_reason),
+    {
+      name: 'disputeDeadlineAt',
+      kind: 'instant',
+      // As an event told it, with any offset.
+      of: (row) => {
+        const told = row[at.dispute_deadline]
+        return told ? new Date(told) : null
+      },
+    },
+    {
+      name: 'settlementStatus',
+      kind: 'text',
+      of: (row) => {
+        const paidOut = row[at.payout_id] ?? null
+        return settlementStatusOf({ payout_id: paidOut, available_at: instantIn(row[at.available_at]) }, now)
+      },
+    },
+    text('availableOn', at.available_on),
+    id('payoutId', 'payout', at.payout_id),
+    text('declineCode', at.decline_code),
+    text('statusReason', at.status_reason),
+    text('orderReference', at.order_reference),
+    text('processorReference', at.processor_reference),
+    text('paymentMethod', at.method),
+    text('cardBrand', at.card_brand),
+    text('last4', at.last4),
+    text('country', at.country),
+    { name: 'customerEmail', kind: 'text', of: (row) => email(row[at.customer_email] ?? null) },
+    { name: 'customerName', kind: 'text', of: (row) => name(row[at.customer_name] ?? null) },
+    text('description', at.description),
+    text('note', at.note),
+    { name: 'site', kind: 'text', of: (row) => sites.get(siteOf(row))?.name },
+    { name: 'mode', kind: 'text', of: (row) => sites.get(siteOf(row))?.mode },
+    { name: 'siteId', kind: 'text', of: (row) => known('site', siteOf(row)) },
+    { name: 'accountId', kind: 'text', of: (row) => known('account', row[at.account_id] as string) },
+    id('parentId', 'transaction', at.parent_id),
+    instant('updatedAt', at.updated_at),
   ]
+}
+
+/** An instant as PostgreSQL writes it. */
+function instantIn(text: string | null | undefined): Date | null {
+  return text === null || text === undefined ? null : (instantOf(text) as Date)
 }

@@ -97,7 +97,7 @@ function presentGuarded(
 
 /** Paid out once a payout holds it; else available as soon as its instant has come. */
 export function settlementStatusOf(
-  row: Pick<TransactionRow, 'payout_id' | 'available_at'>,
+  row: { payout_id: string | null; available_at: Date | null },
   now: Date,
 ): Transaction['settlementStatus'] {
   if (row.payout_id !== null) return 'paid_out'
