@@ -324,6 +324,25 @@ describe('a million rows in small', () => {
     expect(await manifestOf(id)).toMatchObject({ status: 'broken' })
   })
 
+  test('everything asked for by ten at once is whole or refused with a time to wait, and others are answered', async () => {
+    const asked = Array.from({ length: 10 }, async () => {
+      const { answer, text } = await take(bulk)
+      return { answer, rows: answer.status === 200 ? rowsOf(text).length : null }
+    })
+    const balances = await send(app, 'GET /site-balances', undefined, token)
+    expect(balances.status).toBe(200)
+    const answers = await Promise.all(asked)
+    const whole = answers.filter(({ rows }) => rows !== null)
+    expect(whole.length).toBeGreaterThan(0)
+    expect(new Set(whole.map(({ rows }) => rows))).toEqual(new Set([many]))
+    const refused = answers.filter(({ rows }) => rows === null).map(({ answer }) => answer)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status, headers } of refused) {
+      expect(status).toBe(429)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
+
   test('a reader that goes away gives its place back, and its export is broken', async () => {
     const leave = new AbortController()
     const answers = await Promise.all([1, 2, 3].map(() => begin(`/transactions/export?${bulk}`, token, leave.signal)))

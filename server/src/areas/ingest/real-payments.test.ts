@@ -8,6 +8,7 @@ import type { Client } from '@firepay/contract/http/client.ts'
 import { createClient } from '@firepay/contract/product/client.ts'
 import type { ReportHeader } from '@firepay/contract/reports/reports.schemas.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../platform/config/config.ts'
 import { type Program, runProgram } from '../../testing/program.ts'
@@ -32,6 +33,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
   let dataDir: string
   let server: Program
   let call: Client<Routes>
+  let authorized: typeof fetch
   let baseUrl: string
   const environment = () => ({ DATA_DIR: dataDir, PORT: '0' })
 
@@ -49,14 +51,12 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
         merchantName: 'Loja',
       },
     })) as SignedIn
-    call = createClient<Routes>({
-      baseUrl,
-      fetch: (input, init) => {
-        const headers = new Headers(init?.headers)
-        headers.set('authorization', `Bearer ${signedIn.accessToken}`)
-        return fetch(input, { ...init, headers })
-      },
-    })
+    authorized = (input, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('authorization', `Bearer ${signedIn.accessToken}`)
+      return fetch(input, { ...init, headers })
+    }
+    call = createClient<Routes>({ baseUrl, fetch: authorized })
   }, 120_000)
 
   afterAll(async () => {
@@ -143,6 +143,20 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     }
   }
 
+  /** The file that is exported, read by another reader, comes to the numbers of the file that was imported. */
+  async function expectExport(siteId: string): Promise<void> {
+    const expected = JSON.parse(readFileSync(join(folder, 'olist.expected.json'), 'utf8')) as Expected
+    const answer = await authorized(`${baseUrl}/transactions/export?type=payment&siteId=${siteId}`)
+    const rows: Record<string, string>[] = parse(await answer.text(), { columns: true })
+    const sum = (column: string) =>
+      rows.reduce((total, row) => total + BigInt((row[column] ?? '').replace('.', '') || '0'), 0n)
+    expect({ payments: rows.length, gross: sum('capturedAmount'), refunded: sum('refundedAmount') }).toEqual({
+      payments: expected.payments,
+      gross: BigInt(expected.gross),
+      refunded: BigInt(expected.refunded),
+    })
+  }
+
   /** Every day and month since the first posting: chained, adding up, and with the numbers of the file. */
   async function expectReports(siteId: string): Promise<void> {
     const expected = JSON.parse(readFileSync(join(folder, 'olist.expected.json'), 'utf8')) as Expected
@@ -199,6 +213,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     })
     await expectEveryNumber(id)
     await expectBalances(id)
+    await expectExport(id)
     await expectLedgerToHold()
 
     const second = await runImport(id)
