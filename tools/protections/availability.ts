@@ -5,6 +5,15 @@ const failureTest = 'server/src/platform/http/failure.test.ts'
 
 export const availabilityProtections: readonly Protection[] = [
   {
+    id: 'V-03',
+    protects: 'parts of files have turns of their own',
+    file: 'server/src/platform/http/load.ts',
+    source: "return area === 'imports' && method !== 'GET' ? area : 'rest'",
+    without: "return 'rest'",
+    test: 'server/src/program/walks/hostile-bodies.test.ts',
+    named: 'a dozen parts of files',
+  },
+  {
     id: 'V-04',
     protects: 'a statement of a request ends',
     file: 'server/src/platform/db/pools.ts',

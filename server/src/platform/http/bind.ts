@@ -21,7 +21,7 @@ import { refusalOf } from './failure.ts'
 import { answerOnce } from './idempotency.ts'
 import { checkIfMatch, etag } from './if-match.ts'
 import { checkIfMatchShape, idempotencyKeyOf, parseBody, refuseStale } from './input.ts'
-import type { Load } from './load.ts'
+import { type Load, shareOf } from './load.ts'
 import { countCall } from './rate-limits.ts'
 import { Stalled, streamResponse } from './stream.ts'
 import type { StreamPlaces } from './stream-places.ts'
@@ -100,7 +100,7 @@ export function bindRoutes(
 /** Authenticates, reads the body, authenticates again, and answers: who calls is asked before anything is taken in. */
 async function answer(operation: Operation, context: Context<Env>): Promise<Response> {
   const { route, binding } = operation
-  const share = route.area === 'auth' || route.area === 'ingest' ? route.area : 'rest'
+  const share = shareOf(route)
   const maxBodyBytes = route.maxBodyBytes ?? defaultMaxBodyBytes
   const call: Call = { token: bearerOf(context.var.facts.headers), request: context.var.facts, route }
   const answerAs = (caller: Caller, bytes: Buffer) => {

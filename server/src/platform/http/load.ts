@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Route } from '@firepay/contract/product/route.ts'
 import { BoundedQueue, overloaded } from '../queue/bounded-queue.ts'
 
 const tooSlowMs = 250
@@ -14,9 +15,17 @@ const createQueues = () => ({
   rest: new BoundedQueue({ concurrency: 10, maxWaitMs: 400, minWaiting: 40 }),
   ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
   auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
+  // A part of a file is thousands of payments, and takes seconds: as one of the rest a few of them would keep everybody out.
+  imports: new BoundedQueue({ concurrency: 2, maxWaitMs: 5_000, minWaiting: 10 }),
 })
 
 export type Share = keyof ReturnType<typeof createQueues>
+
+/** Whose turn a call takes. */
+export function shareOf({ area, method }: Pick<Route, 'area' | 'method'>): Share {
+  if (area === 'auth' || area === 'ingest') return area
+  return area === 'imports' && method !== 'GET' ? area : 'rest'
+}
 
 /** Refuses work that could not be done in time, before it costs anything (security.md V-03, V-04). */
 export class Load {

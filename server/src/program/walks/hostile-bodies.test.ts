@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createMatcher } from '@firepay/contract/http/match.ts'
+import type { Route } from '@firepay/contract/product/route.ts'
+import { routes } from '@firepay/contract/routes.ts'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 
 let app: TestApp
@@ -20,6 +25,9 @@ afterAll(() => app.close())
 const maxGapMs = 500
 
 const small = 64 * 1024
+const match = createMatcher(routes)
+/** The names of the operations that were sent something hostile. */
+const tried = new Set<string>()
 const large = 2 * 1024 * 1024
 
 const filled = (piece: string, size: number) => piece.repeat(Math.floor(size / piece.length))
@@ -112,6 +120,30 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     await expectPrompt(() => post('/imports/preview', token, body), 200, '', '"separator"')
   })
 
+  // Payments that are good are work, and no trick: they have a turn of their own.
+  test.each(asFile.filter(([name]) => name !== '9,000 payments'))('%s, as a part of an import', async (_, content) => {
+    const { accessToken: token } = app.owner.signedIn
+    const put = await anImport(token, content)
+    const [answer, gapMs] = await whilePolling(put)
+    expect([200, 422]).toContain(answer.status)
+    expect(gapMs).toBeLessThan(maxGapMs)
+  })
+
+  test.each([
+    ['a filter of 4,000 values', { filter: { status: filled('failed,', 4_000) } }],
+    [
+      'a filter of 900 unknown members',
+      { filter: Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`k${n}`, 1])) },
+    ],
+    ['a search of 60,000 letters', { filter: { q: 'x'.repeat(60_000) } }],
+  ])('%s, in a plan and in a view', async (_, body) => {
+    const { accessToken: token } = app.owner.signedIn
+    const plan = () => post('/notifications/repeat-plans', token, JSON.stringify(body))
+    await expectPrompt(plan, 422, 'VALIDATION')
+    const view = { list: 'transactions', name: 'x', query: body.filter }
+    await expectPrompt(() => post('/views', token, JSON.stringify(view)), 422, 'VALIDATION')
+  })
+
   test.each([
     ['2,000 parameters', Array.from({ length: 2_000 }, (_, index) => `k${index}=1`).join('&')],
     ['2,000 values', `status=${filled('a,', 3_998)}a`],
@@ -140,12 +172,57 @@ test('a refusal names fifty fields at most', async () => {
   expect(errors).toHaveLength(50)
 })
 
-const sizes: Record<string, number> = { '/ingest/events': large, '/imports/preview': 1024 * 1024 }
+test('a dozen parts of files at once keep nobody else out (V-03)', async () => {
+  const { accessToken: token } = app.owner.signedIn
+  const content = `${balanceHead}${charge}\n`
+  const parts = await Promise.all(Array.from({ length: 12 }, () => anImport(token, content)))
+  const outside = await connectOwner(app.database.owner)
+  let answered = 0
+  try {
+    await outside.query('begin')
+    await outside.query('lock table import_runs in access exclusive mode')
+    const sent = parts.map((put) => put().then(({ status }) => ++answered && status))
+    await expect.poll(() => countWaiting(outside)).toBeGreaterThanOrEqual(2)
+    await delay(200)
+    const headers = { authorization: `Bearer ${token}` }
+    expect([(await fetch(`${app.baseUrl}/sites`, { headers })).status, answered]).toEqual([200, 0])
+    await outside.query('rollback')
+    // What does not come to its turn in time is to be sent again.
+    expect((await Promise.all(sent)).filter((status) => status !== 200 && status !== 503)).toEqual([])
+  } finally {
+    await outside.end()
+  }
+})
+
+async function countWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select count(*)::int as count from pg_locks where not granted')
+  return rows[0].count
+}
+
+/** A run that waits for its only part. @returns sends it */
+async function anImport(token: string, content: string): Promise<() => Promise<Response>> {
+  const file = { siteId, fileName: 'file.csv', fileBytes: content.length, format: 'stripe-balance' }
+  const { id } = (await (await post('/imports', token, JSON.stringify(file))).json()) as { id: string }
+  const body = JSON.stringify({ content: Buffer.from(content).toString('base64'), isLast: true })
+  return () => call('PUT', `/imports/${id}/parts/1`, token, body)
+}
+
+test('every operation that takes more than 64 KiB was tried', () => {
+  const takingMore = Object.entries<Route>(routes).filter(([, { maxBodyBytes = small }]) => maxBodyBytes > small)
+  expect(takingMore.map(([name]) => name).filter((name) => !tried.has(name))).toEqual([])
+})
 
 function post(path: string, token: string, body: string, type = 'application/json'): Promise<Response> {
-  expect(body.length).toBeLessThanOrEqual(sizes[path] ?? small)
+  return call('POST', path, token, body, type)
+}
+
+function call(method: string, path: string, token: string, body: string, type = 'application/json'): Promise<Response> {
+  const matched = match(method, path)
+  const name = matched?.allow === undefined ? (matched?.name ?? '') : ''
+  tried.add(name)
+  expect(body.length).toBeLessThanOrEqual((routes as Record<string, Route>)[name]?.maxBodyBytes ?? small)
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
-  return fetch(app.baseUrl + path, { method: 'POST', headers, body })
+  return fetch(app.baseUrl + path, { method, headers, body })
 }
 
 /** @param said the code of the answer; `text` something else that stands in it */
