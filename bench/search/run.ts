@@ -16,7 +16,8 @@ import { type Answer, groupsOf, questions } from './questions.ts'
 
 const count = Number(process.argv[2] ?? 1_000_000)
 const seconds = Number(process.argv[3] ?? 5)
-const perSecond = 20
+// Of one person, who has at most four searches under way.
+const perSecond = 10
 const folder = mkdtempSync(join(tmpdir(), 'firepay-bench-search-'))
 // PostgreSQL runs as an account without rights when we are root, and must be able to enter.
 chmodSync(folder, 0o755)
