@@ -30,6 +30,6 @@ export function hasProperName(method: Method): boolean {
 export function brandName(method: Method): string {
   const named = method.brand ?? method.wallet
   if (named !== undefined) return entryOf(brandNames, named.toLowerCase()) ?? codeWords(named)
-  if (method.type === 'card' && method.funding !== undefined) return `${codeWords(method.funding)} card`
+  if (method.type === 'card' && method.funding !== undefined) return transactionWords.cardOf(method.funding)
   return transactionWords.method[method.type]
 }

@@ -67,6 +67,7 @@ export const transactionWords = {
     crypto: 'Crypto',
     other: 'Other',
   } satisfies Words<NonNullable<Transaction['paymentMethod']>['type']>,
+  cardOf: (funding: string) => `${codeWords(funding)} card`,
 }
 
 /** `insufficient_funds` → "Insufficient funds": codes of processors are words with underscores. */

@@ -1,5 +1,6 @@
 import type * as english from '../en/transactions.ts'
 import type { Texts } from '../texts.ts'
+import { codeNames } from './code-names.ts'
 import { formatNumber, formats } from './formats.ts'
 import { some } from './plural.ts'
 
@@ -67,10 +68,13 @@ export const transactionWords: Texts<typeof english.transactionWords> = {
     crypto: 'Криптовалюта',
     other: 'Другое',
   },
+  cardOf: (funding) => `${codeWords(funding)} карта`,
 }
 
-/** `insufficient_funds` → "Insufficient funds": codes of processors are words with underscores, and stay as they are. */
+/** `insufficient_funds` → "Недостаточно средств"; a code that is not known stays as the processor wrote it. */
 export function codeWords(code: string): string {
+  const known = code.toLowerCase().replaceAll(/[\s_-]+/g, '_')
+  if (Object.hasOwn(codeNames, known)) return codeNames[known] ?? code
   const text = code
     .replaceAll(/[_-]+/g, ' ')
     .trim()
@@ -82,7 +86,8 @@ export function codeWords(code: string): string {
 export function feeName(type: string | undefined): string {
   const words = codeWords(type ?? '')
   if (words === '') return 'Комиссия'
-  return feeNames[(type ?? '').toLowerCase().replace(/[_-]fee$/, '')] ?? `Комиссия «${words}»`
+  const known = (type ?? '').toLowerCase().replace(/[_-]fee$/, '')
+  return (Object.hasOwn(feeNames, known) && feeNames[known]) || `Комиссия «${words}»`
 }
 
 const feeNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
+import type { TimelineText } from '@firepay/contract/transactions/timeline-summaries.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { type LedgerOwner, planAccount } from '../ledger/accounts.ts'
 import { type JournalEntry, type Move, makeEntry, reverseEntry, type StoredEntry } from '../ledger/entries.ts'
@@ -134,7 +135,7 @@ export class Workspace {
   }
 
   /** Marks a transaction as changed and says in its timeline what the event did. */
-  note(tracked: Tracked, arrival: Arrival, summary: string, amount?: { amount: string; currency: string }): void {
+  note(tracked: Tracked, arrival: Arrival, summary: TimelineText, amount?: { amount: string; currency: string }): void {
     const { event, receivedAt } = arrival
     tracked.changed = true
     tracked.row.updated_at = receivedAt

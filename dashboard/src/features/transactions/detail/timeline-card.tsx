@@ -18,7 +18,8 @@ import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import type { ComponentType, ReactNode } from 'react'
 import { transactionTexts } from '../../../locale/transaction.ts'
-import { declineReason, transactionWords } from '../../../locale/transactions.ts'
+import { codeWords, declineReason, transactionWords } from '../../../locale/transactions.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
 import { factsOf, movementsOf } from './ledger-lines.ts'
 import { PayoutLink } from './payouts-card.tsx'
 import styles from './transaction-detail.module.css'
@@ -99,7 +100,7 @@ function eventsOf(t: Transaction): Happening[] {
     if (declined !== undefined) more.unshift(declined.replace(/\.$/, ''))
     const what = (
       <>
-        {declined === undefined ? item.summary : transactionWords.status.declined}
+        {declined === undefined ? summaryText(item.summary) : transactionWords.status.declined}
         {item.amount && (
           <>
             {' '}
@@ -111,6 +112,15 @@ function eventsOf(t: Transaction): Happening[] {
     // Two events may be alike; their place in the list is their identity.
     return { key: `event ${index}`, at: item.at, look: lookOf(item.type), what, more: more.join('. ') }
   })
+}
+
+/** What the API says in English, in the language of the page; behind the colon stands a code or somebody's reason. */
+function summaryText(summary: string): string {
+  const at = summary.indexOf(': ')
+  const head = at === -1 ? summary : summary.slice(0, at)
+  const words = entryOf<string>(texts.summaries, head)
+  if (words === undefined) return summary
+  return at === -1 ? words : `${words}: ${codeWords(summary.slice(at + 2))}`
 }
 
 function payoutsOf(t: Transaction): Happening[] {

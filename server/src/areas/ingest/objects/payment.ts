@@ -62,19 +62,19 @@ export function paymentProgress(
     row.status_at = new Date(event.occurredAt)
     if (event.type === 'payment.updated') row.status_reason = event.data.reason ?? null
   }
-  space.note(payment, arrival, progressText[status] ?? status)
+  space.note(payment, arrival, progressText[status])
   return accepted(payment, keyOf(event.reference))
 }
 
 const statusByType = { 'payment.requires_action': 'requires_action', 'payment.authorized': 'authorized' } as const
 
-const progressText: Record<string, string> = {
+const progressText = {
   pending: 'Pending at the processor',
   processing: 'Processing',
   review: 'Held for review',
   requires_action: 'Waits for the customer',
   authorized: 'Authorized by the issuer',
-}
+} as const
 
 /** A newer event replaces what is known, an older one only fills what is missing. */
 function fillDetails(payment: Tracked, arrival: Of<'payment.authorized'>, isNewer: boolean): void {

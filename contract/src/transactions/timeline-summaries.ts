@@ -1,0 +1,42 @@
+/**
+ * What an item of a timeline may say, in the API's English; some name a code or a reason behind a colon: `Declined: do_not_honor`.
+ * Screens say each in their language.
+ */
+export const timelineSummaries = [
+  'Created',
+  'Pending at the processor',
+  'Processing',
+  'Held for review',
+  'Waits for the customer',
+  'Authorized by the issuer',
+  'Captured',
+  'Captured in part',
+  'Declined',
+  'Voided',
+  'Expired',
+  'The uncaptured rest was voided',
+  'The uncaptured rest expired',
+  'Refund requested',
+  'Refunded',
+  'Refunded, before it failed',
+  'Refund failed',
+  'Customer disputed',
+  'Dispute challenged',
+  'Challenged, before it was decided',
+  'Dispute challenged, before it was decided',
+  'Dispute won',
+  'Dispute lost',
+  'Payout created',
+  'Paid to the bank',
+  'Paid, before it failed',
+  'Payout failed',
+  'The bank sent the payout back',
+  'Fee',
+  'Adjustment',
+  'Held in reserve',
+  'Released from reserve',
+] as const
+export type TimelineSummary = (typeof timelineSummaries)[number]
+
+/** A summary, with the code or the reason it names. */
+export type TimelineText = TimelineSummary | `${TimelineSummary}: ${string}`
