@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { textFile } from './vite-texts.ts'
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
 
@@ -53,9 +54,6 @@ type Sets = {
   ofPages: Map<string, string>
   ofPage: Map<string, string>
 }
-
-/** Texts of a language, each an entry of its own. */
-const textFile = /\/src\/locale\/(?<locale>[a-z]+)\/[\w-]+\.ts$/
 
 function sortModules(graph: ModuleGraph): Sets {
   const ids = [...graph.getModuleIds()]
@@ -188,90 +186,4 @@ function exportsOf(code: string): Map<string, string> {
       ]),
     ),
   )
-}
-
-/** `en-sites-….js`: the texts of a language are told from the pages of the same name. */
-export function chunkFileName({ facadeModuleId }: { facadeModuleId: string | null }): string {
-  const locale = textFile.exec(facadeModuleId ?? '')?.groups?.locale
-  return locale === undefined ? 'assets/[name]-[hash].js' : `assets/${locale}-[name]-[hash].js`
-}
-
-/**
- * Asks for texts together with what needs them. Each area's texts are an `import()` that the area waits for, so the browser
- * would ask for them only once the area's own file has run: a document names those of its start, and an `import()` of a
- * page those of the page. The build does not know the person: it asks for the English ones, and gives `/boot.js`, which knows,
- * those of the other languages of the start.
- */
-export function preloadTexts() {
-  const ofFile = new Map<string, TextFile[]>()
-  const english = (file: string) =>
-    (ofFile.get(file) ?? []).flatMap((text) => (text.locale === 'en' ? [text.files[0] ?? ''] : []))
-  const plugin: Plugin = {
-    name: 'firepay-preload-texts',
-    apply: 'build',
-    enforce: 'pre',
-    generateBundle(_options, bundle) {
-      const chunks = new Map(
-        Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk]] : [])),
-      )
-      for (const chunk of chunks.values()) {
-        ofFile.set(
-          chunk.fileName,
-          chunk.dynamicImports.flatMap((file) => textFileOf(chunks.get(file)) ?? []),
-        )
-      }
-      refuseWaiting(chunks, new Map([...ofFile].map(([file, texts]) => [file, texts.flatMap(({ files }) => files)])))
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => {
-        const scripts = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file = '']) => file)
-        const links = [...new Set(scripts.flatMap(english))].map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-          injectTo: 'head' as const,
-        }))
-        const others = scripts.flatMap((file) => ofFile.get(file) ?? []).filter(({ locale }) => locale !== 'en')
-        const byLocale = Map.groupBy(others, ({ locale }) => locale)
-        const attributes = [...byLocale].map(
-          ([locale, texts]) => ` data-${locale}="${[...new Set(texts.flatMap(({ files }) => files))].join(' ')}"`,
-        )
-        return { html: html.replace('src="/boot.js"', `$&${attributes.join('')}`), tags: links }
-      },
-    },
-  }
-  return {
-    plugin,
-    resolveDependencies: (file: string, needed: string[]) => [
-      ...new Set([...needed, ...[file, ...needed].filter((one) => !isStartFile(one)).flatMap(english)]),
-    ],
-  }
-}
-
-/** A file of texts, with what it imports. */
-type TextFile = { locale: string; files: string[] }
-
-function textFileOf(chunk: Rolldown.OutputChunk | undefined): TextFile | undefined {
-  const locale = chunk?.moduleIds.flatMap((id) => textFile.exec(id)?.groups?.locale ?? [])[0]
-  return chunk === undefined || locale === undefined ? undefined : { locale, files: [chunk.fileName, ...chunk.imports] }
-}
-
-/** A file of texts that imports one which waits for texts would wait for itself, for ever. */
-function refuseWaiting(
-  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
-  texts: ReadonlyMap<string, readonly string[]>,
-) {
-  for (const start of new Set([...texts.values()].flat())) {
-    const waiting = [start]
-    for (const file of waiting) {
-      if ((texts.get(file) ?? []).length > 0)
-        throw new Error(`The texts of ${start} import ${file}, which waits for texts.`)
-      waiting.push(...(chunks.get(file)?.imports ?? []).filter((other) => !waiting.includes(other)))
-    }
-  }
-}
-
-/** Loaded with its texts before any `import()` runs. */
-function isStartFile(file: string) {
-  return /\/(?:base|app|sign-in)-[\w-]+\.js$/.test(file)
 }

@@ -1,7 +1,8 @@
 import { mantineVariables } from '@firepay/ui/theme/vite-mantine-variables.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkFileName, extensionsFile, preloadTexts, startChunks } from './vite-chunks.ts'
+import { extensionsFile, startChunks } from './vite-chunks.ts'
+import { chunkFileName, preloadTexts } from './vite-texts.ts'
 
 /** The pages before sign-in, served from their own small document: no router, no query cache, no tables. */
 const pagesBeforeSignIn = [
@@ -26,7 +27,7 @@ export default defineConfig({
     react(),
     mantineVariables(),
     chunks.plugin,
-    texts.plugin,
+    ...texts.plugins,
     preloadFont(),
     devDocuments(),
   ],

@@ -29,10 +29,17 @@
   root.dataset.navbar = oneOf(preferences.navbar, ['hidden', 'floating', 'sticky', 'static'])
   root.dataset.footer = oneOf(preferences.footer, ['hidden', 'static', 'sticky'])
 
-  // The texts of the start in the person's language; the document itself asks for the English ones, and names the others here.
+  // The document asks for the texts of its own language, which the server chose, and names those of the others here: for who
+  // has chosen another with the account.
   const texts = document.currentScript.dataset
-  const wanted = preferences.locale ? [preferences.locale] : navigator.languages
-  const language = wanted.map((tag) => tag.split('-')[0]).find((tag) => tag === 'en' || tag in texts) || 'en'
+  const nobody = read('userData') === null
+  const last = /(?:^|; )firepay-language=([a-z]+)/.exec(document.cookie)?.[1]
+  const wanted = preferences.locale
+    ? [preferences.locale]
+    : nobody && last
+      ? [last, ...navigator.languages]
+      : navigator.languages
+  const language = wanted.map((tag) => tag.split('-')[0]).find((tag) => tag === root.lang || tag in texts) || 'en'
   root.lang = language
   for (const file of texts[language]?.split(' ') ?? []) {
     const link = document.createElement('link')

@@ -4,3 +4,9 @@
  */
 export const locales = ['en', 'ru'] as const
 export type Locale = (typeof locales)[number]
+
+/**
+ * The cookie that keeps the language which a browser spoke last, so that the pages before sign-in speak it too. It holds
+ * nothing else, and the API does not read it.
+ */
+export const languageCookie = 'firepay-language'

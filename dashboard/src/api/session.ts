@@ -1,5 +1,6 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
+import { rememberLanguage } from '../locale/last-language.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** Tokens as another tab may have changed them: read anew each time, never kept in a variable. */
@@ -11,7 +12,7 @@ export const session = {
   exists: () => readStored('refreshToken') !== null,
 
   start(answer: SignedIn): void {
-    writeStored('userData', JSON.stringify(answer.userData))
+    session.saveUser(answer.userData)
     writeStored('accessToken', answer.accessToken)
     writeStored('refreshToken', answer.refreshToken)
   },
@@ -47,6 +48,7 @@ export const session = {
 
   saveUser(user: UserRecord): void {
     writeStored('userData', JSON.stringify(user))
+    rememberLanguage(user.preferences?.locale)
   },
 
   /** The user record as it was at the last answer of the server; null when there is none that can be read. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeStored } from '../api/storage.ts'
 import { inLocale } from './in-locale.ts'
+import { rememberLanguage } from './last-language.ts'
 
 const files = {
   './de/sites.ts': async () => ({ title: 'Seiten' }),
@@ -27,6 +28,17 @@ test('the choice of the account comes before the browser', async () => {
   vi.stubGlobal('navigator', { languages: ['de'] })
   expect(await inLocale(files)).toEqual({ title: 'Seiten' })
   writeStored('userData', JSON.stringify({ preferences: { locale: 'en' } }))
+  expect(await inLocale(files)).toEqual({ title: 'Sites' })
+})
+
+test('before sign-in the language spoken last here comes first, and goes with who has chosen none', async () => {
+  vi.stubGlobal('navigator', { languages: ['en'] })
+  rememberLanguage('de')
+  expect(await inLocale(files)).toEqual({ title: 'Seiten' })
+  writeStored('userData', JSON.stringify({ preferences: {} }))
+  expect(await inLocale(files)).toEqual({ title: 'Sites' })
+  writeStored('userData', null)
+  rememberLanguage(undefined)
   expect(await inLocale(files)).toEqual({ title: 'Sites' })
 })
 

@@ -1,5 +1,6 @@
 import { type Locale, locales } from '@firepay/contract/product/locales.ts'
 import { session } from '../api/session.ts'
+import { lastLanguage } from './last-language.ts'
 
 /** The language that every area is written in. */
 const complete = locales[0]
@@ -9,9 +10,14 @@ const folders = Object.keys(import.meta.glob('./*/base.ts')).map(languageOf)
 /** The languages that can be chosen: those of the product that have a folder beside this file. */
 export const languages: readonly Locale[] = locales.filter((locale) => folders.includes(locale))
 
-/** What the person wants to read, best first: the choice of the account, or the browser's. */
+/**
+ * What the person wants to read, best first: the choice of the account, or the browser's. Before sign-in the language that was
+ * spoken here last comes first. `boot.js` asks the same.
+ */
 function wanted(): readonly string[] {
-  const chosen = session.user()?.preferences?.locale
+  const user = session.user()
+  if (user === null) return [lastLanguage() ?? '', ...navigator.languages]
+  const chosen = user.preferences?.locale
   return chosen === undefined ? navigator.languages : [chosen]
 }
 
@@ -20,6 +26,11 @@ const ofPage = firstOf(languages, wanted()) ?? complete
 /** The language of this document: the first wanted one of those there are, else English. It stays what it was at the start. */
 export function pageLanguage(): Locale {
   return ofPage
+}
+
+/** The language that the browser asks for, whoever was here last. */
+export function browserLanguage(): Locale {
+  return firstOf(languages, navigator.languages) ?? complete
 }
 
 /** The name of a language in itself: "English", "Русский". */

@@ -1,15 +1,15 @@
 import { type Locale, locales } from '@firepay/contract/product/locales.ts'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { pageLanguage } from '../locale/in-locale.ts'
+import { browserLanguage } from '../locale/in-locale.ts'
 
 /**
- * Keeps the language of the pages before sign-in with an account that has chosen none, so that its mails and its other
+ * Keeps the language that was chosen before sign-in, or that the browser asks for, with an account that has chosen none, so that its mails and its other
  * browsers speak it too. English is what an account without a choice gets.
  */
-export async function keepLanguage(locale: Locale = pageLanguage()): Promise<void> {
+export async function keepLanguage(locale: Locale = browserLanguage()): Promise<void> {
   const user = session.user()
-  const isDefault = locale === locales[0] && pageLanguage() === locales[0]
+  const isDefault = locale === locales[0] && browserLanguage() === locales[0]
   if (user === null || user.preferences.locale !== undefined || isDefault) return
   // Kept the next time, when the account could not be told.
   await changeLanguage(locale).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { documentLanguage } from './document-language.ts'
 import { rebuiltFiles } from './static-files.ts'
 
 /** Pages with a document of their own: no router, no table, so that sign-in comes fast. */
@@ -11,7 +12,10 @@ const pagesBeforeSignIn = new Set([
   '/invitation',
 ])
 
-/** Answers a GET with the built dashboard: its files, and one of its two documents for every other page. */
+/**
+ * Answers a GET with the built dashboard: its files, and one of its two documents, in a language of the browser's, for every
+ * other page.
+ */
 export type Dashboard = (path: string, request: Headers) => Promise<Response | null>
 
 /** @param folder where the dashboard was built to; while there is nothing, every answer is null */
@@ -23,7 +27,11 @@ export function serveDashboard(folder: string): Dashboard {
     // The two documents are reached by the pages' addresses only, so that each page has one.
     if (files.has(path) && !path.endsWith('.html')) return files.answer(path, request)
     if (!isPage(path, request)) return null
-    return files.answer(pagesBeforeSignIn.has(path) ? '/sign-in.html' : '/index.html', request)
+    const document = pagesBeforeSignIn.has(path) ? '/sign-in' : '/index'
+    const spoken = `${document}.${documentLanguage(request)}.html`
+    const answer = await files.answer(files.has(spoken) ? spoken : `${document}.html`, request)
+    answer?.headers.append('vary', 'accept-language, cookie')
+    return answer
   }
 }
 

@@ -13,6 +13,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>the application</title>')
   writeFileSync(join(folder, 'sign-in.html'), '<!doctype html><title>sign in</title>')
+  writeFileSync(join(folder, 'sign-in.ru.html'), '<!doctype html><html lang="ru"><title>sign in</title>')
   writeFileSync(join(folder, 'boot.js'), 'boot()')
   writeFileSync(join(folder, 'assets/index-abc123.js'), 'let a = 1\n'.repeat(1_000))
   writeFileSync(join(folder, 'assets/index-abc123.js.map'), '{}')
@@ -29,6 +30,25 @@ test.each(['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/conf
   '%s is the small document',
   async (path) => expect(await (await fetch(app.origin + path, { headers: page })).text()).toContain('sign in'),
 )
+
+test.each([
+  ['the first language of the browser', { 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.5' }, 'ru'],
+  ['the best one there is', { 'accept-language': 'fr,de;q=0.9,ru;q=0.4' }, 'ru'],
+  ['none that it refuses', { 'accept-language': 'ru;q=0' }, 'en'],
+  ['English without a wish', {}, 'en'],
+  ['the one spoken last', { 'accept-language': 'en', cookie: 'a=b; firepay-language=ru' }, 'ru'],
+  ['none that there is not', { cookie: 'firepay-language=../../etc' }, 'en'],
+])('a document is in a language: %s', async (_name, headers, language) => {
+  const answer = await fetch(`${app.origin}/sign-in`, { headers: { ...page, ...headers } as HeadersInit })
+  expect((await answer.text()).includes('lang="ru"')).toBe(language === 'ru')
+  expect(answer.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
+})
+
+test('a document of a language that lacks one is the English one', async () => {
+  const answer = await fetch(`${app.origin}/overview`, { headers: { ...page, 'accept-language': 'ru' } })
+  expect(await answer.text()).toContain('the application')
+  expect((await fetch(`${app.origin}/sign-in.ru.html`, { headers: page })).status).toBe(404)
+})
 
 test.each(['/', '/overview', '/sites/site_1', '/transactions', '/not-found'])('%s is the application', async (path) => {
   const answer = await fetch(app.origin + path, { headers: page })
