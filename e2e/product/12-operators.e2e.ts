@@ -66,7 +66,7 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   const done = page.getByRole('dialog', { name: 'Nordlicht Bakery was created' })
   await expect(done.getByText('slip@nordlicht.example')).toBeVisible()
   await done.getByRole('button', { name: 'Done' }).click()
-  await mailTo('slip@nordlicht.example', /Otto Watch of Firepay invites you to Nordlicht Bakery/)
+  await mailTo('slip@nordlicht.example', /Otto Watch \(Firepay\) invites you to Nordlicht Bakery/)
   const bakery = page.getByRole('row', { name: /Nordlicht Bakery/ })
   await expect(bakery).toContainText('Owner invited')
   await bakery.getByRole('button', { name: 'Invite owner' }).click()

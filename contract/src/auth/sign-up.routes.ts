@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../product/locales.ts'
 import { defineRoutes } from '../product/route.ts'
 import { email, name, password, timeZone } from '../product/schemas.ts'
 import { opaqueToken } from './auth.schemas.ts'
@@ -18,6 +19,8 @@ export const signUpRoutes = defineRoutes({
       merchantName: name(120),
       fullName: name(120).optional(),
       timeZone: timeZone.optional(),
+      /** The language of the page, for the mail. */
+      locale: z.enum(locales).optional(),
     }),
     success: { status: 202, body: z.object({}) },
     errors: ['SIGNUP_CLOSED', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON'],

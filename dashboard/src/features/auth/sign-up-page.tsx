@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { pageLanguage } from '../../locale/in-locale.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -18,7 +19,7 @@ export function SignUpPage({ client, closed: isClosed }: { client: ApiClient; cl
 
   const send = async (told: AccountDraft) => {
     try {
-      await client('POST /auth/signup', { body: told })
+      await client('POST /auth/signup', { body: { ...told, locale: pageLanguage() } })
       setDraft({ ...told, password: '' })
       setSent(true)
     } catch (error) {

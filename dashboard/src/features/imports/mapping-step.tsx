@@ -102,7 +102,7 @@ export function MappingStep({
       {!isComplete && <Banner tone="warn">{texts.incomplete}</Banner>}
       {preview?.fault !== undefined && (
         <Banner tone="bad" live="polite" title={texts.fault}>
-          {preview.fault} {texts.faultHint}
+          <span lang="en">{preview.fault}</span> {texts.faultHint}
         </Banner>
       )}
       {read.isError && <LoadFailed title={texts.failed} query={read} />}

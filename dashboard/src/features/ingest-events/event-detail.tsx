@@ -43,7 +43,7 @@ export function EventDetail({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
       <div className={styles.body} tabIndex={0}>
         <p className={styles.reason}>
-          <strong>{texts.reasons[event.reason]}.</strong> {event.message}
+          <strong>{texts.reasons[event.reason]}.</strong> <span lang="en">{event.message}</span>
         </p>
         <section>
           <h3>{texts.fixTitle}</h3>

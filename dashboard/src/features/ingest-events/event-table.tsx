@@ -69,7 +69,9 @@ export function EventTable({
               </>
             ) : (
               <>
-                <td data-label={columns.why}>{event.message ?? texts.reasons[event.reason]}</td>
+                <td data-label={columns.why}>
+                  {event.message === undefined ? texts.reasons[event.reason] : <span lang="en">{event.message}</span>}
+                </td>
                 <td data-label={columns.code}>
                   <CodeText wrap>{event.code}</CodeText>
                 </td>

@@ -91,7 +91,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
       payment: 'Номер платежа',
       amount: 'Сумма, в основных единицах',
       fee: 'Комиссия, в основных единицах',
-      net: 'Проверка: сумма – комиссия',
+      net: 'Проверка: сумма − комиссия',
       currency: 'Валюта',
       at: 'Время операции',
       availableOn: 'Доступно с',

@@ -70,7 +70,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   cameBack: ['Деньги снова на вашем балансе.'],
   disputed: (amount, on, reason) => rich`Покупатель оспорил ${amount} ${on}${because(reason)}.`,
   heldOpen: ['Деньги удержаны до решения по спору.'],
-  heldChallenged: ['Спор оспаривается; деньги удержаны до решения.'],
+  heldChallenged: ['Ответ по спору отправлен; деньги удержаны до решения.'],
   disputeWon: (on) => rich`Спор выигран ${on}, деньги снова на вашем балансе.`,
   disputeLost: (on) => rich`Спор проигран ${on}, деньги возвращены покупателю.`,
   payoutOnItsWay: (amount, on) => rich`${amount} списано с баланса ${on}, деньги в пути в ваш банк.`,

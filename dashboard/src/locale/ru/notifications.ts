@@ -26,7 +26,7 @@ export const notificationWords: Texts<typeof english.notificationWords> = {
     site: 'Сайт',
   },
   error: {
-    dns: 'Имя никуда не ведёт',
+    dns: 'Имя не найдено',
     connect: 'Нет соединения',
     tls: 'Ошибка TLS',
     timeout: 'Нет ответа вовремя',
@@ -69,7 +69,7 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
     backToAll: 'Показать все',
   },
   news: {
-    button: (n) => `Новых: ${count(n)} – показать`,
+    button: (n) => `Новых: ${count(n)} — показать`,
     announce: (n) => some(n, 'новое уведомление', 'новых уведомления', 'новых уведомлений'),
     show: 'Показать новые уведомления',
   },
@@ -91,7 +91,7 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
     scroller: 'Уведомления, с прокруткой',
     failed: 'Уведомления не загрузились.',
     announce: notifications,
-    capped: (n) => `Подходит более ${count(n)}; сосчитаны только первые ${count(n)}.`,
+    capped: (n) => `Подходит более ${count(n)}; посчитаны только первые ${count(n)}.`,
     test: 'Тест',
   },
   empty: {

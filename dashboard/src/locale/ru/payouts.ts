@@ -22,7 +22,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
   status: { created: 'В пути', paid: 'Выплачена', failed: 'Не удалась' },
   reconciliation: {
     addsUp: 'Сходится',
-    waiting: 'Ждём банк',
+    waiting: 'Ждём ответа банка',
     returned: 'Возвращена',
     offBy: (amount) => `Расхождение ${amount}`,
   },
@@ -179,7 +179,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
       'reserve.released': 'Освобождено из резерва',
       'refund.failed': 'Неудавшийся возврат вернулся',
       'dispute.opened': 'Спор открыт',
-      'dispute.challenged': 'Спор оспаривается',
+      'dispute.challenged': 'Ответ по спору отправлен',
       'dispute.won': 'Спор выигран',
       'dispute.lost': 'Спор проигран',
       adjustment: 'Корректировка',

@@ -11,8 +11,8 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
   title: 'Балансы',
   tabs: { reports: 'Отчёты' },
   types: {
-    daily: 'Дневные',
-    monthly: 'Месячные',
+    daily: 'Ежедневные',
+    monthly: 'Ежемесячные',
     summary: 'Сводка',
     status: 'Состояние',
     'payment-method': 'Способы оплаты',
@@ -68,7 +68,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     open: 'Заказать отчёт',
     notAllowed: 'Ваша роль не заказывает отчёты.',
     title: 'Новый отчёт',
-    lead: 'Дневные и месячные отчёты создаются сами в конце периода.',
+    lead: 'Ежедневные и ежемесячные отчёты создаются сами в конце периода.',
     type: 'Тип',
     hints: {
       summary: 'Движения по категориям',

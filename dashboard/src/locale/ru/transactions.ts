@@ -33,7 +33,7 @@ export const transactionWords: Texts<typeof english.transactionWords> = {
     succeeded: 'Успешно',
     failed: 'Не удалось',
     open: 'Нужен ответ',
-    challenged: 'Оспаривается',
+    challenged: 'Ответ отправлен',
     won: 'Выигран',
     lost: 'Проигран',
     paid: 'Выплачено',
@@ -49,7 +49,7 @@ export const transactionWords: Texts<typeof english.transactionWords> = {
   disputeStatus: {
     none: 'Без спора',
     open: 'Нужен ответ',
-    challenged: 'Оспаривается',
+    challenged: 'Ответ отправлен',
     won: 'Спор выигран',
     lost: 'Спор проигран',
   },

@@ -56,7 +56,7 @@ export function Exchange({ attempt, withBody = false }: { attempt: Attempt; with
           </>
         ) : (
           <Text size="sm" tone="quiet">
-            {texts.noAnswer} {attempt.error?.message}
+            {texts.noAnswer} <span lang="en">{attempt.error?.message}</span>
           </Text>
         )}
       </div>

@@ -83,8 +83,14 @@ export function merchantsHandlers(
           const origin = await actorOf(trx, { ...caller, role: 'operator' }, request)
           await insertMerchant(trx, now, { id, name: body.name, timeZone: body.timeZone })
           const email = normalizeEmail(body.ownerEmail)
-          const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
-          await writeInvitation(deps, trx, now, { merchantId: id, email, role: 'owner', invitedBy })
+          const invitedBy = `${origin.actor.name} (${deps.config.appName})`
+          await writeInvitation(deps, trx, now, {
+            merchantId: id,
+            email,
+            role: 'owner',
+            invitedBy,
+            userId: caller.userId,
+          })
           const object = { type: 'merchant', id: encodeId('merchant', id), name: body.name }
           await recordAudit(trx, id, { ...origin, at: now, action: 'merchant.created', object, changes: [] })
           const made = await findMerchant(trx, id)
@@ -103,8 +109,8 @@ export function merchantsHandlers(
       const inviteInto = async (trx: Trx) => {
         if (!(await isMerchant(trx, merchantId))) throw new ApiError('NOT_FOUND')
         const origin = await actorOf(trx, { ...caller, role: 'operator' }, request)
-        const invitedBy = `${origin.actor.name} of ${deps.config.appName}`
-        const replaced = await inviteFirstOwner(deps, trx, now, { merchantId, email, invitedBy })
+        const invitedBy = `${origin.actor.name} (${deps.config.appName})`
+        const replaced = await inviteFirstOwner(deps, trx, now, { merchantId, email, invitedBy, userId: caller.userId })
         await recordAudit(trx, merchantId, {
           ...origin,
           at: now,

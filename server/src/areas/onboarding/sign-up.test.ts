@@ -38,6 +38,11 @@ describe('asking for an account', () => {
     // Says nothing that whoever asked has chosen: the mail may reach a stranger.
     expect(mails[0]?.text).not.toContain('Lamp Store')
   })
+  test('is answered by a mail in the language of the page', async () => {
+    await post('/auth/signup', wish('reader@lamp.example', { locale: 'ru' }))
+    const [mail] = await takeMails(app)
+    expect(mail?.subject).toBe('Подтвердите адрес для Firepay')
+  })
   test('makes nobody before the address is confirmed, and says so after the right password only', async () => {
     const email = 'waiting@lamp.example'
     await post('/auth/signup', wish(email))

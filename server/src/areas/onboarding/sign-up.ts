@@ -1,3 +1,4 @@
+import type { Locale } from '@firepay/contract/product/locales.ts'
 import { z } from 'zod'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'
@@ -46,9 +47,11 @@ export async function signUp(
     merchantName: string
     fullName?: string | undefined
     timeZone?: string | undefined
+    locale?: Locale | undefined
   },
 ): Promise<string> {
   if (deps.config.signup !== 'open') throw new ApiError('SIGNUP_CLOSED')
+  const { locale } = body
   const email = normalizeEmail(body.email)
   const [localPart = ''] = email.split('@')
   checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], { preset: deps.config.preset })
@@ -60,7 +63,7 @@ export async function signUp(
     if (!mayMail) return
     if (await isKnownAddress(trx, email)) {
       const data = { signInLink: '/sign-in', resetLink: '/forgot-password' }
-      return sendMail(deps, trx, { template: 'already-registered', to: email, data, at: now })
+      return sendMail(deps, trx, { template: 'already-registered', to: email, data, locale, at: now })
     }
     const data: z.output<typeof waitingSignUp> = {
       passwordHash,
@@ -71,7 +74,7 @@ export async function signUp(
     }
     const token = await issueMailToken(trx, now, { kind: 'confirm_email', lifeMs: confirmMs, email, data })
     const link = { link: `/confirm-email#${token}`, validFor: '24 hours' as const }
-    await sendMail(deps, trx, { template: 'confirm-email', to: email, data: link, at: now })
+    await sendMail(deps, trx, { template: 'confirm-email', to: email, data: link, locale, at: now })
   })
   return browserToken
 }

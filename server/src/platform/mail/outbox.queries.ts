@@ -1,3 +1,5 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type Locale, locales } from '@firepay/contract/product/locales.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
@@ -29,13 +31,25 @@ export async function putOff(db: Kysely<Database>, id: string, until: Date): Pro
   await db.updateTable('mail_outbox').set({ next_attempt_at: until }).where('id', '=', id).execute()
 }
 
+const chosenLocale = sql<string | null>`user_prefs.preferences ->> 'locale'`
+
 /** The language that the account with this address chose; undefined without an account or a choice. */
 export async function findLocaleOf(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .innerJoin('user_prefs', 'user_prefs.user_id', 'users.id')
-    .select(sql<string | null>`user_prefs.preferences ->> 'locale'`.as('locale'))
+    .select(chosenLocale.as('locale'))
     .where('users.email', '=', email)
     .executeTakeFirst()
   return row?.locale ?? undefined
+}
+
+/** The language that a person chose; undefined without a choice, or one that there is no longer. */
+export async function findLocaleOfUser(db: Kysely<Database>, userId: Id<'user'>): Promise<Locale | undefined> {
+  const row = await db
+    .selectFrom('user_prefs')
+    .select(chosenLocale.as('locale'))
+    .where('user_prefs.user_id', '=', userId)
+    .executeTakeFirst()
+  return locales.find((locale) => locale === row?.locale)
 }

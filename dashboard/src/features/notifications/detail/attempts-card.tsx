@@ -67,7 +67,9 @@ function Head({ attempt }: { attempt: Attempt }) {
         )}
         <span className={styles.quiet}>
           {texts.trigger[attempt.trigger]}
-          {isFailed && attempt.httpStatus === undefined && attempt.error && <>. {attempt.error.message}</>}
+          {isFailed && attempt.httpStatus === undefined && attempt.error && (
+            <span lang="en">. {attempt.error.message}</span>
+          )}
         </span>
       </span>
       <span className={styles.when}>

@@ -10,6 +10,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Act } from '../../../platform/http/act.ts'
 import type { Lookup } from '../../../platform/http/authentication.ts'
 import { lastOfPage } from '../../../platform/http/last-of-page.ts'
+import { findLocaleOfUser } from '../../../platform/mail/outbox.queries.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { actorOf } from '../../audit-log/actor.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
@@ -83,7 +84,8 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
     }
     // The invitation says who sends it, so the name is read before it is written.
     const origin = await actorOf(trx, caller, request)
-    const made = await writeInvitation(deps, trx, now, { merchantId, email, role, invitedBy: origin.actor.name })
+    const from = { invitedBy: origin.actor.name, userId: caller.userId }
+    const made = await writeInvitation(deps, trx, now, { merchantId, email, role, ...from })
     await recordAudit(trx, merchantId, {
       ...origin,
       at: now,
@@ -96,14 +98,17 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
   return present(row, act.now)
 }
 
+/** Who invites: the name that the mail says, and whose language it speaks. */
+type Inviter = { invitedBy: string; userId: Id<'user'> }
+
 /** Writes an invitation and its mail, in a transaction of `withTenant` for the merchant. */
 export async function writeInvitation(
   deps: MailDeps,
   trx: Trx,
   now: Date,
-  wanted: { merchantId: Id<'merchant'>; email: string; role: Role; invitedBy: string },
+  wanted: { merchantId: Id<'merchant'>; email: string; role: Role } & Inviter,
 ): Promise<InvitationRow> {
-  const { merchantId, email, role, invitedBy } = wanted
+  const { merchantId, email, role, invitedBy, userId } = wanted
   const id = newId('invitation')
   const token = await issueInvitationToken(trx, now, { merchant_id: merchantId, id, email })
   const row = {
@@ -117,7 +122,7 @@ export async function writeInvitation(
     expires_at: new Date(now.getTime() + invitationMs),
   }
   if (!(await insertInvitation(trx, row))) throw new ApiError('CONFLICT', 'This address was invited already.')
-  await mailInvitation(deps, trx, now, { ...row, token })
+  await mailInvitation(deps, trx, now, { ...row, token, userId })
   return row
 }
 
@@ -131,7 +136,7 @@ export async function inviteFirstOwner(
   deps: MailDeps,
   trx: Trx,
   now: Date,
-  wanted: { merchantId: Id<'merchant'>; email: string; invitedBy: string },
+  wanted: { merchantId: Id<'merchant'>; email: string } & Inviter,
 ): Promise<string[]> {
   const { merchantId } = wanted
   await lockMembers(trx, merchantId)
@@ -165,7 +170,7 @@ export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendIn
     const change = { role, token_hash: hashToken(token), expires_at: new Date(now.getTime() + invitationMs) }
     await renewInvitation(trx, merchantId, waiting.id, change)
     const renewed = { ...waiting, ...change }
-    await mailInvitation(deps, trx, now, { ...renewed, token })
+    await mailInvitation(deps, trx, now, { ...renewed, token, userId })
     const changes = role === waiting.role ? [] : [{ field: 'role', before: waiting.role, after: role }]
     await act.audit(trx, 'invitation.sent', objectOf(renewed), changes)
     return renewed
@@ -205,7 +210,7 @@ async function mailInvitation(
   deps: MailDeps,
   trx: Trx,
   now: Date,
-  row: InvitationRow & { token: string },
+  row: InvitationRow & { token: string; userId: Inviter['userId'] },
 ): Promise<void> {
   if (!(await countInvitationMail(deps, trx, row.merchant_id, row.email))) return
   await sendMail(deps, trx, {
@@ -218,6 +223,8 @@ async function mailInvitation(
       invitedBy: row.invited_by,
       role: row.role,
     },
+    // Who has an account reads it in their own language; others in that of who invites them.
+    locale: await findLocaleOfUser(trx, row.userId),
     at: now,
   })
 }

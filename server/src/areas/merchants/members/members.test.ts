@@ -257,6 +257,13 @@ test('someone who is demoted meanwhile changes no member any more', async () => 
 })
 
 describe('invitations', () => {
+  test('are written in the language of who invites, for somebody who has chosen none', async () => {
+    await app.owner.call('PUT /users', { body: { preferences: { locale: 'ru' } } })
+    await send('POST', '/invitations', app.owner, { email: 'reader@shop.example', role: 'finance' })
+    await app.owner.call('PUT /users', { body: { preferences: { locale: 'en' } } })
+    const mail = (await takeMails(app)).find(({ to }) => to === 'reader@shop.example')
+    expect(mail?.subject).toBe('Приглашение в Test Shop от Olive Owner')
+  })
   test('bring a new person in with the role, once, signed in', async () => {
     const email = 'Ines.Invited@Shop.example'
     const { status, body } = await send('POST', '/invitations', app.owner, { email, role: 'finance' })
