@@ -2,7 +2,9 @@ import { languageCookie } from '@firepay/contract/product/locales.ts'
 
 /** The language that this browser spoke last with somebody who had chosen it; undefined when there is none. */
 export function lastLanguage(): string | undefined {
-  const pairs = document.cookie.split('; ').map((pair) => pair.split('='))
+  // Texts are read outside of browsers too.
+  const cookies = typeof document === 'undefined' ? '' : document.cookie
+  const pairs = cookies.split('; ').map((pair) => pair.split('='))
   return pairs.find(([name]) => name === languageCookie)?.[1]
 }
 
