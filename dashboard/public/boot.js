@@ -4,7 +4,7 @@
   const root = document.documentElement
   const read = (key) => {
     try {
-      return localStorage.getItem(key)
+      return localStorage.getItem(key)?.replace(/^"|"$/g, '') ?? null
     } catch {
       return null
     }
@@ -13,20 +13,39 @@
 
   let preferences = {}
   try {
-    preferences = JSON.parse(read('userData') || 'null')?.preferences || {}
+    preferences = JSON.parse(localStorage.getItem('userData'))?.preferences || {}
   } catch {
     // Unreadable user data: the default layout.
   }
-  const skin = oneOf(read('skin'), ['light', 'dark', 'bordered', 'semi-dark'])
+  const menuLayout = oneOf(preferences.menuLayout, ['vertical', 'horizontal'])
+  const navbar = oneOf(preferences.navbar, ['hidden', 'floating', 'sticky', 'static'])
+  // A bar over the page has no dark side, and no colour of its own.
+  const bar = menuLayout === 'horizontal'
+  const chosen = oneOf(read('skin'), ['light', 'dark', 'bordered', 'semi-dark'])
+  const skin = bar && chosen === 'semi-dark' ? 'light' : chosen
   const menu = oneOf(preferences.menu, ['hidden', 'visible', 'collapsed'])
   const collapsed = read('menuCollapsed')
 
-  root.dir = oneOf(read('direction'), ['ltr', 'rtl'])
+  root.dir = ['true', 'rtl'].includes(read('direction')) ? 'rtl' : 'ltr'
   root.dataset.skin = skin
   root.dataset.mantineColorScheme = skin === 'dark' ? 'dark' : 'light'
+  root.dataset.menuLayout = menuLayout
   root.dataset.width = oneOf(preferences.contentWidth, ['boxed', 'full'])
   root.dataset.menu = menu === 'hidden' || collapsed === null ? menu : collapsed === 'true' ? 'collapsed' : 'visible'
-  root.dataset.navbar = oneOf(preferences.navbar, ['hidden', 'floating', 'sticky', 'static'])
+  root.dataset.navbar = navbar
+  root.dataset.navbarColor =
+    bar || navbar === 'hidden'
+      ? 'white'
+      : oneOf(preferences.navbarColor, [
+          'white',
+          'primary',
+          'secondary',
+          'success',
+          'danger',
+          'info',
+          'warning',
+          'dark',
+        ])
   root.dataset.footer = oneOf(preferences.footer, ['hidden', 'static', 'sticky'])
 
   // The document asks for the texts of its own language, which the server chose, and names those of the others here: for who

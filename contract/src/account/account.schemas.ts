@@ -6,10 +6,13 @@ import { transactionColumns } from './transaction-columns.ts'
 
 /** What the six storage keys do not hold of a person's layout choices (spec §9, DESIGN §2). */
 export const preferences = z.strictObject({
+  menuLayout: z.enum(['vertical', 'horizontal']).optional(),
   contentWidth: z.enum(['boxed', 'full']).optional(),
   menu: z.enum(['hidden', 'collapsed', 'visible']).optional(),
   navbar: z.enum(['hidden', 'floating', 'sticky', 'static']).optional(),
+  navbarColor: z.enum(['white', 'primary', 'secondary', 'success', 'danger', 'info', 'warning', 'dark']).optional(),
   footer: z.enum(['hidden', 'static', 'sticky']).optional(),
+  routerTransition: z.enum(['fadeIn', 'fadeInLeft', 'zoomIn', 'none']).optional(),
   /** The language of the screens and of mails; absent: as the browser asks, and English in mails. */
   locale: z.enum(locales).optional(),
   shortcuts: z.boolean().optional(),

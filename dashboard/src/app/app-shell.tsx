@@ -55,6 +55,8 @@ export function AppShell() {
   const appearance = useAppearance()
   const narrow = useNarrow(1080)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // Of the page that is drawn, which is the former one while the next is on its way.
+  const shownPath = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
   const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
   const isSignInAsked = useSyncExternalStore(signInAgain.subscribe, signInAgain.isAsked)
   const isStepUpAsked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked)
@@ -103,6 +105,7 @@ export function AppShell() {
           link={RouterLink}
           layout={appearance}
           menu={menu}
+          path={shownPath}
           tabs={tabs.map((tab) => ({ ...tab, isOpen: tab.alsoAt?.some((path) => pathname.startsWith(path)) ?? false }))}
           place={place}
           notice={!isOutside && showsData(pathname) && <ModeLine />}

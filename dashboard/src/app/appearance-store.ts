@@ -1,8 +1,8 @@
 import {
   type Appearance,
   applyAppearance,
-  type Direction,
   defaultAppearance,
+  layoutKeys,
   type Skin,
   skins,
 } from '@firepay/ui/theme/appearance.ts'
@@ -25,32 +25,34 @@ export function currentAppearance(): Appearance {
 
 /** Applies the change at once and stores it. Resolves false when the account could not be told; the page keeps the change. */
 export async function changeAppearance(change: Partial<Appearance>): Promise<boolean> {
+  const { skin, direction } = change
   current = { ...current, ...change }
-  applyAppearance(current)
-  for (const listener of listeners) listener()
-  if (change.skin !== undefined) writeStored('skin', change.skin)
-  if (change.direction !== undefined) writeStored('direction', change.direction)
-  if (change.menu !== undefined) writeStored('menuCollapsed', String(change.menu === 'collapsed'))
-  return changesLayout(change) ? saveLayout() : true
+  show()
+  if (skin !== undefined) writeStored('skin', JSON.stringify(skin))
+  if (direction !== undefined) writeStored('direction', JSON.stringify(direction === 'rtl'))
+  // A menu that is hidden remembers whether it was collapsed.
+  if (change.menu !== undefined && change.menu !== 'hidden') {
+    writeStored('menuCollapsed', String(change.menu === 'collapsed'))
+  }
+  return layoutKeys.some((key) => change[key] !== undefined) ? saveLayout() : true
 }
 
-function changesLayout(change: Partial<Appearance>): boolean {
-  return (
-    change.contentWidth !== undefined ||
-    change.menu !== undefined ||
-    change.navbar !== undefined ||
-    change.footer !== undefined
-  )
+/** The menu that comes back when it is no more hidden. */
+export function shownMenu(): 'visible' | 'collapsed' {
+  return readStored('menuCollapsed') === 'true' ? 'collapsed' : 'visible'
+}
+
+function show() {
+  applyAppearance(current)
+  for (const listener of listeners) listener()
 }
 
 async function saveLayout(): Promise<boolean> {
   const user = session.user()
   if (user === null) return true
-  const { contentWidth, menu, navbar, footer } = current
+  const layout = Object.fromEntries(layoutKeys.map((key) => [key, current[key]]))
   try {
-    session.saveUser(
-      await api('PUT /users', { body: { preferences: { ...user.preferences, contentWidth, menu, navbar, footer } } }),
-    )
+    session.saveUser(await api('PUT /users', { body: { preferences: { ...user.preferences, ...layout } } }))
     return true
   } catch {
     return false
@@ -60,17 +62,21 @@ async function saveLayout(): Promise<boolean> {
 /** The same rules as /boot.js, which has drawn the first paint. */
 function readAppearance(): Appearance {
   const preferences = session.user()?.preferences ?? {}
+  const layout = { ...defaultAppearance }
+  for (const key of layoutKeys) Object.assign(layout, preferences[key] !== undefined && { [key]: preferences[key] })
   const collapsed = readStored('menuCollapsed')
-  const menu = preferences.menu ?? defaultAppearance.menu
-  const skin = readStored('skin')
+  const skin = unquoted(readStored('skin'))
   return {
+    ...layout,
     skin: skins.find((known): known is Skin => known === skin) ?? defaultAppearance.skin,
-    direction: (readStored('direction') === 'rtl' ? 'rtl' : 'ltr') satisfies Direction,
-    contentWidth: preferences.contentWidth ?? defaultAppearance.contentWidth,
-    menu: menu === 'hidden' || collapsed === null ? menu : collapsed === 'true' ? 'collapsed' : 'visible',
-    navbar: preferences.navbar ?? defaultAppearance.navbar,
-    footer: preferences.footer ?? defaultAppearance.footer,
+    direction: ['true', 'rtl'].includes(unquoted(readStored('direction')) ?? '') ? 'rtl' : 'ltr',
+    menu: layout.menu === 'hidden' || collapsed === null ? layout.menu : shownMenu(),
   }
+}
+
+/** A stored text is JSON; what was stored as the plain text is understood too. */
+function unquoted(stored: string | null): string | undefined {
+  return stored?.replace(/^"|"$/g, '')
 }
 
 function subscribe(listener: () => void): () => void {
@@ -79,8 +85,7 @@ function subscribe(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== 'skin' && event.key !== 'direction' && event.key !== 'menuCollapsed') return
     current = readAppearance()
-    applyAppearance(current)
-    listener()
+    show()
   }
   window.addEventListener('storage', follow)
   return () => {

@@ -1,16 +1,25 @@
 import type { Locale } from '@firepay/contract/product/locales.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
-import { Drawer } from '@firepay/ui/components/drawer.tsx'
+import { Dock } from '@firepay/ui/components/dock.tsx'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
+import { Switch } from '@firepay/ui/components/switch.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { type Appearance, defaultAppearance, type Layout, type Skin } from '@firepay/ui/theme/appearance.ts'
+import {
+  type Appearance,
+  defaultAppearance,
+  type Layout,
+  type NavbarColor,
+  type Skin,
+  shownSkin,
+} from '@firepay/ui/theme/appearance.ts'
 import type { ReactNode } from 'react'
 import { languageName, languages, pageLanguage } from '../locale/in-locale.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { unsaved } from '../shared/form/unsaved.ts'
 import { changeLanguage } from '../shared/keep-language.ts'
-import { changeAppearance, useAppearance } from './appearance-store.ts'
+import { changeAppearance, shownMenu, useAppearance } from './appearance-store.ts'
 import styles from './customiser.module.css'
 
 const languageNames = Object.fromEntries(languages.map((tag) => [tag, languageName(tag)])) as Record<Locale, string>
@@ -26,28 +35,29 @@ async function speak(locale: Locale) {
   location.reload()
 }
 
-/** Skin, menu, navbar, footer, width, direction and language; every choice applies at once. */
+/** Skin, width, direction, menu, navbar, footer, transition and language; every choice applies at once to the page beside it. */
 export function Customiser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = shellTexts.customise
   const appearance = useAppearance()
-  const isDefault = Object.entries(defaultAppearance).every(
-    ([name, value]) => appearance[name as keyof Appearance] === value,
-  )
+  const start = defaultAppearance
+  const isStart = Object.entries(start).every(([name, value]) => appearance[name as keyof Appearance] === value)
+  const isBar = appearance.menuLayout === 'horizontal'
   const change = async (part: Partial<Appearance>) => {
     if (!(await changeAppearance(part))) showToast({ tone: 'bad', text: texts.notSaved })
   }
+  const { 'semi-dark': semiDark, ...skinsOfBars } = texts.skins
+  const { hidden, ...navbarsOfBars } = texts.navbars
   return (
-    <Drawer
+    <Dock
       opened={opened}
       onClose={onClose}
       title={texts.title}
       lead={texts.lead}
-      width={384}
       closeLabel={texts.close}
       footer={
         <>
-          <span className={styles.state}>{isDefault ? texts.isDefault : texts.isChanged}</span>
-          <Button disabled={isDefault} onClick={() => change(defaultAppearance)}>
+          <span className={styles.state}>{isStart ? texts.isDefault : texts.isChanged}</span>
+          <Button disabled={isStart} onClick={() => change(start)}>
             {texts.reset}
           </Button>
         </>
@@ -56,35 +66,10 @@ export function Customiser({ opened, onClose }: { opened: boolean; onClose: () =
       <div className={styles.stack}>
         <Tiles
           label={texts.skin}
-          names={texts.skins}
-          value={appearance.skin}
+          names={isBar ? skinsOfBars : { ...skinsOfBars, 'semi-dark': semiDark }}
+          value={shownSkin(appearance)}
           preview={(skin: Skin) => ({ skin, menu: skin === 'semi-dark' ? 'visible' : 'hidden' })}
           onChange={(skin) => change({ skin })}
-        />
-        <Tiles
-          label={texts.menu}
-          names={texts.menus}
-          value={appearance.menu}
-          preview={(menu: Layout['menu']) => ({ skin: 'light', menu })}
-          onChange={(menu) => change({ menu })}
-          hint={
-            <>
-              {texts.menuHint[appearance.menu]} {appearance.menu === 'hidden' && <Kbd>[</Kbd>}
-            </>
-          }
-        />
-        <Choice
-          label={texts.navbar}
-          names={texts.navbars}
-          value={appearance.navbar}
-          onChange={(navbar) => change({ navbar })}
-          hint={texts.navbarHint[appearance.navbar]}
-        />
-        <Choice
-          label={texts.footer}
-          names={texts.footers}
-          value={appearance.footer}
-          onChange={(footer) => change({ footer })}
         />
         <Choice
           label={texts.width}
@@ -92,15 +77,142 @@ export function Customiser({ opened, onClose }: { opened: boolean; onClose: () =
           value={appearance.contentWidth}
           onChange={(contentWidth) => change({ contentWidth })}
         />
+        <Toggle
+          label={texts.rtl}
+          hint={texts.rtlHint}
+          on={appearance.direction === 'rtl'}
+          onChange={(on) => change({ direction: on ? 'rtl' : 'ltr' })}
+        />
+        <div className={styles.group}>
+          <Tiles
+            label={texts.menuLayout}
+            names={texts.menuLayouts}
+            value={appearance.menuLayout}
+            preview={(layout: Layout['menuLayout']) => ({
+              skin: 'light',
+              menu: layout === 'horizontal' ? 'bar' : 'visible',
+            })}
+            // Who chooses where the menu is wants to see it.
+            onChange={(menuLayout) =>
+              change({
+                menuLayout,
+                ...(appearance.menu === 'hidden' && { menu: shownMenu() }),
+                ...(menuLayout === 'horizontal' && appearance.navbar === 'hidden' && { navbar: 'static' }),
+              })
+            }
+          />
+          <Toggle
+            label={texts.menuHidden}
+            hint={
+              <>
+                {texts.menuHiddenHint} <Kbd>[</Kbd>
+              </>
+            }
+            on={appearance.menu === 'hidden'}
+            onChange={(on) => change({ menu: on ? 'hidden' : shownMenu() })}
+          />
+          {!isBar && (
+            <Toggle
+              label={texts.menuCollapsed}
+              hint={texts.menuCollapsedHint}
+              on={appearance.menu === 'collapsed'}
+              disabled={appearance.menu === 'hidden'}
+              onChange={(on) => change({ menu: on ? 'collapsed' : 'visible' })}
+            />
+          )}
+        </div>
         <Choice
-          label={texts.direction}
-          names={texts.directions}
-          value={appearance.direction}
-          onChange={(direction) => change({ direction })}
+          label={isBar ? texts.menuType : texts.navbar}
+          names={isBar ? navbarsOfBars : { ...navbarsOfBars, hidden }}
+          value={appearance.navbar}
+          onChange={(navbar) => change({ navbar })}
+          hint={texts.navbarHint[appearance.navbar]}
+        />
+        {!isBar && (
+          <Swatches
+            value={appearance.navbarColor}
+            disabled={appearance.navbar === 'hidden'}
+            onChange={(navbarColor) => change({ navbarColor })}
+          />
+        )}
+        <Choice
+          label={texts.footer}
+          names={texts.footers}
+          value={appearance.footer}
+          onChange={(footer) => change({ footer })}
+        />
+        <Select
+          label={texts.transition}
+          hint={texts.transitionHint}
+          options={optionsOf(texts.transitions)}
+          value={appearance.routerTransition}
+          onChange={(routerTransition) => change({ routerTransition })}
         />
         <Choice label={texts.language} names={languageNames} value={pageLanguage()} onChange={speak} />
       </div>
-    </Drawer>
+    </Dock>
+  )
+}
+
+function Toggle({
+  label,
+  hint,
+  on,
+  disabled,
+  onChange,
+}: {
+  label: string
+  hint: ReactNode
+  on: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
+}) {
+  return (
+    <div>
+      <div className={styles.toggle}>
+        <Switch
+          label={label}
+          checked={on}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </div>
+      <p className={styles.toggleHint}>{hint}</p>
+    </div>
+  )
+}
+
+/** The colours that the navbar may have; `disabled` while there is no bar to colour. */
+function Swatches({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: NavbarColor
+  disabled: boolean
+  onChange: (color: NavbarColor) => void
+}) {
+  const texts = shellTexts.customise
+  return (
+    <section>
+      <h3 className={styles.label}>{texts.navbarColor}</h3>
+      <fieldset className={styles.swatches} disabled={disabled}>
+        <legend className="visually-hidden">{texts.navbarColor}</legend>
+        {optionsOf(texts.navbarColors).map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            className={styles.swatch}
+            data-navbar-color={option.value}
+            aria-pressed={option.value === value}
+            aria-label={option.label}
+            title={option.label}
+            onClick={() => onChange(option.value)}
+          />
+        ))}
+      </fieldset>
+      {disabled && <p className={styles.hint}>{texts.navbarColorHint}</p>}
+    </section>
   )
 }
 
@@ -112,7 +224,7 @@ function Choice<V extends string>({
   hint,
 }: {
   label: string
-  names: Readonly<Record<V, string>>
+  names: Readonly<Partial<Record<V, string>>>
   value: V
   onChange: (value: V) => void
   hint?: ReactNode
@@ -132,14 +244,12 @@ function Tiles<V extends string>({
   value,
   preview,
   onChange,
-  hint,
 }: {
   label: string
-  names: Readonly<Record<V, string>>
+  names: Readonly<Partial<Record<V, string>>>
   value: V
-  preview: (value: V) => { skin: Skin; menu: Layout['menu'] }
+  preview: (value: V) => { skin: Skin; menu: 'hidden' | 'visible' | 'bar' }
   onChange: (value: V) => void
-  hint?: ReactNode
 }) {
   return (
     <section>
@@ -172,12 +282,11 @@ function Tiles<V extends string>({
           )
         })}
       </fieldset>
-      {hint && <p className={styles.hint}>{hint}</p>}
     </section>
   )
 }
 
-function optionsOf<V extends string>(names: Readonly<Record<V, string>>): { value: V; label: string }[] {
+function optionsOf<V extends string>(names: Readonly<Partial<Record<V, string>>>): { value: V; label: string }[] {
   // The keys of a literal record are its values' names.
   return (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
 }

@@ -7,7 +7,7 @@ import type { ShellProps } from './shell-props.ts'
 /**
  * Burger, wordmark, site switcher, tabs and tools in one line. One component, three hosts: part of the page (navbar hidden),
  * a bar (sticky, static) or a floating card; the host is chosen by `<html data-navbar>` alone. Beside a menu column the
- * burger, wordmark and tabs go, because the menu has them.
+ * burger, wordmark and tabs go, because the menu has them; over a menu bar the burger and the tabs.
  */
 export function HeaderStrip({
   appName,
@@ -20,17 +20,19 @@ export function HeaderStrip({
   tools,
   texts,
   menuOpened,
-  withMenuButton,
+  menuAt,
   onOpenMenu,
-}: ShellProps & { withMenuButton: boolean; onOpenMenu: () => void }) {
+}: ShellProps & { menuAt: 'drawer' | 'column' | 'bar'; onOpenMenu: () => void }) {
   return (
-    <header className={styles.strip}>
+    <header className={styles.strip} data-over-bar={menuAt === 'bar' || undefined}>
       <div className={styles.box}>
-        {withMenuButton && (
+        {menuAt === 'drawer' && (
+          <IconButton label={texts.openMenu} aria-expanded={menuOpened} aria-haspopup="dialog" onClick={onOpenMenu}>
+            <IconMenu2 size={20} stroke={1.75} />
+          </IconButton>
+        )}
+        {menuAt !== 'column' && (
           <>
-            <IconButton label={texts.openMenu} aria-expanded={menuOpened} aria-haspopup="dialog" onClick={onOpenMenu}>
-              <IconMenu2 size={20} stroke={1.75} />
-            </IconButton>
             <Link href={homeHref} className={styles.home ?? ''}>
               <Wordmark name={appName} nameHidden="phone" />
             </Link>
@@ -40,7 +42,7 @@ export function HeaderStrip({
           </>
         )}
         {switcher}
-        {withMenuButton ? (
+        {menuAt === 'drawer' ? (
           <nav className={styles.tabs} aria-label={texts.sections}>
             {tabs.map((tab) => (
               <Link key={tab.href} href={tab.href} {...(tab.isOpen && { 'aria-current': 'page' })}>
@@ -61,7 +63,7 @@ export function HeaderStrip({
           <div key={widget.key}>{widget.render()}</div>
         ))}
         {tools}
-        <span className={styles.hairline} aria-hidden="true" />
+        {menuAt !== 'bar' && <span className={styles.hairline} aria-hidden="true" />}
       </div>
     </header>
   )

@@ -11,6 +11,15 @@ export type ShellTexts = {
   collapseMenu: string
   expandMenu: string
   sections: string
+  toTop: string
+}
+
+/** A name in the menu bar and what opens below it; `content` is given what closes it. */
+export type MenuBarGroup = {
+  label: string
+  icon?: ReactNode
+  isCurrent: boolean
+  content: (close: () => void) => ReactNode
 }
 
 export type ShellProps = {
@@ -23,6 +32,10 @@ export type ShellProps = {
   menuTree?: (onNavigate?: () => void) => ReactNode
   /** After the wordmark of the menu: what part of the application this is. */
   badge?: ReactNode
+  /** The menu as a bar, where the layout has it over the page; made of `menu` when absent. */
+  bar?: readonly MenuBarGroup[]
+  /** The path of the page that is open: it comes in with a transition, and the bar marks the group that it belongs to. */
+  path: string
   /** The sections in the strip: at most five. One is also marked while `isOpen`: a page of it has another address. */
   tabs: readonly { href: string; label: string; isOpen?: boolean }[]
   /** A line over the whole width under the strip, for what is true of all that the page shows. */
@@ -35,6 +48,8 @@ export type ShellProps = {
   /** At the end of the strip: alerts, customise, account. */
   tools?: ReactNode
   footer?: ReactNode
+  /** Docked at the end of the page, which narrows beside it. */
+  aside?: ReactNode
   menuOpened: boolean
   onMenuOpenedChange: (opened: boolean) => void
   onMenuCollapsedChange: (collapsed: boolean) => void

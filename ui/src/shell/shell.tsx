@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { SkipLink } from '../components/skip-link.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { HeaderStrip } from './header-strip.tsx'
+import { MenuBar } from './menu-bar.tsx'
 import { MenuColumn } from './menu-column.tsx'
+import { ScrollTop } from './scroll-top.tsx'
 import styles from './shell.module.css'
 import type { ShellProps } from './shell-props.ts'
+import { usePageTransition } from './use-page-transition.ts'
 
 // The drawer brings the code of layered panels, which the first screen does not need.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
@@ -16,21 +19,26 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ de
 export function Shell(props: ShellProps) {
   const { layout, texts, menuOpened, onMenuOpenedChange } = props
   const narrow = useNarrow(1080)
-  const column = layout.menu !== 'hidden' && !narrow
+  const menuAt = narrow || layout.menu === 'hidden' ? 'drawer' : layout.menuLayout === 'horizontal' ? 'bar' : 'column'
   // The drawer's code and markup are made at the first opening.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (menuOpened && !drawerUsed) setDrawerUsed(true)
+  const content = useRef<HTMLDivElement>(null)
+  usePageTransition(content, props.path, layout.routerTransition)
 
   return (
     <>
       <SkipLink>{texts.skip}</SkipLink>
       <div className={styles.app}>
-        {column && <MenuColumn {...props} collapsed={layout.menu === 'collapsed'} />}
+        {menuAt === 'column' && <MenuColumn {...props} collapsed={layout.menu === 'collapsed'} />}
         <div className={styles.frame}>
-          <HeaderStrip {...props} withMenuButton={!column} onOpenMenu={() => onMenuOpenedChange(true)} />
+          <HeaderStrip {...props} menuAt={menuAt} onOpenMenu={() => onMenuOpenedChange(true)} />
+          {menuAt === 'bar' && <MenuBar {...props} />}
           {props.notice}
           <main id="main" tabIndex={-1} className={styles.main}>
-            <div className={styles.box}>{props.children}</div>
+            <div ref={content} className={styles.box}>
+              {props.children}
+            </div>
             <div id="layers" />
           </main>
           {layout.footer !== 'hidden' && (
@@ -39,12 +47,14 @@ export function Shell(props: ShellProps) {
             </footer>
           )}
         </div>
+        {props.aside}
       </div>
-      {drawerUsed && !column && (
+      {drawerUsed && menuAt === 'drawer' && (
         <Suspense>
           <MenuDrawer {...props} onClose={() => onMenuOpenedChange(false)} />
         </Suspense>
       )}
+      <ScrollTop label={texts.toTop} />
     </>
   )
 }

@@ -22,6 +22,7 @@ const texts = {
   collapseMenu: 'Show the icons of the menu only',
   expandMenu: 'Show the whole menu',
   sections: 'Sections',
+  toTop: 'Back to top',
 }
 
 /** What stands around the pages of the sample area: its menu, its header, and who may see what. */
@@ -69,7 +70,9 @@ function Framed({
   const [isMenuOpened, setIsMenuOpened] = useState(false)
   const [isCollapsed, setIsCollapsed] = useState(props.appearance.menu === 'collapsed')
   const layout: Layout = {
-    contentWidth: props.appearance.contentWidth,
+    ...layoutOf(props.appearance),
+    menuLayout: 'vertical',
+    navbarColor: 'white',
     menu: isCollapsed ? 'collapsed' : 'visible',
     navbar: 'floating',
     footer: 'static',
@@ -84,6 +87,7 @@ function Framed({
       link={props.link}
       layout={layout}
       menu={[]}
+      path={pathname}
       menuTree={(onNavigate) => <MenuTree sections={sections} link={props.link} onNavigate={onNavigate} />}
       badge={<Badge outline>Demo</Badge>}
       tabs={[]}
@@ -136,11 +140,16 @@ function Blank({ appearance, children }: { appearance: Appearance; children: Rea
 
 /** The sample area has a layout of its own; leaving it brings back what the person has chosen for the product. */
 function useAppearance(shown: Appearance, chosen: Appearance) {
-  const { skin, direction, contentWidth, menu, navbar, footer } = shown
+  // By its text, since the object is made anew with every render.
+  const look = JSON.stringify(shown)
   useLayoutEffect(() => {
-    applyAppearance({ skin, direction, contentWidth, menu, navbar, footer })
+    applyAppearance(JSON.parse(look))
     return () => applyAppearance(chosen)
-  }, [skin, direction, contentWidth, menu, navbar, footer, chosen])
+  }, [look, chosen])
+}
+
+function layoutOf({ skin, direction, ...layout }: Appearance): Layout {
+  return layout
 }
 
 function useTitle(page: Page | undefined, appName: string) {
