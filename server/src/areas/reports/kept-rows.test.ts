@@ -77,7 +77,9 @@ afterAll(async () => {
   await app.close()
 })
 
-it('what is kept of each type is what the journal says: without it the rows are the same', async () => {
+it('what is kept of each type is what the journal says: without it the rows are the same', {
+  timeout: 90_000,
+}, async () => {
   expect(new Set(reports.map(({ type }) => type)).size).toBe(reportType.options.length)
   expect(reports.find(({ type }) => type === 'ledger')?.rowsCount).toBe(lines + 4)
   const offsets = [0, 1, 700, 1_000, 1_001, 1_999, 2_000, 2_303, 2_304]
@@ -92,7 +94,9 @@ it('what is kept of each type is what the journal says: without it the rows are 
   expect(await readAll()).toEqual(kept)
 })
 
-it('the lines behind each number are counted and listed as they are without what was kept', async () => {
+it('the lines behind each number are counted and listed as they are without what was kept', {
+  timeout: 90_000,
+}, async () => {
   const filters: Record<string, string>[] = [
     {},
     { side: 'credits' },
