@@ -1,0 +1,106 @@
+import { expect, signIn, test } from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+test('a language chosen in the layout stays with the account over devices, and with the browser over sign-out', async ({
+  page,
+  elsewhere,
+}) => {
+  test.slow()
+  const person = await signUpOwner('Ines')
+  await signIn(page, person)
+  await page.getByRole('button', { name: 'Customize appearance' }).click()
+  await page.getByRole('dialog').getByText('Русский', { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  await expect(page).toHaveTitle('Обзор · Firepay')
+
+  await page.getByRole('button', { name: /^Меню учётной записи/ }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await page.waitForURL('**/sign-in')
+  await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
+  await expect(page).toHaveTitle('Вход · Firepay')
+  const document = await page.reload()
+  expect(await document?.text()).toContain('<html lang="ru"')
+  await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
+  const stored = await page.evaluate(() => Object.keys(localStorage))
+  expect(stored.filter((key) => !['skin', 'direction', 'menuCollapsed'].includes(key))).toEqual([])
+
+  const other = await elsewhere()
+  await signIn(other, person)
+  await expect(other.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
+  await other.goto('/profile')
+  await other.getByLabel('Язык', { exact: true }).selectOption('English')
+  await other.getByRole('button', { name: 'Сохранить изменения' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en')
+
+  await page.getByLabel('Эл. почта').fill(person.email)
+  await page.getByLabel('Пароль', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+})
+
+test('who has chosen nothing is not asked in the language of whoever was here before', async ({ page, context }) => {
+  const [first, second] = [await signUpOwner('Ada'), await signUpOwner('Bo')]
+  await signIn(page, first)
+  await page.goto('/profile')
+  await page.getByLabel('Language', { exact: true }).selectOption('Русский')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Профиль' })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/sign-in')
+  await page.getByLabel('Эл. почта').fill(second.email)
+  await page.getByLabel('Пароль', { exact: true }).fill(second.password)
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('firepay-language')
+})
+
+/** A page, the script that draws it, and the texts of that script. */
+const pages = [
+  ['/overview', 'overview-page', 'ru-overview'],
+  ['/transactions', 'transactions-page', 'ru-transactions'],
+  ['/balances', 'balances-page', 'ru-balances'],
+  ['/payouts', 'payouts-page', 'ru-payouts'],
+  ['/sites', 'site-list-page', 'ru-sites'],
+  ['/security', 'security-page', 'ru-security'],
+  ['/audit-log', 'audit-log-page', 'ru-audit-log'],
+] as const
+
+test('a reader of Russian gets no English text, and texts are asked for beside what needs them', async ({
+  elsewhere,
+}) => {
+  test.slow()
+  const page = await elsewhere({ locale: 'ru-RU' })
+  const person = await signUpOwner('Vera')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(/\/assets\/(\w\w-[\w-]+)-[\w-]{8}\.js$/.exec(request.url())?.[1] ?? ''))
+  // A script is kept back until its texts are asked for: one that had to run first would be waited for in vain.
+  const beside = new Map<string, string>([
+    ['base', 'ru-base'],
+    ['app', 'ru-app'],
+    ...pages.map(([, script, texts]) => [script, texts] as const),
+  ])
+  await page.route(/\/assets\/(?:base|app|[a-z-]+-page)-[\w-]{8}\.js$/, async (route) => {
+    const [, script = ''] = /\/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(route.request().url()) ?? []
+    const texts = beside.get(script)
+    if (texts !== undefined) await expect.poll(() => asked, { message: script }).toContain(texts)
+    await route.continue()
+  })
+  const document = await page.goto('/sign-in')
+  expect(await document?.text()).toContain('<html lang="ru"')
+  await page.getByLabel('Эл. почта').fill(person.email)
+  await page.getByLabel('Пароль', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
+  for (const [path] of pages) {
+    asked.length = 0
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    expect(
+      asked.filter((file) => file.startsWith('en-')),
+      path,
+    ).toEqual([])
+  }
+})
