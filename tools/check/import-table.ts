@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+
 /**
  * Who may import whom, as data. The same table in words stands in docs/architecture.md; the two change together.
  * A file belongs to the first part whose pattern it matches. What a part may import is listed by name; its own files
@@ -145,24 +149,18 @@ export const parts: readonly Part[] = [
 ]
 
 /**
- * The areas of the server, each after what it may import: those of one row do not import each other. Nothing goes back, so
- * that an area can be read, tested and taken out with what stands before it.
+ * The areas of the server in the order of `program/areas.ts`, each after what it may import. Nothing goes back, so that an area
+ * can be read, tested and taken out with what stands before it.
  */
-export const areaOrder: readonly (readonly string[])[] = [
-  ['exports', 'views', 'stream'],
-  ['ledger', 'balances', 'statistics', 'audit-log', 'ip-allow-list'],
-  ['sites'],
-  ['transactions'],
-  ['payouts'],
-  ['reports', 'notifications'],
-  ['ingest'],
-  ['imports'],
-  ['identity'],
-  ['access'],
-  ['merchants', 'suggester', 'search'],
-  ['onboarding', 'calendar'],
-  ['sandbox'],
-]
+export const areaOrder: readonly string[] = readAreaOrder()
+
+function readAreaOrder(): string[] {
+  const text = readFileSync(join(root, 'server/src/program/areas.ts'), 'utf8')
+  const list = /^const all = \[([^\]]*)\]/m.exec(text)?.[1] ?? ''
+  return [...list.matchAll(/(\w+)Area\b/g)].map(([, name = '']) =>
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  )
+}
 
 /** Parts whose areas are closed to each other. */
 export const separateAreas: readonly string[] = ['dashboard features']

@@ -81,7 +81,7 @@ describe('the import table', () => {
     ['an area the program', 'server/src/areas/sites/a.ts', `import { a } from '../../program/app.ts'`],
     ["an area another's queries", 'server/src/areas/sites/a.ts', `import { a } from '../ledger/ledger.queries.ts'`],
     ['an area one that stands after it', 'server/src/areas/ledger/a.ts', `import { a } from '../sites/a.ts'`],
-    ['an area one beside it', 'server/src/areas/suggester/a.ts', `import { a } from '../merchants/a.ts'`],
+    ['an area the next one', 'server/src/areas/merchants/a.ts', `import { a } from '../suggester/a.ts'`],
     ['product code testing/', 'server/src/areas/sites/a.ts', `import { a } from '../../testing/app.ts'`],
     ['anything a test', 'server/src/areas/sites/a.test.ts', `import { a } from './b.test.ts'`],
     ['a journey the server', 'e2e/product/a.e2e.ts', `import { a } from '../../server/src/program/app.ts'`],

@@ -48,7 +48,7 @@ function judge(link: Import): Finding[] {
     findings.push(found(`${source.name} may not import each other`, source.reason))
   }
   if (isOtherArea && source.name === 'server areas' && rankOf(areaOf(target, to)) >= rankOf(areaOf(source, from))) {
-    findings.push(found('an area imports only what stands before it', 'areaOrder in tools/check/import-table.ts'))
+    findings.push(found('an area imports only what stands before it', 'the order of server/src/program/areas.ts'))
   }
   if (isOtherArea && to.endsWith('.queries.ts')) {
     findings.push(found("an area may not import another area's queries", 'its rules decide who reads its tables'))
@@ -66,8 +66,8 @@ function areaOf(part: Part, path: string): string | undefined {
 
 /** @throws Error for an area that stands nowhere in the order */
 function rankOf(area: string | undefined): number {
-  const rank = areaOrder.findIndex((row) => row.includes(area ?? ''))
-  if (rank === -1) throw new Error(`${area} has no place in areaOrder of tools/check/import-table.ts`)
+  const rank = areaOrder.indexOf(area ?? '')
+  if (rank === -1) throw new Error(`${area} does not stand in server/src/program/areas.ts`)
   return rank
 }
 

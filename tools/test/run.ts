@@ -6,6 +6,7 @@ import { runStep } from '../step.ts'
 import { findOrInstallChromium, howToGetChromium } from './chromium.ts'
 import { add, type Counts, countPlaywright, countVitest, none, summary } from './counts.ts'
 import { productAlone } from './product-alone.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /**
  * `npm test`: builds the dashboard, runs the tests of all packages, then the journeys in a browser. The last line is
@@ -18,7 +19,8 @@ const limitMs = (isFull ? 60 : 35) * 60_000
 
 const oneFailure: Counts = { ...none, failed: 1 }
 
-const folder = mkdtempSync(join(tmpdir(), 'firepay-tests-'))
+const folder = mkdtempSync(join(tmpdir(), 'firepay-reports-'))
+const temporary = makeTemporaryFolder()
 let counts = none
 try {
   const isBuilt = await step('Building', process.execPath, ['tools/build-dashboard.mjs', '--if-changed'])
@@ -29,6 +31,7 @@ try {
   counts = add(counts, isBuilt ? await journeys() : none)
   if (isFull && counts.failed === 0) counts = add(counts, await withoutSampleArea())
 } finally {
+  temporary.remove()
   rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
@@ -39,7 +42,10 @@ async function packages(): Promise<Counts> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const full = isFull ? ['--testTimeout=1800000'] : []
   const env = isFull ? { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300', SURVIVAL: 'full' } : {}
-  const isWell = await step('Tests of the packages', bin('vitest'), ['run', ...reporters, ...full], env)
+  const isWell = await step('Tests of the packages', bin('vitest'), ['run', ...reporters, ...full], {
+    ...env,
+    TMPDIR: temporary.path,
+  })
   return counted(report, countVitest, isWell)
 }
 
@@ -54,6 +60,7 @@ async function journeys(): Promise<Counts> {
   const isWell = await step('Journeys in a browser', bin('playwright'), ['test', '--config=e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium,
     E2E_JSON: report,
+    TMPDIR: temporary.path,
   })
   return counted(report, countPlaywright, isWell)
 }

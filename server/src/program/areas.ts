@@ -52,7 +52,7 @@ const all = [
   sandboxArea,
 ] as const
 
-/** Every area, each after those it may import (`areaOrder` of tools/check/import-table.ts). */
+/** Every area, each after those it may import: `npm run check` reads the order here. */
 export const areas: readonly Area[] = all
 
 type Looked =

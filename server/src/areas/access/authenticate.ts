@@ -137,7 +137,7 @@ export function createAuthentication(deps: Deps): Authentication {
       const { code } = refusal
       if (refusal instanceof MfaMissing)
         await refusals.person(refusal.person, request, { ...call, viewedAs: null }, code)
-      else if (caller === undefined && tellsOfStrangers.includes(code)) refusals.stranger(request, call, code)
+      else if (caller === undefined && tellsOfAnonymous.includes(code)) refusals.anonymous(request, call, code)
       else if (caller?.kind === 'user' && code === 'FORBIDDEN') {
         await refusals.person(caller, request, { ...call, viewedAs: roleViewedAs(caller, request.headers) }, code)
       }
@@ -155,7 +155,7 @@ function roleViewedAs(caller: UserFacts, headers: Headers): Role | null {
 }
 
 /** Refusals of calls without a session that are worth a row. Limits of calls are not: they would drown the others. */
-const tellsOfStrangers: readonly string[] = [
+const tellsOfAnonymous: readonly string[] = [
   'ACCOUNT_LOCKED',
   'CHALLENGE_EXPIRED',
   'CREDENTIALS',

@@ -21,19 +21,22 @@ export type Refusals = {
   /** A wrong API secret for a site that exists. Written beside the answer. */
   site(site: { merchantId: Id<'merchant'>; siteId: Id<'site'> }, request: RequestFacts): void
   /** Somebody without a session was refused: whoever it is about, known or not. Written beside the answer. */
-  stranger(request: RequestFacts, call: RefusedCall, code: ErrorCode): void
+  anonymous(request: RequestFacts, call: RefusedCall, code: ErrorCode): void
 }
 
 /** The same refusal is one row an hour in a merchant's log. */
 const tellEveryMs = 3_600_000
-/** Rows that strangers can cause in an hour; what is beyond is counted (docs/decisions/073-log-of-the-installation.md). */
-export const strangersAnHour = 30
+/**
+ * Rows that unauthenticated callers can cause in an hour; what is beyond is counted
+ * (docs/decisions/073-log-of-the-installation.md).
+ */
+export const anonymousAnHour = 30
 const unknown: AuditEntry['actor'] = { type: 'system', name: 'somebody unknown' }
 
 /** Writes down who was refused what (security.md D-10), such that nobody fills the disk by being refused. */
 export function recordRefusals(deps: Deps): Refusals {
   const isDue = throttle(tellEveryMs)
-  const strangers = { since: 0, written: 0, beyond: 0 }
+  const anonymous = { since: 0, written: 0, beyond: 0 }
   // One after the other, so that a flood of them holds one connection and not all.
   let writing: Promise<unknown> = Promise.resolve()
   const beside = (request: RequestFacts, write: () => Promise<void>) => {
@@ -91,11 +94,11 @@ export function recordRefusals(deps: Deps): Refusals {
       )
     },
 
-    stranger(request, { area, operation }, code) {
+    anonymous(request, { area, operation }, code) {
       const at = deps.clock.now()
-      if (at.getTime() - strangers.since >= tellEveryMs) {
-        const { beyond } = strangers
-        Object.assign(strangers, { since: at.getTime(), written: 0, beyond: 0 })
+      if (at.getTime() - anonymous.since >= tellEveryMs) {
+        const { beyond } = anonymous
+        Object.assign(anonymous, { since: at.getTime(), written: 0, beyond: 0 })
         if (beyond > 0) {
           const changes = [{ field: 'refusals', before: null, after: beyond }]
           beside(request, () =>
@@ -103,11 +106,11 @@ export function recordRefusals(deps: Deps): Refusals {
           )
         }
       }
-      if (strangers.written === strangersAnHour) {
-        strangers.beyond++
+      if (anonymous.written === anonymousAnHour) {
+        anonymous.beyond++
         return
       }
-      strangers.written++
+      anonymous.written++
       beside(request, () =>
         recordInInstallation(deps.db.app, {
           ...origin(request),

@@ -13,7 +13,7 @@ import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually, externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
-import { strangersAnHour } from '../access/refusals.ts'
+import { anonymousAnHour } from '../access/refusals.ts'
 import { clearUserList } from '../identity/ip-allow-list/clear-ip-list.ts'
 import { createOperator } from '../merchants/create-operator.ts'
 import { resetOwner } from '../merchants/members/reset-owner.ts'
@@ -98,14 +98,14 @@ test('the tenth wrong password says that it locks', async () => {
   await eventually(locked, (details) => details.includes('password; locked for 30 minutes'), 5_000)
 })
 
-test('strangers are in the log of the installation, with what they did and nothing that they typed', async () => {
+test('unauthenticated callers are in the log of the installation, with what they did and nothing that they typed', async () => {
   const typed = 'my-password-in-the-wrong-field@nowhere.example'
-  for (let i = 0; i < strangersAnHour + 12; i++) {
+  for (let i = 0; i < anonymousAnHour + 12; i++) {
     await send(app, 'POST /auth/signin', { email: typed, password })
   }
   const ask = () => rowsOf('stranger.refused')
-  const rows = await eventually(ask, (found) => found.length >= strangersAnHour, 5_000)
-  expect(rows).toHaveLength(strangersAnHour)
+  const rows = await eventually(ask, (found) => found.length >= anonymousAnHour, 5_000)
+  expect(rows).toHaveLength(anonymousAnHour)
   for (const row of rows) {
     expect(row.merchant_id).toBe(installationId)
     expect(JSON.stringify(row.content)).not.toContain('wrong-field')
@@ -117,7 +117,7 @@ test('strangers are in the log of the installation, with what they did and nothi
   const [change] = counted?.said.changes ?? []
   expect(change).toMatchObject({ field: 'refusals', before: null })
   expect(Number(change?.after)).toBeGreaterThanOrEqual(12)
-  const all = await eventually(ask, (found) => found.length > strangersAnHour, 5_000)
+  const all = await eventually(ask, (found) => found.length > anonymousAnHour, 5_000)
   expect(all.at(-1)?.said.object?.detail).toBe('TOKEN_EXPIRED')
 })
 
@@ -272,8 +272,8 @@ test('sites, secrets and lists', async () => {
     'user.ip-whitelist.cleared',
   )
   // One that is mistyped asks the database nothing, so it leaves nothing there (security.md K-01).
-  const strangers = (await rowsOf('stranger.refused')).map((row) => row.said.object?.id)
-  expect(strangers).not.toContain('POST /ingest/events')
+  const anonymous = (await rowsOf('stranger.refused')).map((row) => row.said.object?.id)
+  expect(anonymous).not.toContain('POST /ingest/events')
   const said = JSON.stringify(rows.map((row) => row.content))
   for (const secret of [secrets.apiSecret, secrets.secretKey, present.body.secret]) expect(said).not.toContain(secret)
   expect(rows.find((row) => row.action === 'user.ip-whitelist.cleared')?.said.actor).toEqual({

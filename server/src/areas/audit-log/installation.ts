@@ -2,7 +2,7 @@ import { asId } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 /**
- * Whose log tells of what concerns no merchant: commands, people who belong to none, strangers that were refused. It is the
+ * Whose log tells of what concerns no merchant: commands, people who belong to none, refused callers. It is the
  * chain of a merchant that nobody can enter and that stands in no directory (docs/decisions/073-log-of-the-installation.md).
  */
 export const installationId = asId('merchant', '00000000-0000-0000-0000-000000000000')
