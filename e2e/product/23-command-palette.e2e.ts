@@ -144,6 +144,20 @@ test('gives the focus back, and takes Enter for the text that is in the field', 
   await expect(page.getByRole('main')).toContainText('HP-88243')
 })
 
+test('opens from a field, and again as soon as it was closed', async ({ page }) => {
+  await signIn(page, person)
+  await page.goto('/transactions')
+  await page.getByLabel('Search transactions').click()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+  // The keys of its field are still heard there while it fades.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('dark')
+  await expect(active(page)).toContainText('Switch to dark')
+})
+
 test('opens pages and acts without a network, and says that it cannot search', async ({ page, context }) => {
   await signIn(page, person)
   await page.goto('/settings')

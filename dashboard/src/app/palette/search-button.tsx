@@ -14,13 +14,18 @@ export function SearchButton({ isOpened, onOpen }: { isOpened: boolean; onOpen: 
   useEffect(loadWhenIdle, [])
   useEffect(
     () =>
-      tinykeys(window, {
-        '$mod+k': (event) => {
-          // The browser's own search stays away, also where nothing is opened.
-          event.preventDefault()
-          if (document.documentElement.dataset.scrollLocked === undefined) onOpen()
+      tinykeys(
+        window,
+        {
+          '$mod+k': (event) => {
+            // The browser's own search stays away, also where nothing is opened.
+            event.preventDefault()
+            if (document.documentElement.dataset.scrollLocked === undefined) onOpen()
+          },
         },
-      }),
+        // In fields too: left to itself, tinykeys hears no key that is pressed in one.
+        { ignore: ({ repeat, isComposing }) => repeat || isComposing },
+      ),
     [onOpen],
   )
   return (
