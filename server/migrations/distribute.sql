@@ -75,6 +75,8 @@ declare
     'notification_endpoints',
     'notification_headers',
     'notification_positions',
+    'notification_sums',
+    'notification_deltas',
     'balance_releases'
   ];
   name text;
@@ -93,7 +95,7 @@ end $$;
 -- The rows are on the shards now; what the coordinator held before would only take up space. `merchants` and with it
 -- every table whose foreign keys lead there, and those without a foreign key.
 select truncate_local_data_after_distributing_table(name::regclass)
-from unnest(array['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas', 'statistics_value_deltas', 'notifications']) as name
+from unnest(array['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas', 'statistics_value_deltas', 'notifications', 'notification_sums', 'notification_deltas']) as name
 where current_setting('firepay.was_local')::boolean;
 
 -- 3. On the coordinator, known to the cluster: found without a merchant, and written in one transaction with tenants'

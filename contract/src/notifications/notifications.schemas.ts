@@ -78,7 +78,7 @@ export type NotificationDetail = z.input<typeof notificationDetail>
 
 export const notificationPage = z.object({
   items: z.array(notification),
-  /** Up to 10,000 are counted. */
+  /** Exact, except where a state of single attempts is asked for: of those up to 10,000 are counted. */
   total: z.number().int(),
   /** There are more than `total`. */
   isTotalCapped: z.boolean(),

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { NotificationsTable } from './notifications.tables.ts'
+import { recordMoves } from './sums.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
 export type SiteKey = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
@@ -170,10 +171,17 @@ export async function returnLeases(
 
 /** Ends what is still to be sent: there is nowhere to send it. What was claimed and is under way ends by itself. */
 export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Promise<void> {
-  await sql`update notifications set status = 'canceled', next_attempt_at = null, lease_id = null
-    where merchant_id = ${merchantId} and site_id = ${siteId} and status in ('pending', 'delivering', 'retrying')`.execute(
-    trx,
-  )
+  const { rows } = await sql<{ event_type: string; hour: Date; count: bigint }>`
+    with canceled as (
+      update notifications set status = 'canceled', next_attempt_at = null, lease_id = null
+      where merchant_id = ${merchantId} and site_id = ${siteId} and status in ('pending', 'delivering', 'retrying')
+      returning event_type, date_trunc('hour', created_at, 'UTC') as hour
+    )
+    select event_type, hour, count(*) as count from canceled group by 1, 2`.execute(trx)
+  const moves = rows.map(({ event_type: eventType, hour, count }) => {
+    return { siteId, eventType, createdAt: hour, from: 'pending', to: 'canceled', count: Number(count) }
+  })
+  await recordMoves(trx, merchantId, moves)
 }
 
 /** Repeats that cannot be sent any more end with the reason. @returns those of bulk repeats */

@@ -5,6 +5,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import * as queries from './create.queries.ts'
 import { isDisabledFor } from './endpoint.ts'
+import { recordMoves } from './sums.ts'
 
 /** Something that a site is to be told of. */
 export type Happened = {
@@ -56,7 +57,7 @@ export async function create(
   happened: readonly Happened[],
   { firstPosition, endpoint, sequences, tails }: Numbers,
   at: Date,
-): Promise<{ id: Id<'notification'>; isDue: boolean }[]> {
+): Promise<{ id: Id<'notification'>; status: string }[]> {
   const nextOf = new Map(sequences)
   const waits = new Map([...tails].map(([id, isPassed]) => [id, !isPassed]))
   const isDisabled = isDisabledFor(endpoint, site.url)
@@ -86,9 +87,20 @@ export async function create(
   const isAnyDue = rows.some((row) => row.next_attempt_at !== null)
   await Promise.all([
     insertRows(trx, 'notifications', columns, rows),
+    recordMoves(
+      trx,
+      site.merchantId,
+      rows.map((row) => ({
+        siteId: site.siteId,
+        eventType: row.event_type,
+        createdAt: at,
+        from: null,
+        to: row.status,
+      })),
+    ),
     isAnyDue && markDue(trx, site.merchantId, site.siteId, [at]),
   ])
-  return rows.map((row) => ({ id: row.id, isDue: row.next_attempt_at !== null }))
+  return rows.map(({ id, status }) => ({ id, status }))
 }
 
 /** Says that a site has something to send, from these instants on. */

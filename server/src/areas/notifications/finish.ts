@@ -11,6 +11,7 @@ import { findEndpoint } from './create.queries.ts'
 import { type EndpointRow, healthAfter } from './endpoint.ts'
 import * as queries from './finish.queries.ts'
 import { type After, afterAttempt, type LockedNotification } from './outcome.ts'
+import { type Move, recordMoves } from './sums.ts'
 
 type Finished = {
   /** Something that waited for one of these is due now. */
@@ -50,6 +51,11 @@ export async function finish(deps: Deps, site: SiteKey, workerId: string, made: 
         done.map(({ after }) => after),
       ),
       saveAttempts(trx, site, done),
+      recordMoves(
+        trx,
+        merchantId,
+        done.map((one) => moveOf(site, one)),
+      ),
       ...countRepeats(trx, site, done),
     ])
     const isDisabled = health?.disabled_at?.getTime() === now.getTime()
@@ -57,6 +63,11 @@ export async function finish(deps: Deps, site: SiteKey, workerId: string, made: 
     // The next one of an order in a bulk repeat waited for the one before.
     return { hasReleased: releasedCount > 0 || done.some(({ item }) => item.repeatId !== null), isDisabled }
   })
+}
+
+/** From which status to which it went, as the sums have it. */
+function moveOf({ siteId }: SiteKey, { row, after }: Done): Move {
+  return { siteId, eventType: row.event_type, createdAt: row.created_at, from: row.status, to: after.status }
 }
 
 type Done = Made & { row: LockedNotification; after: After }

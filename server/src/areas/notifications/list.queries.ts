@@ -1,4 +1,3 @@
-import { maxCounted } from '@firepay/contract/notifications/notification-values.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -61,20 +60,6 @@ export async function listNotifications(
   return rows
 }
 
-/** How many match, up to 10,001: what is more is said to be more. */
-export async function countNotifications(
-  trx: Trx,
-  merchantId: Id<'merchant'>,
-  filter: NotificationFilter,
-  by: NotificationSort['by'],
-): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from (
-      select 1 from notifications n where ${conditions(merchantId, filter, by)} limit ${maxCounted + 1}
-    ) counted`.execute(trx)
-  return Number(rows[0]?.count ?? 0)
-}
-
 /** How many match, all of them. */
 export async function countAll(
   trx: Trx,
@@ -87,7 +72,8 @@ export async function countAll(
   return Number(rows[0]?.count ?? 0)
 }
 
-function conditions(merchantId: Id<'merchant'>, filter: NotificationFilter, by: NotificationSort['by']) {
+/** What is asked of a notification `n` in a list of this order. */
+export function conditions(merchantId: Id<'merchant'>, filter: NotificationFilter, by: NotificationSort['by']) {
   const all = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
   if (by === 'next_attempt_at') {
     all.push(sql`n.next_attempt_at is not null`, sql`n.status in ('pending', 'retrying')`)

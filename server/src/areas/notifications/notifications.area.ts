@@ -9,6 +9,7 @@ import { notificationLookup, notificationsHandlers } from './notifications.handl
 import { recoverFromClock } from './recover-from-clock.ts'
 import { repeatPlanLookup, repeatPlansHandlers } from './repeat-plans.handlers.ts'
 import { stepRepeats } from './repeat-step.ts'
+import { findUnfoldedSums, foldSums } from './sums.ts'
 
 /** What happened, told to the addresses of sites: made with what it tells of, sent in order, repeated on demand. */
 export const notificationsArea = defineArea({
@@ -22,6 +23,8 @@ export const notificationsArea = defineArea({
       await findForgotten(deps)
       await recoverFromClock(deps)
     }),
+    startLoop('folding sums of notifications', 2_000, deps.log, (isStopping) => foldSums(deps, isStopping)),
+    startLoop('looking for sums of notifications to fold', 60_000, deps.log, () => findUnfoldedSums(deps)),
     startLoop('repeating notifications', 200, deps.log, (isStopping) => stepRepeats(deps, isStopping)),
   ],
   tables: [
@@ -33,6 +36,8 @@ export const notificationsArea = defineArea({
     'notification_endpoints',
     'notification_headers',
     'notification_positions',
+    'notification_sums',
+    'notification_deltas',
     'balance_releases',
     'notification_due',
   ],
@@ -48,6 +53,8 @@ export const notificationsArea = defineArea({
       'delete from notification_repeat_sites where merchant_id = $1 and site_id = any($2)',
       'delete from notification_attempts where merchant_id = $1 and site_id = any($2)',
       'delete from notifications where merchant_id = $1 and site_id = any($2)',
+      'delete from notification_sums where merchant_id = $1 and site_id = any($2)',
+      'delete from notification_deltas where merchant_id = $1 and site_id = any($2)',
       'delete from notification_endpoints where merchant_id = $1 and site_id = any($2)',
       'delete from notification_positions where merchant_id = $1 and site_id = any($2)',
       'delete from balance_releases where merchant_id = $1 and site_id = any($2)',
@@ -55,6 +62,8 @@ export const notificationsArea = defineArea({
     ],
   },
   crossTenantReads: {
+    'select distinct "merchant_id" from "notification_deltas" limit $1':
+      'each minute: sums to be folded that the list of pending work does not name',
     "select merchant_id, site_id from notifications where next_attempt_at > $1 and status in ('pending', 'delivering') group by 1, 2 limit 1000":
       'each minute: sites whose deliveries a clock that was set back left in the future',
     'select merchant_id, site_id from notification_attempts where next_at > $1 group by 1, 2 limit 1000':

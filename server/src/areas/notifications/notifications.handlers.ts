@@ -1,4 +1,3 @@
-import { maxCounted } from '@firepay/contract/notifications/notification-values.ts'
 import type { notificationsRoutes } from '@firepay/contract/notifications/notifications.routes.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -11,6 +10,7 @@ import { countCallIn } from '../../platform/http/rate-limits.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
 import { siteObject } from '../sites/sites.present.ts'
+import { countNotifications } from './count.queries.ts'
 import { enableEndpoint, presentEndpoint } from './endpoint-page.ts'
 import { changeExtraHeaders } from './extra-headers.ts'
 import * as queries from './list.queries.ts'
@@ -44,14 +44,14 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
           offset: query.offset,
           after,
         } as const
-        const [count, rows] = await Promise.all([
-          queries.countNotifications(trx, merchantId, filter, by),
+        const [{ total, isCapped }, rows] = await Promise.all([
+          countNotifications(trx, merchantId, filter, by),
           queries.listNotifications(trx, merchantId, filter, page),
         ])
         return {
           items: rows.map(presentNotification),
-          total: Math.min(count, maxCounted),
-          isTotalCapped: count > maxCounted,
+          total,
+          isTotalCapped: isCapped,
           limit: query.limit,
           offset: query.offset,
         }

@@ -116,6 +116,17 @@ export type NotificationHeadersTable = {
   set_at: Date
 }
 
+export type NotificationSumsTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  hour: Date
+  event_type: string
+  state: string
+  count: bigint
+}
+
+export type NotificationDeltasTable = NotificationSumsTable & { id: string }
+
 export type NotificationPositionsTable = {
   merchant_id: Id<'merchant'>
   site_id: Id<'site'>
@@ -146,6 +157,8 @@ declare module '../../platform/db/schema.ts' {
     notification_repeat_skips: NotificationRepeatSkipsTable
     notification_endpoints: NotificationEndpointsTable
     notification_headers: NotificationHeadersTable
+    notification_sums: NotificationSumsTable
+    notification_deltas: NotificationDeltasTable
     notification_positions: NotificationPositionsTable
     balance_releases: BalanceReleasesTable
     notification_due: NotificationDueTable

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { decodeId } from '@firepay/contract/product/ids.ts'
+import { asId, decodeId } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -10,8 +10,10 @@ import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
 import { type Received, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import { startDelivery } from './delivery.ts'
 import { freeInstants, stepRepeats } from './repeat-step.ts'
+import { recordMoves } from './sums.ts'
 
 let app: TestApp
 let work: BackgroundWork[]
@@ -62,12 +64,20 @@ async function capture(site: Site, references: readonly string[], captures = 1) 
 }
 
 /** As if the schedule of all had come to its end. */
-async function fail(site: Site) {
-  await withTenant(app.database.app, merchantOf(app), (trx) =>
-    sql`update notifications set status = 'failed', next_attempt_at = null, lease_id = null, scheduled_count = 10,
+async function fail(site: Site, which = sql`true`) {
+  const [merchantId, siteId] = [merchantOf(app), asId('site', uuidOf('site', site.id))]
+  await withTenant(app.database.app, merchantId, async (trx) => {
+    const { rows } = await sql<{ id: string; event_type: string; created_at: Date; status: string }>`
+      select id, event_type, created_at, status from notifications
+      where merchant_id = ${merchantId} and site_id = ${siteId} and ${which} for update`.execute(trx)
+    await sql`update notifications set status = 'failed', next_attempt_at = null, lease_id = null, scheduled_count = 10,
       attempts_count = 10, last_http_status = 500
-      where merchant_id = ${merchantOf(app)} and site_id = ${decodeId('site', site.id)}`.execute(trx),
-  )
+      where merchant_id = ${merchantId} and id = any(${rows.map((row) => row.id)}::uuid[])`.execute(trx)
+    const moves = rows.map((row) => {
+      return { siteId, eventType: row.event_type, createdAt: row.created_at, from: row.status, to: 'failed' }
+    })
+    await recordMoves(trx, merchantId, moves)
+  })
 }
 
 /** Notifications of a site that did not arrive, of payments with so many events each. */
@@ -177,12 +187,7 @@ test('what comes after the plan is no part of it, and what changed is told', asy
     (list) => list.total === 1,
     5_000,
   )
-  await withTenant(app.database.app, merchantOf(app), (trx) =>
-    sql`update notifications set status = 'failed', next_attempt_at = null
-      where merchant_id = ${merchantOf(app)} and site_id = ${decodeId('site', site.id)} and status = 'retrying'`.execute(
-      trx,
-    ),
-  )
+  await fail(site, sql`status = 'retrying'`)
   site.answer = (_request, response) => void response.end('ok')
   const [one] = (await listOf(site, '&sort=createdAt')).items
   await send(app, `POST /notifications/${one.id}/repeat`, {}, token(), newKey())

@@ -12,6 +12,7 @@ import { updateNotification } from './finish.queries.ts'
 import { finish } from './finish.ts'
 import { findNotification } from './list.queries.ts'
 import { urlOf } from './repeat.ts'
+import { recordMoves } from './sums.ts'
 
 /**
  * Writes a `test.ping` of the site that nothing but this call sends. A disabled address takes it as well: it is how one
@@ -44,6 +45,8 @@ export async function createTest(
   if (!made) throw new Error('the test notification was not made')
   // As far as anybody knows nothing was sent: a test that is cut off stays so, and may be repeated.
   await updateNotification(trx, site.merchantId, made.id, { status: 'canceled', next_attempt_at: null })
+  const move = { siteId: site.siteId, eventType: 'test.ping', createdAt: now, from: made.status, to: 'canceled' }
+  await recordMoves(trx, site.merchantId, [move])
   const notification = await findNotification(trx, site.merchantId, made.id)
   if (!notification) throw new Error('the test notification is not there')
   const [secretKeys, extraHeaders] = await Promise.all([

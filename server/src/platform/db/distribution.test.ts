@@ -364,6 +364,8 @@ describe('distribute.sql', () => {
           'statistics_deltas',
           'statistics_value_deltas',
           'notifications',
+          'notification_sums',
+          'notification_deltas',
         ].map((name) => ({ name: null, what: `truncate ${name}` })),
         ...tableKinds.coordinator.map((name) => ({ name, what: 'coordinator' })),
       ]

@@ -7,7 +7,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Generated } from 'kysely'
 
 export type PendingWorkTable = {
-  kind: 'statistics' | 'sandbox' | 'reports' | 'closings'
+  kind: 'statistics' | 'sandbox' | 'reports' | 'closings' | 'notifications'
   merchant_id: Id<'merchant'>
   id: string
 }
