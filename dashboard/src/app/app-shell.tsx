@@ -24,6 +24,7 @@ import { useShortcuts } from '../shared/shortcuts.ts'
 import { takeMoved } from '../shared/tab-merchant.ts'
 import { viewAs } from '../shared/view-as.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AddressFaults } from './address-faults.tsx'
 import styles from './app-shell.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 import { extensionMenu, extensionTitle } from './extension-routes.tsx'
@@ -146,6 +147,7 @@ export function AppShell() {
           <ViewAsBanner />
           <ReadOnlyProvider reason={viewed === null ? undefined : shellTexts.viewAs.readOnly(roleTexts.names[viewed])}>
             <UnlessShutOut>
+              <AddressFaults isOfData={!isOutside && showsData(pathname)} />
               <Outlet />
             </UnlessShutOut>
           </ReadOnlyProvider>

@@ -38,7 +38,8 @@ export function SiteSwitcher() {
   const { items, total } = lists[mode]
   const choose = useChoose()
   const mayCreate = useCan()('create Site')
-  const name = shown.siteId === undefined ? texts.all[shown.mode] : (shown.site?.name ?? shown.siteId)
+  const named = shown.isUnknown ? texts.unknown : shown.site?.name
+  const name = shown.siteId === undefined ? texts.all[shown.mode] : (named ?? shown.siteId)
 
   return (
     <Menu

@@ -3,7 +3,7 @@ import { useParams, useRouterState } from '@tanstack/react-router'
 import { read } from '../api/query.ts'
 import { useUser } from '../shared/current-user.ts'
 import { type ListedMode, usualMode } from '../shared/mode.ts'
-import { signedInRoute } from '../shared/signed-in-route.ts'
+import { useScopeSearch } from '../shared/signed-in-route.ts'
 import { type Site, sitesQuery } from '../shared/sites.ts'
 
 /** Lists that may show live and test rows beside each other; other screens show the usual mode instead. */
@@ -13,6 +13,8 @@ type Shown = {
   /** The site that the page is about, or is limited to; undefined for several. */
   siteId: string | undefined
   site: Site | undefined
+  /** All sites were read, and it is none of them. */
+  isUnknown: boolean
   mode: ListedMode
   /** Whether the page is about one object, so that another site or mode is another page. */
   isAbout: 'site' | 'transaction' | undefined
@@ -20,7 +22,7 @@ type Shown = {
 
 /** What the page shows: the site in its path, else the one in the URL, else a mode. A site is of one mode. */
 export function useShownSite(): Shown {
-  const { siteId: limitedTo, mode } = signedInRoute.useSearch()
+  const { siteId: limitedTo, mode } = useScopeSearch()
   const user = useUser()
   const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const { id } = useParams({ strict: false })
@@ -40,6 +42,8 @@ export function useShownSite(): Shown {
   return {
     siteId: named,
     site: shown,
+    isUnknown:
+      named !== undefined && shown === undefined && sites.data?.items.length === sites.data?.total && sites.isSuccess,
     mode: ofObject?.mode ?? asked ?? usualMode(user),
     isAbout: isOfSite ? 'site' : isOfTransaction ? 'transaction' : undefined,
   }

@@ -18,6 +18,16 @@ export function readMode({ mode }: Record<string, unknown>): { mode?: ListedMode
   return modes.includes(mode) ? { mode: mode as ListedMode } : {}
 }
 
+/** What the URL limits a page to; a site or a mode that cannot be is left out. */
+export function readScope(search: Record<string, unknown>): ScopeSearch {
+  const { siteId } = search
+  return { ...(typeof siteId === 'string' && isSiteId(siteId) && { siteId }), ...readMode(search) }
+}
+
+function isSiteId(value: string): boolean {
+  return /^site_[0-7][0-9a-z]{25}$/.test(value)
+}
+
 /** The mode of a merchant whose URL says none: live as soon as a site is live (product.md §2). */
 export function usualMode(user: UserRecord | null = session.user()): Mode {
   return user?.merchant.hasLiveSite ? 'live' : 'test'

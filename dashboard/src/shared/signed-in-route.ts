@@ -2,7 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, retainSearchParams } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
 import { leaveForSignIn } from './leave-for-sign-in.ts'
-import { readMode, type ScopeSearch } from './mode.ts'
+import type { ListSchema } from './list/list-state.ts'
+import { readScope, type ScopeSearch } from './mode.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the page reads of its URL: the shell names, above the page, values of it that mean nothing. */
+    reads?: ListSchema
+  }
+}
 
 export type RouterContext = { queries: QueryClient }
 
@@ -15,10 +23,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()()
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  validateSearch: (search: Record<string, unknown>): ScopeSearch => ({
-    ...(typeof search.siteId === 'string' && search.siteId.startsWith('site_') && { siteId: search.siteId }),
-    ...readMode(search),
-  }),
+  validateSearch: readScope,
   search: { middlewares: [retainSearchParams(['siteId', 'mode'])] },
   beforeLoad: async ({ location }) => {
     if (session.exists()) return
@@ -27,3 +32,8 @@ export const signedInRoute = createRoute({
     await new Promise(() => undefined)
   },
 })
+
+/** What the page is limited to. The URL may hold more than that: what is no site and no mode stands in it until it is removed. */
+export function useScopeSearch(): ScopeSearch {
+  return readScope(signedInRoute.useSearch())
+}

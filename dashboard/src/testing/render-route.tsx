@@ -4,13 +4,14 @@ import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { ToastRegion } from '@firepay/ui/components/toast.tsx'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect } from 'vitest'
 import { connectApi } from '../api/client.ts'
 import { fallbackConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
+import { AddressFaults } from '../app/address-faults.tsx'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { developersRoutes } from '../features/developers/developers.routes.ts'
@@ -33,24 +34,36 @@ import { type Call, type Stubs, stubFetch } from './stub-fetch.ts'
 
 siteEventsRoute.update({ component: siteEventsComponent })
 
+/** What the shell says above a page about its URL. */
+function Framed() {
+  return (
+    <>
+      <AddressFaults isOfData />
+      <Outlet />
+    </>
+  )
+}
+
 const routeTree = rootRoute.addChildren([
-  signedInRoute.addChildren([
-    ...auditLogRoutes,
-    ...ingestEventsRoutes,
-    ...balancesRoutes,
-    ...merchantsRoutes,
-    ...overviewRoutes,
-    ...payoutsRoutes,
-    ...profileRoutes,
-    ...reportsRoutes,
-    ...securityRoutes,
-    ...settingsRoutes,
-    ...sitesRoutes,
-    ...teamRoutes,
-    ...transactionsRoutes,
-    ...notificationsRoutes,
-    ...developersRoutes,
-  ]),
+  signedInRoute
+    .update({ component: Framed })
+    .addChildren([
+      ...auditLogRoutes,
+      ...ingestEventsRoutes,
+      ...balancesRoutes,
+      ...merchantsRoutes,
+      ...overviewRoutes,
+      ...payoutsRoutes,
+      ...profileRoutes,
+      ...reportsRoutes,
+      ...securityRoutes,
+      ...settingsRoutes,
+      ...sitesRoutes,
+      ...teamRoutes,
+      ...transactionsRoutes,
+      ...notificationsRoutes,
+      ...developersRoutes,
+    ]),
 ])
 
 let close: (() => Promise<void>) | undefined

@@ -2,13 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { auditLogQuery, filtersOf } from './audit-log.queries.ts'
-import { readAuditSearch } from './audit-search.ts'
+import { auditSchema, readAuditSearch } from './audit-search.ts'
 
 export const auditLogRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/audit-log',
     validateSearch: readAuditSearch,
+    staticData: { reads: auditSchema },
     loader: startList(
       (search, user) => auditLogQuery(filtersOf(readAuditSearch(search), user.merchant.timeZone)),
       'read AuditLog',

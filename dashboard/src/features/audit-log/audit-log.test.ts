@@ -144,5 +144,5 @@ test('names a filter of the address that the server refuses', async () => {
   await renderRoute('/audit-log?actorId=nobody', {
     'GET /audit-log': refuse('VALIDATION', [{ path: 'actorId', code: 'INVALID', message: 'This is no id' }]),
   })
-  await says('The person filter was refused. This value is not accepted.')
+  await says('The person filter has a value that can’t be used: nobody.')
 })

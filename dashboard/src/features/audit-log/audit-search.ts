@@ -1,7 +1,7 @@
 import { day, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 
 /** The filters as they stand in the URL; days are those of the merchant's zone, both included. */
-const schema = {
+export const auditSchema = {
   q: text(128),
   actorId: text(64),
   objectId: text(64),
@@ -10,9 +10,9 @@ const schema = {
   from: day,
   to: day,
 }
-export const auditSearchNames = Object.keys(schema)
-export type AuditSearch = StateOf<typeof schema>
+export const auditSearchNames = Object.keys(auditSchema)
+export type AuditSearch = StateOf<typeof auditSchema>
 
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  return readState(schema, search)
+  return readState(auditSchema, search)
 }

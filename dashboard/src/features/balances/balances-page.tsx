@@ -19,7 +19,7 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { summedScope } from '../../shared/mode.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { useScopeSearch } from '../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../shared/sites.ts'
 import { HiddenAmounts } from './amount.tsx'
 import { asOfInstant, asOfPhrase } from './as-of.ts'
@@ -39,7 +39,7 @@ export function BalancesPage() {
 
 function Balances() {
   const { search, patch } = useListState(readBalancesSearch, balancesNames)
-  const scope = summedScope(signedInRoute.useSearch())
+  const scope = summedScope(useScopeSearch())
   const { zone: merchantZone, dateStyle } = useTimeSettings()
   const sites = useQuery(sitesQuery)
   const ownSite = 'siteId' in scope ? sites.data?.items.find((site) => site.id === scope.siteId) : undefined

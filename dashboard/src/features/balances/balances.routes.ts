@@ -19,12 +19,14 @@ export const balancesRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/balances',
     validateSearch: readBalancesSearch,
+    staticData: { reads: schema },
     component: lazyRouteComponent(() => import('./balances-page.tsx'), 'BalancesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/balances/$id',
     validateSearch: readBalancesSearch,
+    staticData: { reads: schema },
     component: lazyRouteComponent(() => import('./balance-page.tsx'), 'BalancePage'),
   }),
 ]

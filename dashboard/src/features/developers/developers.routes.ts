@@ -16,6 +16,7 @@ export const developersRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/developers/events',
     validateSearch: readEvent,
+    staticData: { reads: schema },
     component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
   }),
 ]

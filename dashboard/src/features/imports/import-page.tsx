@@ -9,7 +9,7 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { useScopeSearch } from '../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../shared/sites.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import { FileStep } from './file-step.tsx'
@@ -30,7 +30,7 @@ export function ImportPage() {
 }
 
 function NewFile({ onRun }: { onRun: (id: string) => void }) {
-  const { siteId: shownSite } = signedInRoute.useSearch()
+  const { siteId: shownSite } = useScopeSearch()
   const sites = useQuery(sitesQuery).data?.items.filter(({ status }) => status !== 'archived') ?? []
   const [file, setFile] = useState<File | null>(null)
   const [chosenSite, setSite] = useState<string | undefined>(shownSite)

@@ -18,6 +18,7 @@ export const importsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/import',
     validateSearch: readImportSearch,
+    staticData: { reads: schema },
     component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
   }),
 ]

@@ -4,13 +4,13 @@ import { useCan } from '../../shared/current-user.ts'
 import { scopeOf } from '../../shared/mode.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { useScopeSearch } from '../../shared/signed-in-route.ts'
 import { EventLists } from './event-lists.tsx'
 
 /** Events that changed nothing: what waits for what, why others were refused, and how to mend it. */
 export function IngestEventsPage() {
   usePageTitle(texts.title)
-  const scope = scopeOf(signedInRoute.useSearch())
+  const scope = scopeOf(useScopeSearch())
   if (!useCan()('read Payload')) return <NotAllowed />
   return <EventLists scope={scope} head={<PageHead title={texts.title} lead={texts.lead} />} />
 }

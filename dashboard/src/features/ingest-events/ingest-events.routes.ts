@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
-import { readMode, scopeOf } from '../../shared/mode.ts'
+import { readScope, scopeOf } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { eventsQuery } from './ingest-events.queries.ts'
 
@@ -25,11 +25,12 @@ export const ingestEventsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/ingest-events',
-    validateSearch: (search: Record<string, unknown>) => ({ ...readEventSearch(search), ...readMode(search) }),
-    loader: startList((search) => {
-      const siteId = typeof search.siteId === 'string' ? search.siteId : undefined
-      return eventsQuery('held', scopeOf({ siteId, ...readMode(search) }), readEventSearch(search).q)
-    }, 'read Payload'),
+    validateSearch: (search: Record<string, unknown>) => ({ ...readEventSearch(search), ...readScope(search) }),
+    staticData: { reads: schema },
+    loader: startList(
+      (search) => eventsQuery('held', scopeOf(readScope(search)), readEventSearch(search).q),
+      'read Payload',
+    ),
     component: lazyRouteComponent(() => import('./ingest-events-page.tsx'), 'IngestEventsPage'),
   }),
 ]

@@ -14,7 +14,7 @@ import { sitesIn, summedScope } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { SandboxProgress, useRemovedToast } from '../../shared/sandbox/sandbox-state.tsx'
 import { useOnboarding } from '../../shared/sandbox/use-onboarding.ts'
-import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { useScopeSearch } from '../../shared/signed-in-route.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { BalanceCards } from './balance-cards.tsx'
@@ -30,7 +30,7 @@ import { useOverview } from './use-overview.ts'
 /** The home after sign-in: what there is, how today goes, what needs somebody; and the first steps until they are done. */
 export function OverviewPage() {
   usePageTitle(overviewTexts.title)
-  const search = signedInRoute.useSearch()
+  const search = useScopeSearch()
   const { siteId } = search
   const user = useUser()
   const scope = summedScope(search)

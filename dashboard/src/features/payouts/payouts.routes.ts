@@ -34,6 +34,7 @@ export const payoutsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/payouts',
     validateSearch: readPayoutSearch,
+    staticData: { reads: schema },
     component: lazyRouteComponent(() => import('./list/payouts-page.tsx'), 'PayoutsPage'),
   }),
   createRoute({

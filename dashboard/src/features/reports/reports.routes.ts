@@ -41,6 +41,7 @@ export const reportsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/reports/$type',
     validateSearch: readReportListSearch,
+    staticData: { reads: listSchema },
     loader: ({ params }) => demandType(params.type),
     component: lazyRouteComponent(() => import('./list/report-list-page.tsx'), 'ReportListPage'),
   }),

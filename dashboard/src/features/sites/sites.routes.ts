@@ -31,6 +31,7 @@ const sitesRoute = createRoute({
   path: '/sites',
   search: { middlewares: [withoutSite] },
   validateSearch: readSiteListSearch,
+  staticData: { reads: schema },
   loader: startList((search) => siteListQuery(readSiteListSearch(search))),
   component: lazyRouteComponent(() => import('./site-list-page.tsx'), 'SiteListPage'),
 })

@@ -7,10 +7,43 @@ export const listEditorTexts = {
       `The ${filter.toLowerCase()} filter has ${values.length === 1 ? 'a value that doesn’t exist' : 'values that don’t exist'}: ${values.join(', ')}. The list ignores ${values.length === 1 ? 'it' : 'them'}.`,
     needsCurrency: 'The amount filter needs one currency. The list ignores it.',
     remove: (filter: string) => `Remove ${filter.toLowerCase()} filter`,
+    /** What is no filter says in its own words what is wrong and what is shown instead. */
+    ofName: {
+      sort: {
+        says: (value: string) => `There is no order called ${value}. The list is in its usual order.`,
+        remove: 'Remove order',
+      },
+      columns: { says: (value: string) => `There is no column called ${value}.`, remove: 'Remove columns' },
+      view: { says: (value: string) => `There is no saved view ${value}.`, remove: 'Remove view' },
+      timeZone: { says: (value: string) => `There is no time zone called ${value}.`, remove: 'Remove time zone' },
+      mode: {
+        says: (value: string) => `There is no mode called ${value}, only live, test and all.`,
+        remove: 'Remove mode',
+      },
+      siteId: { says: (value: string) => `There is no site ${value}. Every site is shown.`, remove: 'Remove site' },
+      asOf: { says: (value: string) => `${value} is not a date. Balances are shown as of now.`, remove: 'Remove date' },
+      type: { says: (value: string) => `There is no event called ${value}.`, remove: 'Remove event' },
+    },
+    unknownSite: 'This link is limited to a site that doesn’t exist here, so there is nothing to show.',
+    allSites: 'Show all sites',
+    /** What the server refuses, though it looks right. */
+    refused: (filter: string, value: string) =>
+      `The ${filter.toLowerCase()} filter has a value that can’t be used: ${value}.`,
     names: {
       q: 'Search',
-
+      siteId: 'Site',
+      accountId: 'Account',
+      status: 'Status',
+      outcome: 'Outcome',
+      action: 'Action',
+      actorId: 'Person',
+      objectId: 'Object',
+      currency: 'Currency',
+      asOf: 'Date',
+      result: 'Result',
       amount: 'Amount',
+      amountFrom: 'Amount',
+      amountTo: 'Amount',
       dateField: 'Date used',
       period: 'Period',
       from: 'Period',

@@ -76,8 +76,6 @@ export const listTexts = {
     copied: (id: string) => `Copied ${id}`,
     stale: (time: string) => `Rows from ${time}, before the error. They may be out of date.`,
     kept: 'Your filters are kept.',
-    removeFilter: (filter: string) => `Remove ${filter.toLowerCase()} filter`,
-    refused: (filter: string, why: string) => `The ${filter.toLowerCase()} filter was refused. ${why}`,
     retry: 'Try again',
   },
 } as const

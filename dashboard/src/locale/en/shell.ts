@@ -83,6 +83,7 @@ export const shellTexts = {
     more: (total: number) => `Show all ${total} sites`,
     manage: 'Manage sites',
     add: 'Add site',
+    unknown: 'Unknown site',
   },
   mode: {
     test: 'Test data.',

@@ -80,8 +80,6 @@ export const listTexts: Texts<typeof english.listTexts> = {
     copied: (id) => `Скопировано: ${id}`,
     stale: (time) => `Строки на ${time}, до ошибки. Они могли устареть.`,
     kept: 'Фильтры сохранены.',
-    removeFilter: (filter) => `Убрать фильтр «${filter}»`,
-    refused: (filter, why) => `Фильтр «${filter}» не принят. ${why}`,
     retry: 'Повторить',
   },
 }

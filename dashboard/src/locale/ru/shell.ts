@@ -86,6 +86,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     more: (total) => `Показать ${total === 1 ? '' : 'все '}${some(total, 'сайт', 'сайта', 'сайтов')}`,
     manage: 'Управление сайтами',
     add: 'Добавить сайт',
+    unknown: 'Неизвестный сайт',
   },
   mode: {
     test: 'Тестовые данные.',

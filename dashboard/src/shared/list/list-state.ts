@@ -32,6 +32,9 @@ export function readState<S extends ListSchema>(schema: S, search: Record<string
 /** A part of a URL that means nothing: its name, and what stands there. */
 export type Fault = { name: string; values: string[] }
 
+/** What opens something over the page or beside it: a value that is none opens nothing, which needs no word. */
+const layers: ReadonlySet<string> = new Set(['open', 'request', 'create', 'add', 'invite', 'charts', 'run', 'lines'])
+
 /**
  * The values that the URL has under the names of the state and that the state leaves out, so that the screen can say so:
  * a whole value that nothing can be made of, or the unknown ones of a list.
@@ -39,7 +42,7 @@ export type Fault = { name: string; values: string[] }
 export function faultsOf(schema: ListSchema, search: Record<string, unknown>): Fault[] {
   return Object.entries(schema).flatMap(([name, reader]) => {
     const value = search[name]
-    if (typeof value !== 'string' || value === '') return []
+    if (typeof value !== 'string' || value === '' || layers.has(name)) return []
     const known = value.length <= 4_000 ? reader(value) : undefined
     if (known === value) return []
     const parts = known === undefined ? [] : known.split(',')

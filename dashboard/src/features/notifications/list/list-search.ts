@@ -61,7 +61,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 
 /** What the URL holds and the list cannot use: it is ignored, and the screen says so. */
 export function faultsIn(search: Record<string, unknown>): Fault[] {
-  return faultsOf(schema, search).filter(({ name }) => name !== 'open')
+  // The site is every page's: the shell names it.
+  return faultsOf(schema, search).filter(({ name }) => name !== 'siteId')
 }
 
 /** The same with what cannot be used, for the route: it stays in the address until it is removed. */

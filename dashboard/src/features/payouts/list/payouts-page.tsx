@@ -30,7 +30,7 @@ import { scopeOf } from '../../../shared/mode.ts'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
-import { signedInRoute } from '../../../shared/signed-in-route.ts'
+import { useScopeSearch } from '../../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { type Account, filterOf, type Payout, pageSize, payoutsQuery } from '../payouts.queries.ts'
 import { type PayoutSearch, payoutNames, readPayoutSearch, sortOf } from '../payouts.routes.ts'
@@ -81,7 +81,7 @@ function isOf({ accountId, currency }: PayoutSearch): (account: Account) => bool
 
 function Payouts() {
   const { search, change } = useListState(readPayoutSearch, payoutNames)
-  const scope = signedInRoute.useSearch()
+  const scope = useScopeSearch()
   const { merchant } = useUser()
   const sites = useQuery(sitesQuery)
   const firstCurrency = useDefaultCurrency(scopeOf(scope))
@@ -176,7 +176,7 @@ function Rows({
     return { zone, dateStyle, today: dayIn(zone), siteName: (id) => names.get(id) }
   }, [zone, dateStyle, sites.data])
   // What stands in the URL of every page stays by itself; the list's own state is not the payout's.
-  const scope = signedInRoute.useSearch()
+  const scope = useScopeSearch()
   const query = stringifyPlainSearch({ siteId: scope.siteId, mode: scope.mode })
   const hrefOf = useCallback((id: string) => `/payouts/${id}${query}`, [query])
   const shown = useMemo(() => {

@@ -22,7 +22,7 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { scopeOf } from '../../../shared/mode.ts'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
-import { signedInRoute } from '../../../shared/signed-in-route.ts'
+import { useScopeSearch } from '../../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { differenceOf } from '../check-state.tsx'
 import { accountsQuery, reportListQuery } from '../reports.queries.ts'
@@ -42,7 +42,7 @@ function Reports() {
   // The route lets no other type through.
   const { type = 'daily' } = useParams({ strict: false }) as { type?: ReportType }
   const { search, change, patch } = useListState(readReportListSearch, reportListNames)
-  const scope = scopeOf(signedInRoute.useSearch())
+  const scope = scopeOf(useScopeSearch())
   const settings = useTimeSettings()
   const navigate = useNavigate()
   const mayRequest = useCan()('create Report')

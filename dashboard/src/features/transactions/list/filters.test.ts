@@ -316,7 +316,7 @@ test('a filter that the server refuses is named, with a button that removes it',
         ? page()
         : refuse('VALIDATION', [{ path: 'declineCode', code: 'invalid', message: 'is no code' }]),
   })
-  await says('The decline reason filter was refused. This value is not accepted.')
+  await says('The decline reason filter has a value that can’t be used: -.')
   await press('button', 'Remove decline reason filter')
   await until(() => expect(view.address()).toBe('/transactions'))
 })

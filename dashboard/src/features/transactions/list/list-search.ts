@@ -91,7 +91,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 
 /** What the URL holds and the list cannot use, name by name: it is ignored, and the screen says so. */
 export function faultsIn(search: Record<string, unknown>): Fault[] {
-  const faults = faultsOf(schema, search).filter(({ name }) => name !== 'open')
+  // The site is every page's: the shell names it.
+  const faults = faultsOf(schema, search).filter(({ name }) => name !== 'siteId')
   const hasAmount = typeof search.amountFrom === 'string' || typeof search.amountTo === 'string'
   const { currency } = search
   const hasCurrency = typeof currency === 'string' && currency !== '' && !currency.includes(',')
