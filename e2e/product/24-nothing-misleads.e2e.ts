@@ -1,0 +1,131 @@
+import type { Page, Request } from '@playwright/test'
+import { callApi, expect, expectAccessible, sendEvents, signIn, test } from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
+
+/** What a person is told stays true: after a payout, behind a wrong link, on the way out, and when pressed twice. */
+
+type Site = { id: string; secrets: { apiSecret: string } }
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+function event(type: string, reference: string, hoursAgo: number, data: object): object {
+  const occurredAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+  return { id: `${type}-${reference}`, type, occurredAt, reference, data }
+}
+
+function makeSite(page: Page, name: string): Promise<Site> {
+  return callApi(page, 'POST', '/sites', { name, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' })
+}
+
+/** Counts the calls that change something under a path. */
+function writesTo(page: Page, path: string): Request[] {
+  const writes: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && new URL(request.url()).pathname.endsWith(path)) writes.push(request)
+  })
+  return writes
+}
+
+test('a refund after the payout is told as what a later payout took, and the lines end at zero', async ({ page }) => {
+  await signIn(page, await signUpOwner('Rhea'))
+  const site = await makeSite(page, 'Rhea Ropes')
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const payment = (reference: string, hours: number) => [
+    event('payment.created', reference, hours, {
+      amount: eur('10000'),
+      orderReference: reference.toUpperCase(),
+      paymentMethod: { type: 'card', brand: 'visa', last4: '4242' },
+    }),
+    event('payment.captured', reference, hours, {
+      availableOn: day(Math.floor(hours / 24)),
+      fees: [{ type: 'processing', amount: eur('290') }],
+    }),
+  ]
+  const payout = (reference: string, hours: number, amount: string) => [
+    event('payout.created', reference, hours, { amount: eur(amount), arrivalDate: day(Math.floor(hours / 24)) }),
+    event('payout.paid', reference, hours - 1, {}),
+  ]
+  await sendEvents(site.secrets.apiSecret, [
+    ...payment('rr-1', 240),
+    ...payout('po_one', 190, '9710'),
+    event('refund.created', 'back-1', 150, { paymentReference: 'rr-1', amount: eur('3000') }),
+    event('refund.succeeded', 'back-1', 149, {}),
+    ...payment('rr-2', 140),
+    ...payout('po_two', 90, '6710'),
+  ])
+
+  await page.goto('/transactions?q=RR-1')
+  await page.getByRole('link', { name: /RR-1/ }).first().click()
+  const panel = page.getByRole('region', { name: 'Transaction', exact: true })
+  await expect(panel.getByText(/€97\.10 was paid out on .* and €30\.00 was taken from the payout of/)).toBeVisible()
+  await panel.getByRole('link', { name: 'Open as a page' }).click()
+  const ledger = page.getByRole('region', { name: 'Ledger lines' })
+  const paidOut = ledger.getByRole('row', { name: /Paid out in po_one/ })
+  const taken = ledger.getByRole('row', { name: /Taken from po_two/ })
+  await expect(paidOut).toContainText('−€97.10')
+  await expect(taken).toContainText('+€30.00')
+  await expect(taken).toContainText('€0.00')
+  await expect(ledger.getByText('Adds up')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what a link asks for and means nothing is named in words on every page, and removed', async ({ page }) => {
+  await signIn(page, await signUpOwner('Wim'))
+  await makeSite(page, 'Wim Wool')
+  const links = [
+    ['/overview?mode=bogus', 'There is no mode called bogus', 'Remove mode'],
+    ['/overview?siteId=bogus', 'There is no site bogus. Every site is shown.', 'Remove site'],
+    ['/transactions?sort=bogus', 'There is no order called bogus.', 'Remove order'],
+    ['/transactions?country=Xx1', 'The country filter has a value that can’t be used: Xx1.', 'Remove country filter'],
+    ['/payouts?status=bogus', 'The status filter has a value that doesn’t exist: bogus.', 'Remove status filter'],
+    ['/notifications?status=bogus', 'The status filter has a value that doesn’t exist: bogus.', 'Remove status filter'],
+    ['/reports/daily?period=bogus', 'The period filter has a value that doesn’t exist: bogus.', 'Remove period filter'],
+    ['/balances?asOf=2999-01-01', 'The date filter has a value that can’t be used', 'Remove date'],
+    ['/audit-log?outcome=bogus', 'The outcome filter has a value that doesn’t exist: bogus.', 'Remove outcome filter'],
+    ['/sites?status=bogus', 'The status filter has a value that doesn’t exist: bogus.', 'Remove status filter'],
+  ] as const
+  for (const [link, words, remove] of links) {
+    await page.goto(link)
+    await expect(page.getByText(words)).toBeVisible()
+    await page.getByRole('button', { name: remove }).click()
+    await expect(page.getByText(words)).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${link.split('?')[0]}$`))
+  }
+  await page.goto('/audit-log?outcome=bogus')
+  await expect(page.getByRole('button', { name: 'Remove outcome filter' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a second press saves nothing twice', async ({ page }) => {
+  await signIn(page, await signUpOwner('Tove'))
+  const sites = writesTo(page, '/sites')
+  await page.goto('/sites?create=here')
+  const dialog = page.getByRole('dialog', { name: 'Create a site' })
+  await dialog.getByLabel('Name').fill('Tove Tiles')
+  await dialog.getByRole('button', { name: 'Create site' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'Keys of Tove Tiles' })).toBeVisible()
+  expect(sites).toHaveLength(1)
+
+  const merchant = writesTo(page, '/merchants/current')
+  await page.goto('/settings')
+  await page.getByLabel('Name', { exact: true }).fill('Tove & Sons')
+  await page.getByRole('button', { name: 'Save changes' }).dblclick()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
+  expect(merchant).toHaveLength(1)
+})
+
+test('what was changed in the profile and for the merchant is asked about on the way out', async ({ page }) => {
+  await signIn(page, await signUpOwner('Una'))
+  for (const path of ['/profile', '/settings']) {
+    await page.goto(path)
+    await page.getByLabel('Name', { exact: true }).fill('Half done')
+    await page.getByRole('link', { name: 'Transactions', exact: true }).first().click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half done')
+    await page.getByRole('link', { name: 'Transactions', exact: true }).first().click()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page).toHaveURL(/\/transactions$/)
+  }
+})
