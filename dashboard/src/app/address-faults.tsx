@@ -1,13 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { FaultNotes } from '../shared/list/fault-notes.tsx'
 import { type Fault, faultsOf, type ListSchema } from '../shared/list/list-state.ts'
 import { useRemoveValue } from '../shared/list/use-remove-value.ts'
 import { readMode, readScope } from '../shared/mode.ts'
 import { useShownSite } from './use-shown-site.ts'
-
-const FaultNotes = lazy(() =>
-  import('../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
-)
 
 /** What every page of data has in its URL. */
 const scopeSchema: ListSchema = {
@@ -31,9 +27,5 @@ export function AddressFaults({ isOfData }: { isOfData: boolean }) {
     ...(reads ? faultsOf(reads, search) : []),
   ]
   if (faults.length === 0) return null
-  return (
-    <Suspense>
-      <FaultNotes faults={faults} onRemove={remove} />
-    </Suspense>
-  )
+  return <FaultNotes faults={faults} onRemove={remove} />
 }

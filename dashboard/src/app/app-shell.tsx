@@ -24,7 +24,6 @@ import { useShortcuts } from '../shared/shortcuts.ts'
 import { takeMoved } from '../shared/tab-merchant.ts'
 import { viewAs } from '../shared/view-as.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { AddressFaults } from './address-faults.tsx'
 import styles from './app-shell.module.css'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 import { extensionMenu, extensionTitle } from './extension-routes.tsx'
@@ -38,6 +37,7 @@ import { UnlessShutOut } from './shut-out.tsx'
 import { SiteSwitcher } from './site-switcher.tsx'
 import { ViewAsBanner } from './view-as-banner.tsx'
 
+const AddressFaults = lazy(() => import('./address-faults.tsx').then((module) => ({ default: module.AddressFaults })))
 const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
@@ -58,6 +58,7 @@ export function AppShell() {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // Of the page that is drawn, which is the former one while the next is on its way.
   const shownPath = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
+  const hasSearch = useRouterState({ select: (state) => state.location.searchStr !== '' })
   const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
   const isSignInAsked = useSyncExternalStore(signInAgain.subscribe, signInAgain.isAsked)
   const isStepUpAsked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked)
@@ -147,7 +148,11 @@ export function AppShell() {
           <ViewAsBanner />
           <ReadOnlyProvider reason={viewed === null ? undefined : shellTexts.viewAs.readOnly(roleTexts.names[viewed])}>
             <UnlessShutOut>
-              <AddressFaults isOfData={!isOutside && showsData(pathname)} />
+              {hasSearch && (
+                <Suspense>
+                  <AddressFaults isOfData={!isOutside && showsData(pathname)} />
+                </Suspense>
+              )}
               <Outlet />
             </UnlessShutOut>
           </ReadOnlyProvider>
