@@ -110,7 +110,7 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
   'sign-in': { totalGzip: 95_600, requests: 6 },
   // 0.7 kB of it lead to the sample area, whose own code comes with its pages.
-  overview: { totalGzip: 209_300 },
-  'overview with its charts': { totalGzip: 254_000 },
-  transactions: { totalGzip: 223_000 },
+  overview: { totalGzip: 213_000 },
+  'overview with its charts': { totalGzip: 256_000 },
+  transactions: { totalGzip: 226_000 },
 }

@@ -33,19 +33,7 @@
   root.dataset.width = oneOf(preferences.contentWidth, ['boxed', 'full'])
   root.dataset.menu = menu === 'hidden' || collapsed === null ? menu : collapsed === 'true' ? 'collapsed' : 'visible'
   root.dataset.navbar = navbar
-  root.dataset.navbarColor =
-    bar || navbar === 'hidden'
-      ? 'white'
-      : oneOf(preferences.navbarColor, [
-          'white',
-          'primary',
-          'secondary',
-          'success',
-          'danger',
-          'info',
-          'warning',
-          'dark',
-        ])
+  root.dataset.navbarColor = (!bar && navbar !== 'hidden' && preferences.navbarColor) || 'white'
   root.dataset.footer = oneOf(preferences.footer, ['hidden', 'static', 'sticky'])
 
   // The document asks for the texts of its own language, which the server chose, and names those of the others here: for who

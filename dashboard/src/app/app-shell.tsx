@@ -38,7 +38,7 @@ import { SiteSwitcher } from './site-switcher.tsx'
 import { ViewAsBanner } from './view-as-banner.tsx'
 
 const AddressFaults = lazy(() => import('./address-faults.tsx').then((module) => ({ default: module.AddressFaults })))
-const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
+const Customizer = lazy(() => import('./customizer.tsx').then((module) => ({ default: module.Customizer })))
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
 const SignInAgainDialog = lazy(() =>
@@ -46,9 +46,9 @@ const SignInAgainDialog = lazy(() =>
 )
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })))
 
-type Layer = 'none' | 'menu' | 'customiser' | 'shortcuts' | 'palette'
+type Layer = 'none' | 'menu' | 'customizer' | 'shortcuts' | 'palette'
 
-/** The shell with the product in it: sections, site switcher, account, customiser, keyboard. */
+/** The shell with the product in it: sections, site switcher, account, customizer, keyboard. */
 export function AppShell() {
   const router = useRouter()
   const user = useUser()
@@ -117,14 +117,14 @@ export function AppShell() {
             <>
               <SearchButton isOpened={layer === 'palette'} onOpen={openPalette} />
               <span className={styles.wideOnly}>
-                <IconButton label={shellTexts.customise.open} onClick={() => open('customiser')}>
+                <IconButton label={shellTexts.customize} onClick={() => open('customizer')}>
                   <IconAdjustmentsHorizontal size={20} stroke={1.75} />
                 </IconButton>
               </span>
               <AccountMenu
                 isOutside={isOutside}
                 pagesOfMerchant={sections.filter(({ group }) => group === 'merchant')}
-                onTheme={() => open('customiser')}
+                onTheme={() => open('customizer')}
                 onShortcuts={() => open('shortcuts')}
               />
             </>
@@ -159,14 +159,14 @@ export function AppShell() {
         </Shell>
       </ExtensionFetchProvider>
       <Suspense>
-        {used.has('customiser') && <Customiser opened={layer === 'customiser'} onClose={close} />}
+        {used.has('customizer') && <Customizer opened={layer === 'customizer'} onClose={close} />}
         {used.has('palette') && (
           <Palette
             opened={layer === 'palette'}
             onClose={close}
             menu={menu}
             isOutside={isOutside}
-            onTheme={() => open('customiser')}
+            onTheme={() => open('customizer')}
             onShortcuts={() => open('shortcuts')}
           />
         )}

@@ -13,7 +13,7 @@ import { RouterLink } from '../shared/router-link.tsx'
 import { changeAppearance, useAppearance } from './appearance-store.ts'
 import { signOut } from './sign-out.ts'
 
-const Customiser = lazy(() => import('./customiser.tsx').then((module) => ({ default: module.Customiser })))
+const Customizer = lazy(() => import('./customizer.tsx').then((module) => ({ default: module.Customizer })))
 
 type Load = NonNullable<Extension['frame']>
 
@@ -31,7 +31,7 @@ export default function ExtensionFrame({ load }: { load: Load }) {
   const Frame = frameOf(load)
   const user = session.exists() ? session.user() : null
   const appearance = useAppearance()
-  const [customiser, setCustomiser] = useState<'unused' | 'opened' | 'closed'>('unused')
+  const [customizer, setCustomizer] = useState<'unused' | 'opened' | 'closed'>('unused')
   return (
     <TimeSettingsProvider
       zone={user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
@@ -46,7 +46,7 @@ export default function ExtensionFrame({ load }: { load: Load }) {
             productHref={user ? homeOf(user) : '/sign-in'}
             appearance={appearance}
             onAppearanceChange={(change) => void changeAppearance(change)}
-            onCustomise={() => setCustomiser('opened')}
+            onCustomize={() => setCustomizer('opened')}
             onSignOut={() => void signOut()}
           >
             <Outlet />
@@ -54,8 +54,8 @@ export default function ExtensionFrame({ load }: { load: Load }) {
         </Suspense>
       </ExtensionFetchProvider>
       <Suspense>
-        {customiser !== 'unused' && (
-          <Customiser opened={customiser === 'opened'} onClose={() => setCustomiser('closed')} />
+        {customizer !== 'unused' && (
+          <Customizer opened={customizer === 'opened'} onClose={() => setCustomizer('closed')} />
         )}
       </Suspense>
       <ToastRegion label={shellTexts.toasts.region} dismissLabel={shellTexts.toasts.dismiss} />

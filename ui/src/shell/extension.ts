@@ -41,7 +41,7 @@ export type ExtensionFrameProps = {
   appearance: Appearance
   onAppearanceChange: (change: Partial<Appearance>) => void
   /** Opens what the product offers to change about its look. */
-  onCustomise: () => void
+  onCustomize: () => void
   /** Ends the session of the product. */
   onSignOut: () => void
   /** The page. */

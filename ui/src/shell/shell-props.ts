@@ -45,7 +45,7 @@ export type ShellProps = {
   /** Where we are, shown when the menu column has taken the tabs' place. */
   place?: ReactNode
   widgets?: readonly ShellWidget[]
-  /** At the end of the strip: alerts, customise, account. */
+  /** At the end of the strip: alerts, customize, account. */
   tools?: ReactNode
   footer?: ReactNode
   /** Docked at the end of the page, which narrows beside it. */

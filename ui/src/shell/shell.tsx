@@ -2,15 +2,15 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { SkipLink } from '../components/skip-link.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { HeaderStrip } from './header-strip.tsx'
-import { MenuBar } from './menu-bar.tsx'
 import { MenuColumn } from './menu-column.tsx'
 import { ScrollTop } from './scroll-top.tsx'
 import styles from './shell.module.css'
 import type { ShellProps } from './shell-props.ts'
 import { usePageTransition } from './use-page-transition.ts'
 
-// The drawer brings the code of layered panels, which the first screen does not need.
+// The drawer brings the code of layered panels, which the first screen does not need; few have the bar.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+const MenuBar = lazy(() => import('./menu-bar.tsx').then((module) => ({ default: module.MenuBar })))
 
 /**
  * The frame of every page after sign-in: menu, header strip, `<main id="main">`, footer. Their forms follow `layout`, whose
@@ -33,7 +33,11 @@ export function Shell(props: ShellProps) {
         {menuAt === 'column' && <MenuColumn {...props} collapsed={layout.menu === 'collapsed'} />}
         <div className={styles.frame}>
           <HeaderStrip {...props} menuAt={menuAt} onOpenMenu={() => onMenuOpenedChange(true)} />
-          {menuAt === 'bar' && <MenuBar {...props} />}
+          {menuAt === 'bar' && (
+            <Suspense fallback={<div className={styles.barPlace} />}>
+              <MenuBar {...props} />
+            </Suspense>
+          )}
           {props.notice}
           <main id="main" tabIndex={-1} className={styles.main}>
             <div ref={content} className={styles.box}>

@@ -15,7 +15,7 @@ export function Tools(props: ExtensionFrameProps & { viewer: Viewer | null }) {
       >
         {isDark ? <IconSun size={20} stroke={1.75} /> : <IconMoon size={20} stroke={1.75} />}
       </IconButton>
-      <IconButton label="Customise" onClick={props.onCustomise}>
+      <IconButton label="Customize" onClick={props.onCustomize}>
         <IconAdjustmentsHorizontal size={20} stroke={1.75} />
       </IconButton>
     </>

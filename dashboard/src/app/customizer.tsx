@@ -15,12 +15,12 @@ import {
   shownSkin,
 } from '@firepay/ui/theme/appearance.ts'
 import type { ReactNode } from 'react'
+import { customizerTexts } from '../locale/customizer.ts'
 import { languageName, languages, pageLanguage } from '../locale/in-locale.ts'
-import { shellTexts } from '../locale/shell.ts'
 import { unsaved } from '../shared/form/unsaved.ts'
 import { changeLanguage } from '../shared/keep-language.ts'
 import { changeAppearance, shownMenu, useAppearance } from './appearance-store.ts'
-import styles from './customiser.module.css'
+import styles from './customizer.module.css'
 
 const languageNames = Object.fromEntries(languages.map((tag) => [tag, languageName(tag)])) as Record<Locale, string>
 
@@ -30,14 +30,14 @@ async function speak(locale: Locale) {
   try {
     await changeLanguage(locale)
   } catch {
-    return showToast({ tone: 'bad', text: shellTexts.customise.languageNotSaved })
+    return showToast({ tone: 'bad', text: customizerTexts.languageNotSaved })
   }
   location.reload()
 }
 
 /** Skin, width, direction, menu, navbar, footer, transition and language; every choice applies at once to the page beside it. */
-export function Customiser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const texts = shellTexts.customise
+export function Customizer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const texts = customizerTexts
   const appearance = useAppearance()
   const start = defaultAppearance
   const isStart = Object.entries(start).every(([name, value]) => appearance[name as keyof Appearance] === value)
@@ -192,7 +192,7 @@ function Swatches({
   disabled: boolean
   onChange: (color: NavbarColor) => void
 }) {
-  const texts = shellTexts.customise
+  const texts = customizerTexts
   return (
     <section>
       <h3 className={styles.label}>{texts.navbarColor}</h3>
