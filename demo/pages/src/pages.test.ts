@@ -63,6 +63,11 @@ test('a client may open the public pages and access control, and sees nothing el
   expect(ledTo(findPage('/apps/email')?.page, admin)).toBeUndefined()
 })
 
+test('signing in is for who is not signed in, and leads others to the start of their role', () => {
+  const login = findPage('/login')?.page
+  expect([ledTo(login, null), ledTo(login, admin), ledTo(login, client)]).toEqual([undefined, '/', '/access-control'])
+})
+
 test('who is not signed in is led to sign in, but for the public pages', () => {
   expect(ledTo(findPage('/apps/email')?.page, null)).toBe('/login')
   expect(ledTo(findPage('/access-control')?.page, null)).toBe('/login')

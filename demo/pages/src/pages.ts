@@ -28,7 +28,11 @@ export type Page = Traits & {
 }
 
 /** The code of the pages that are finished, by their number in the catalogue. */
-const finished: Record<number, Load> = {}
+const finished: Record<number, Load> = {
+  35: () => import('./access/fault-page.tsx'),
+  37: () => import('./access/fault-page.tsx'),
+  83: () => import('./access/access-page.tsx'),
+}
 
 const blank = { isBlank: true } as const
 const open = { isBlank: true, isPublic: true } as const
@@ -41,7 +45,11 @@ const traits: Record<number, Traits> = {
 }
 
 /** Addresses beside the catalogue (4.3): details, lists of a folder, signing in. */
-const beside: readonly Page[] = []
+const beside: readonly Page[] = [
+  { path: '/login', title: 'Sign in', icon: 'LogIn', load: () => import('./sign-in/sign-in-page.tsx') },
+  { path: '/register', title: 'Register', icon: 'UserPlus', load: () => import('./sign-in/register-page.tsx') },
+  { path: '/login/forgot', title: 'Forgot password', icon: 'Key', load: () => import('./sign-in/forgot-page.tsx') },
+].map((page) => ({ ...page, ...open, isRestricted: true }))
 
 /** Every page: the 122 of the catalogue and those beside it. */
 export const pages: readonly Page[] = [
@@ -50,6 +58,7 @@ export const pages: readonly Page[] = [
     return { id, path, title, icon, ...(load && { load }), ...traits[id] }
   }),
   ...beside,
+  { path: '/dashboard/ecommerce', title: 'eCommerce Dashboard', icon: 'Home' },
 ]
 
 /** The page of an address with what its steps stand for; undefined for an unknown one. */

@@ -65,6 +65,7 @@ export {
   IconMail,
   IconMapPin,
   IconMenu2,
+  IconMinus,
   IconMoon,
   IconPencil,
   IconPlayerPlay,

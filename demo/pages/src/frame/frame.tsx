@@ -10,7 +10,8 @@ import { type Place, PlaceProvider } from '../context.tsx'
 import { ledTo } from '../gate.ts'
 import { menuFor } from '../menu.tsx'
 import { findPage, type Page } from '../pages.ts'
-import { homeOf, useDemoPerson, type Viewer, viewerOf } from '../person.ts'
+import { can, homeOf, useDemoPerson, type Viewer, viewerOf } from '../person.ts'
+import { Bookmarks } from './bookmarks.tsx'
 import styles from './frame.module.css'
 import { Tools } from './tools.tsx'
 
@@ -91,6 +92,7 @@ function Framed({
       menuTree={(onNavigate) => <MenuTree sections={sections} link={props.link} onNavigate={onNavigate} />}
       badge={<Badge outline>Demo</Badge>}
       tabs={[]}
+      switcher={can(viewer) && <Bookmarks />}
       tools={<Tools {...props} viewer={viewer} />}
       footer={
         <>

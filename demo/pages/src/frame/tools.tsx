@@ -1,23 +1,56 @@
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
-import { IconAdjustmentsHorizontal, IconMoon, IconSun } from '@firepay/ui/components/icons.ts'
+import { IconAdjustmentsHorizontal, IconMoon, IconSearch, IconSun } from '@firepay/ui/components/icons.ts'
 import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
 import { schemeOf } from '@firepay/ui/theme/appearance.ts'
-import type { Viewer } from '../person.ts'
+import { lazy, Suspense, useState } from 'react'
+import { can, type Viewer } from '../person.ts'
+import { Bell } from './bell.tsx'
+import { Cart } from './cart.tsx'
+import styles from './panels.module.css'
+import { UserMenu } from './user-menu.tsx'
 
-/** The end of the header. */
+const SearchDialog = lazy(() => import('./search.tsx'))
+
+/** The end of the header: skin, search, cart, notifications, who is here. */
 export function Tools(props: ExtensionFrameProps & { viewer: Viewer | null }) {
-  const isDark = schemeOf(props.appearance.skin) === 'dark'
+  const { viewer, appearance } = props
+  const [search, setSearch] = useState<'unused' | 'opened' | 'closed'>('unused')
+  const isDark = schemeOf(appearance.skin) === 'dark'
+  const isRtl = appearance.direction === 'rtl'
+  if (viewer === null) return null
   return (
     <>
-      <IconButton
-        label={isDark ? 'Light skin' : 'Dark skin'}
-        onClick={() => props.onAppearanceChange({ skin: isDark ? 'light' : 'dark' })}
-      >
-        {isDark ? <IconSun size={20} stroke={1.75} /> : <IconMoon size={20} stroke={1.75} />}
-      </IconButton>
-      <IconButton label="Customize" onClick={props.onCustomize}>
-        <IconAdjustmentsHorizontal size={20} stroke={1.75} />
-      </IconButton>
+      <span className={styles.wide}>
+        <IconButton
+          label={isDark ? 'Light skin' : 'Dark skin'}
+          onClick={() => props.onAppearanceChange({ skin: isDark ? 'light' : 'dark' })}
+        >
+          {isDark ? <IconSun size={20} stroke={1.75} /> : <IconMoon size={20} stroke={1.75} />}
+        </IconButton>
+      </span>
+      <span className={styles.wide}>
+        <IconButton label="Customize" onClick={props.onCustomize}>
+          <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+        </IconButton>
+      </span>
+      {can(viewer) && (
+        <>
+          <IconButton label="Search the sample area" aria-haspopup="dialog" onClick={() => setSearch('opened')}>
+            <IconSearch size={20} stroke={1.75} />
+          </IconButton>
+          <Cart />
+          <Bell />
+        </>
+      )}
+      <UserMenu
+        viewer={viewer}
+        isRtl={isRtl}
+        onDirection={() => props.onAppearanceChange({ direction: isRtl ? 'ltr' : 'rtl' })}
+        onSignOut={props.onSignOut}
+      />
+      <Suspense>
+        {search !== 'unused' && <SearchDialog opened={search === 'opened'} onClose={() => setSearch('closed')} />}
+      </Suspense>
     </>
   )
 }

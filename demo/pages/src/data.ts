@@ -1,0 +1,50 @@
+import { type Client, createClient, ProblemError } from '@firepay/contract/http/client.ts'
+import type { DemoCode } from '@firepay/demo-contract/route.ts'
+import type { DemoRoutes } from '@firepay/demo-contract/routes.ts'
+import { useExtensionFetch } from '@firepay/ui/shell/extension-fetch.tsx'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+export type DemoApi = Client<DemoRoutes>
+
+/** A refusal of the sample area: `error` is a text, or a text for each field. */
+export class DemoError extends ProblemError<DemoCode> {
+  /** What is wrong with each field, where the refusal says so. */
+  get fields(): Record<string, string> {
+    const { error } = this.problem as { error?: unknown }
+    if (typeof error !== 'object' || error === null) return {}
+    return Object.fromEntries(
+      Object.entries(error).flatMap(([field, text]) => (text === null ? [] : [[field, String(text)]])),
+    )
+  }
+}
+
+/** The calls of the sample area, typed by its routes. */
+export function useDemoApi(): DemoApi {
+  const fetch = useExtensionFetch()
+  return useMemo(() => createClient<DemoRoutes, DemoCode>({ baseUrl: '', fetch, refusal: DemoError }), [fetch])
+}
+
+/**
+ * What a page reads; while the next answer is on its way the last one stays.
+ * @param key names the call, with all that it is asked by
+ */
+export function useDemo<T>(key: readonly unknown[], ask: (api: DemoApi, signal: AbortSignal) => Promise<T>) {
+  const api = useDemoApi()
+  return useQuery({
+    queryKey: ['demo', ...key],
+    queryFn: ({ signal }) => ask(api, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+/** What a page changes; afterwards everything that is shown is read again, which costs nothing here. */
+export function useDemoChange<V, T>(change: (api: DemoApi, value: V) => Promise<T>) {
+  const api = useDemoApi()
+  const queries = useQueryClient()
+  return useMutation<T, Error, V>({
+    mutationFn: (value) => change(api, value),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['demo'] }),
+  })
+}

@@ -1,0 +1,89 @@
+import { Avatar } from '@firepay/ui/components/avatar.tsx'
+import type { Tone } from '@firepay/ui/components/badge.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconAlertTriangle, IconBell, IconCheck, IconX } from '@firepay/ui/components/icons.ts'
+import { Popover } from '@firepay/ui/components/popover.tsx'
+import { Switch } from '@firepay/ui/components/switch.tsx'
+import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
+import { type ReactNode, useState } from 'react'
+import { CountedIcon } from './counted-icon.tsx'
+import styles from './panels.module.css'
+
+type Note = { title: string; text: string; from?: string; system?: { tone: Tone; icon: ReactNode } }
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+/** Samples; they have nothing to do with the product's notifications. */
+const notes: readonly Note[] = [
+  { title: 'Ines Marlowe took on the window display', text: 'Two sketches wait for a look', from: 'Ines Marlowe' },
+  { title: 'A question about invoice 5012', text: 'Tobin Achterberg asks for the due date', from: 'Tobin Achterberg' },
+  { title: 'The stock list was read again', text: 'By Wren Okafor, an hour ago', from: 'Wren Okafor' },
+  {
+    title: 'The printer does not answer',
+    text: 'Since this morning',
+    system: { tone: 'bad', icon: <IconX {...icon} /> },
+  },
+  {
+    title: 'Sales of the week are written',
+    text: 'Nothing was left out',
+    system: { tone: 'ok', icon: <IconCheck {...icon} /> },
+  },
+  {
+    title: 'The back room is warm',
+    text: '29 °C at the shelf with the candles',
+    system: { tone: 'warn', icon: <IconAlertTriangle {...icon} /> },
+  },
+]
+
+/** The notifications of the sample area, which a reload brings back. */
+export function Bell() {
+  const [areRead, setAreRead] = useState(false)
+  const [withSystem, setWithSystem] = useState(true)
+  const shown = notes.filter(({ system }) => withSystem || system === undefined)
+  const unread = areRead ? 0 : shown.length
+  return (
+    <Popover
+      label="Demo notifications"
+      closeLabel="Close"
+      position="bottom-end"
+      width={380}
+      flush
+      trigger={
+        <IconButton label={unread === 0 ? 'Demo notifications' : `Demo notifications, ${unread} new`}>
+          <CountedIcon count={unread} tone="bad">
+            <IconBell size={20} stroke={1.75} />
+          </CountedIcon>
+        </IconButton>
+      }
+    >
+      <div className={styles.head}>
+        <b>Demo notifications</b>
+        <span>{unread} new</span>
+      </div>
+      <ul className={styles.list} aria-label="Demo notifications">
+        {shown.map(({ title, text, from, system }) => (
+          <li key={title} className={styles.row}>
+            {system ? <ToneIcon tone={system.tone}>{system.icon}</ToneIcon> : <Avatar name={from ?? ''} />}
+            <div className={styles.text}>
+              <span className={styles.name}>{title}</span>
+              <span>{text}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.switch}>
+        <Switch
+          label="System notifications"
+          checked={withSystem}
+          onChange={(event) => setWithSystem(event.currentTarget.checked)}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Button block disabled={unread === 0} onClick={() => setAreRead(true)}>
+          Read all
+        </Button>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './panels.module.css'
+
+/** An icon with a number at its corner; the button's name tells it to screen readers. */
+export function CountedIcon({
+  count,
+  tone = 'info',
+  children,
+}: {
+  count: number
+  tone?: 'info' | 'bad'
+  children: ReactNode
+}) {
+  return (
+    <span className={styles.counted}>
+      {children}
+      {count > 0 && (
+        <span className={styles.count} data-tone={tone} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { Avatar } from '@firepay/ui/components/avatar.tsx'
+import { IconLogout, IconMail, IconSettings, IconTextDirectionRtl, IconUser } from '@firepay/ui/components/icons.ts'
+import { Menu, MenuDivider, MenuItem } from '@firepay/ui/components/menu.tsx'
+import { usePlace } from '../context.tsx'
+import { NamedIcon } from '../icon.tsx'
+import { endDemoSession, type Viewer } from '../person.ts'
+import styles from './panels.module.css'
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+/** Who is signed in, with their pages; signing out is the product's for who is signed in to the product. */
+export function UserMenu({
+  viewer,
+  isRtl,
+  onDirection,
+  onSignOut,
+}: {
+  viewer: Viewer
+  isRtl: boolean
+  onDirection: () => void
+  onSignOut: () => void
+}) {
+  const { link } = usePlace()
+  const role = viewer.role.slice(0, 1).toUpperCase() + viewer.role.slice(1)
+  return (
+    <Menu
+      label="Your pages"
+      position="bottom-end"
+      trigger={
+        <button type="button" className={styles.person} aria-label={`${viewer.name}, ${role}`}>
+          <span className={styles.who}>
+            <b>{viewer.name}</b>
+            <span>{role}</span>
+          </span>
+          <span className={styles.online}>
+            <Avatar name={viewer.name} />
+          </span>
+        </button>
+      }
+    >
+      <MenuItem href="/pages/profile" as={link} icon={<IconUser {...icon} />}>
+        Profile
+      </MenuItem>
+      <MenuItem href="/apps/email" as={link} icon={<IconMail {...icon} />}>
+        Inbox
+      </MenuItem>
+      <MenuItem href="/apps/todo" as={link} icon={<NamedIcon name="CheckSquare" size={16} />}>
+        Tasks
+      </MenuItem>
+      <MenuItem href="/apps/chat" as={link} icon={<NamedIcon name="MessageSquare" size={16} />}>
+        Chats
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem href="/pages/account-settings" as={link} icon={<IconSettings {...icon} />}>
+        Settings
+      </MenuItem>
+      <MenuItem href="/pages/pricing" as={link} icon={<NamedIcon name="CreditCard" size={16} />}>
+        Pricing
+      </MenuItem>
+      <MenuItem href="/pages/faq" as={link} icon={<NamedIcon name="HelpCircle" size={16} />}>
+        FAQ
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem icon={<IconTextDirectionRtl {...icon} />} onSelect={onDirection}>
+        {isRtl ? 'Left to right' : 'Right to left'}
+      </MenuItem>
+      <MenuItem
+        icon={<IconLogout className="flip-rtl" {...icon} />}
+        onSelect={() => (viewer.isOfProduct ? onSignOut() : endDemoSession())}
+      >
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}
