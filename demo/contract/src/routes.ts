@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { authRoutes } from './auth.ts'
 import { cardRoutes } from './cards.ts'
 import { emailRoutes } from './email.ts'
@@ -8,9 +7,6 @@ import { searchRoutes } from './search.ts'
 import { shopRoutes } from './shop.ts'
 import { todoRoutes } from './todo.ts'
 import { userRoutes } from './users.ts'
-
-// zod would try whether text may become code, which the policy of the page reports as a fault; it reads values without.
-z.config({ jitless: true })
 
 /** Every call of the sample area that is answered, in the page itself. */
 export const demoRoutes = {
