@@ -2,6 +2,7 @@ import {
   type Appearance,
   applyAppearance,
   defaultAppearance,
+  type Layout,
   layoutKeys,
   type Skin,
   skins,
@@ -11,7 +12,11 @@ import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 
-let current: Appearance = readAppearance()
+let chosen: Appearance = readAppearance()
+/** What was changed on pages with a preset, by preset: until the document is loaded anew. */
+const presetChanges = new Map<Partial<Layout>, Partial<Layout>>()
+let preset: Partial<Layout> | undefined
+let current: Appearance = chosen
 const listeners = new Set<() => void>()
 
 /** Skin, direction and layout as chosen: skin, direction and menuCollapsed in this browser, the rest in the person's preferences. */
@@ -23,10 +28,32 @@ export function currentAppearance(): Appearance {
   return current
 }
 
+/**
+ * Puts another start under the layout until what it returns is called: of a part of the application whose layout is its own.
+ * Skin, direction and `menuCollapsed` stay this browser's; what else is changed meanwhile lasts until the document is loaded
+ * anew, and the person's own layout is not touched.
+ */
+export function startFrom(given: Partial<Layout>): () => void {
+  preset = given
+  show()
+  return () => {
+    if (preset !== given) return
+    preset = undefined
+    show()
+  }
+}
+
+/** What the layout would be without changes: of the page's preset, or of the product. */
+export function startAppearance(): Appearance {
+  return { ...defaultAppearance, ...preset }
+}
+
 /** Applies the change at once and stores it. Resolves false when the account could not be told; the page keeps the change. */
 export async function changeAppearance(change: Partial<Appearance>): Promise<boolean> {
-  const { skin, direction } = change
-  current = { ...current, ...change }
+  const { skin, direction, ...layout } = change
+  const own = { ...(skin !== undefined && { skin }), ...(direction !== undefined && { direction }) }
+  if (preset !== undefined) presetChanges.set(preset, { ...presetChanges.get(preset), ...layout })
+  chosen = { ...chosen, ...(preset === undefined ? change : own) }
   show()
   if (skin !== undefined) writeStored('skin', JSON.stringify(skin))
   if (direction !== undefined) writeStored('direction', JSON.stringify(direction === 'rtl'))
@@ -34,7 +61,8 @@ export async function changeAppearance(change: Partial<Appearance>): Promise<boo
   if (change.menu !== undefined && change.menu !== 'hidden') {
     writeStored('menuCollapsed', String(change.menu === 'collapsed'))
   }
-  return layoutKeys.some((key) => change[key] !== undefined) ? saveLayout() : true
+  const isKept = preset === undefined && layoutKeys.some((key) => change[key] !== undefined)
+  return isKept ? saveLayout() : true
 }
 
 /** The menu that comes back when it is no more hidden. */
@@ -43,6 +71,8 @@ export function shownMenu(): 'visible' | 'collapsed' {
 }
 
 function show() {
+  current = { ...chosen, ...preset, ...(preset && presetChanges.get(preset)) }
+  if (current.menu === 'visible' && preset !== undefined) current.menu = shownMenu()
   applyAppearance(current)
   for (const listener of listeners) listener()
 }
@@ -50,7 +80,7 @@ function show() {
 async function saveLayout(): Promise<boolean> {
   const user = session.user()
   if (user === null) return true
-  const layout = Object.fromEntries(layoutKeys.map((key) => [key, current[key]]))
+  const layout = Object.fromEntries(layoutKeys.map((key) => [key, chosen[key]]))
   try {
     session.saveUser(await api('PUT /users', { body: { preferences: { ...user.preferences, ...layout } } }))
     return true
@@ -84,7 +114,7 @@ function subscribe(listener: () => void): () => void {
   // Another tab of this browser changed a choice.
   const follow = (event: StorageEvent) => {
     if (event.key !== 'skin' && event.key !== 'direction' && event.key !== 'menuCollapsed') return
-    current = readAppearance()
+    chosen = readAppearance()
     show()
   }
   window.addEventListener('storage', follow)

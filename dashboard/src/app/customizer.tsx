@@ -6,20 +6,13 @@ import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import {
-  type Appearance,
-  defaultAppearance,
-  type Layout,
-  type NavbarColor,
-  type Skin,
-  shownSkin,
-} from '@firepay/ui/theme/appearance.ts'
+import { type Appearance, type Layout, type NavbarColor, type Skin, shownSkin } from '@firepay/ui/theme/appearance.ts'
 import type { ReactNode } from 'react'
 import { customizerTexts } from '../locale/customizer.ts'
 import { languageName, languages, pageLanguage } from '../locale/in-locale.ts'
 import { unsaved } from '../shared/form/unsaved.ts'
 import { changeLanguage } from '../shared/keep-language.ts'
-import { changeAppearance, shownMenu, useAppearance } from './appearance-store.ts'
+import { changeAppearance, shownMenu, startAppearance, useAppearance } from './appearance-store.ts'
 import styles from './customizer.module.css'
 
 const languageNames = Object.fromEntries(languages.map((tag) => [tag, languageName(tag)])) as Record<Locale, string>
@@ -39,7 +32,7 @@ async function speak(locale: Locale) {
 export function Customizer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = customizerTexts
   const appearance = useAppearance()
-  const start = defaultAppearance
+  const start = startAppearance()
   const isStart = Object.entries(start).every(([name, value]) => appearance[name as keyof Appearance] === value)
   const isBar = appearance.menuLayout === 'horizontal'
   const change = async (part: Partial<Appearance>) => {

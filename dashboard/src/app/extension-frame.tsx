@@ -10,7 +10,7 @@ import { session } from '../api/session.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { homeOf } from '../shared/home.ts'
 import { RouterLink } from '../shared/router-link.tsx'
-import { changeAppearance, useAppearance } from './appearance-store.ts'
+import { changeAppearance, startFrom, useAppearance } from './appearance-store.ts'
 import { signOut } from './sign-out.ts'
 
 const Customizer = lazy(() => import('./customizer.tsx').then((module) => ({ default: module.Customizer })))
@@ -46,6 +46,7 @@ export default function ExtensionFrame({ load }: { load: Load }) {
             productHref={user ? homeOf(user) : '/sign-in'}
             appearance={appearance}
             onAppearanceChange={(change) => void changeAppearance(change)}
+            startFrom={startFrom}
             onCustomize={() => setCustomizer('opened')}
             onSignOut={() => void signOut()}
           >

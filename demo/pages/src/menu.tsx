@@ -147,7 +147,7 @@ function entryOf(entry: Entry, viewer: Viewer | null, pathname: string, opens?: 
     const { of, label, icon, badge, ...more } = entry
     const entries = of.flatMap((one) => entryOf(one, viewer, pathname, more))
     if (entries.length === 0) return []
-    const holdsPage = entries.some((one) => one.holdsPage || isAt(one.href, pathname))
+    const holdsPage = entries.some((one) => one.holdsPage)
     return [{ label, icon: <NamedIcon name={icon} />, entries, holdsPage, ...(badge !== undefined && { badge }) }]
   }
   const [id, label] = typeof entry === 'number' ? [entry] : entry
@@ -155,7 +155,8 @@ function entryOf(entry: Entry, viewer: Viewer | null, pathname: string, opens?: 
   if (page === undefined || (!page.isPublic && !can(viewer, page.rule))) return []
   // Links within a group have no icon of their own: the line beside them says where they belong.
   const icon = opens === undefined && <NamedIcon name={page.icon} />
-  return [{ label: label ?? page.title, href: page.path === '/' ? '/dashboard/ecommerce' : page.path, icon, ...opens }]
+  const href = page.path === '/' ? '/dashboard/ecommerce' : page.path
+  return [{ label: label ?? page.title, href, icon, holdsPage: isAt(href, pathname), ...opens }]
 }
 
 function isAt(href: string | undefined, pathname: string): boolean {

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Appearance } from '../theme/appearance.ts'
+import type { Appearance, Layout } from '../theme/appearance.ts'
 import type { ShellLink } from './shell-link.ts'
 
 /** What a role must hold, as in the user record: `{ action: 'read', subject: 'Balance' }`. */
@@ -40,6 +40,8 @@ export type ExtensionFrameProps = {
   productHref: string
   appearance: Appearance
   onAppearanceChange: (change: Partial<Appearance>) => void
+  /** Puts another start under the layout until what it returns is called; the person's own layout is not touched. */
+  startFrom: (preset: Partial<Layout>) => () => void
   /** Opens what the product offers to change about its look. */
   onCustomize: () => void
   /** Ends the session of the product. */

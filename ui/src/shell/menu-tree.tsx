@@ -14,7 +14,7 @@ export type TreeEntry = {
   onSelect?: () => void
   /** Behind the name of a group: how many there are. */
   badge?: string
-  /** Whether the page that is open lies in the group: then it is unfolded. */
+  /** Whether it is the page that is open, or a group that holds it: then the group is unfolded. */
   holdsPage?: boolean
   entries?: readonly TreeEntry[]
 }

@@ -1,11 +1,12 @@
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
-import { MenuTree } from '@firepay/ui/shell/menu-tree.tsx'
+import { MenuTree, type TreeSection } from '@firepay/ui/shell/menu-tree.tsx'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
-import { type Appearance, applyAppearance, type Layout, schemeOf } from '@firepay/ui/theme/appearance.ts'
+import type { MenuBarGroup } from '@firepay/ui/shell/shell-props.ts'
+import { type Layout, schemeOf } from '@firepay/ui/theme/appearance.ts'
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Place, PlaceProvider } from '../context.tsx'
 import { ledTo } from '../gate.ts'
 import { menuFor } from '../menu.tsx'
@@ -44,7 +45,7 @@ export default function DemoFrame(props: ExtensionFrameProps) {
   return (
     <PlaceProvider value={place}>
       {place.page === undefined || place.page.isBlank ? (
-        <Blank appearance={appearance}>{children}</Blank>
+        <Blank startFrom={props.startFrom}>{children}</Blank>
       ) : (
         <Framed {...props} page={place.page} viewer={place.viewer} pathname={pathname} />
       )}
@@ -69,16 +70,8 @@ function Framed({
   ...props
 }: ExtensionFrameProps & { page: Page; viewer: Viewer | null; pathname: string }) {
   const [isMenuOpened, setIsMenuOpened] = useState(false)
-  const [isCollapsed, setIsCollapsed] = useState(props.appearance.menu === 'collapsed')
-  const layout: Layout = {
-    ...layoutOf(props.appearance),
-    menuLayout: 'vertical',
-    navbarColor: 'white',
-    menu: isCollapsed ? 'collapsed' : 'visible',
-    navbar: 'floating',
-    footer: 'static',
-  }
-  useAppearance({ ...props.appearance, ...layout }, props.appearance)
+  const { appearance, onAppearanceChange, startFrom } = props
+  useLayoutEffect(() => startFrom(preset), [startFrom])
   useFocusOnNewPage(pathname)
   const sections = useMemo(() => menuFor(viewer, pathname), [viewer, pathname])
   return (
@@ -86,9 +79,10 @@ function Framed({
       appName={props.appName}
       homeHref={homeOf(viewer)}
       link={props.link}
-      layout={layout}
+      layout={appearance}
       menu={[]}
       path={pathname}
+      bar={barOf(sections, props.link)}
       menuTree={(onNavigate) => <MenuTree sections={sections} link={props.link} onNavigate={onNavigate} />}
       badge={<Badge outline>Demo</Badge>}
       tabs={[]}
@@ -105,7 +99,7 @@ function Framed({
       }
       menuOpened={isMenuOpened}
       onMenuOpenedChange={setIsMenuOpened}
-      onMenuCollapsedChange={setIsCollapsed}
+      onMenuCollapsedChange={(isCollapsed) => onAppearanceChange({ menu: isCollapsed ? 'collapsed' : 'visible' })}
       texts={texts}
     >
       <div className={styles.notice}>
@@ -130,9 +124,8 @@ function Framed({
 }
 
 /** A page alone: signing in, faults, a sheet to print. */
-function Blank({ appearance, children }: { appearance: Appearance; children: ReactNode }) {
-  const layout: Layout = { ...appearance, menu: 'hidden', navbar: 'hidden', footer: 'hidden' }
-  useAppearance({ ...appearance, ...layout }, appearance)
+function Blank({ startFrom, children }: Pick<ExtensionFrameProps, 'startFrom' | 'children'>) {
+  useLayoutEffect(() => startFrom(blank), [startFrom])
   return (
     <main id="main" tabIndex={-1} className={styles.blank}>
       <Suspense>{children}</Suspense>
@@ -140,18 +133,27 @@ function Blank({ appearance, children }: { appearance: Appearance; children: Rea
   )
 }
 
-/** The sample area has a layout of its own; leaving it brings back what the person has chosen for the product. */
-function useAppearance(shown: Appearance, chosen: Appearance) {
-  // By its text, since the object is made anew with every render.
-  const look = JSON.stringify(shown)
-  useLayoutEffect(() => {
-    applyAppearance(JSON.parse(look))
-    return () => applyAppearance(chosen)
-  }, [look, chosen])
-}
+/** The sample area has a layout of its own (catalogue 2.1); what is changed in it lasts until the document is loaded anew. */
+const preset: Partial<Layout> = { menuLayout: 'vertical', menu: 'visible', navbar: 'floating', footer: 'static' }
+const blank: Partial<Layout> = { menu: 'hidden', navbar: 'hidden', footer: 'hidden' }
 
-function layoutOf({ skin, direction, ...layout }: Appearance): Layout {
-  return layout
+/** The sections as the groups of a bar; what stands before the first name has its own. */
+function barOf(sections: readonly TreeSection[], link: ExtensionFrameProps['link']): MenuBarGroup[] {
+  return sections.flatMap(({ label, entries }) => {
+    if (label === undefined) {
+      return barOf(
+        entries.map((entry) => ({ label: entry.label, entries: entry.entries ?? [entry] })),
+        link,
+      )
+    }
+    return [
+      {
+        label,
+        isCurrent: entries.some(({ holdsPage }) => holdsPage),
+        content: (close) => <MenuTree sections={[{ entries }]} link={link} onNavigate={close} />,
+      },
+    ]
+  })
 }
 
 function useTitle(page: Page | undefined, appName: string) {

@@ -27,8 +27,9 @@ export function UserMenu({
       label="Your pages"
       position="bottom-end"
       trigger={
-        <button type="button" className={styles.person} aria-label={`${viewer.name}, ${role}`}>
-          <span className={styles.who}>
+        <button type="button" className={styles.person}>
+          <span className="visually-hidden">{`${viewer.name}, ${role}`}</span>
+          <span className={styles.who} aria-hidden="true">
             <b>{viewer.name}</b>
             <span>{role}</span>
           </span>
