@@ -18,7 +18,7 @@ test('an admin signs in to the sample area, searches, bookmarks and fills the ca
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Search the sample area' }).click()
-  await page.keyboard.type('card')
+  await page.getByPlaceholder('Pages, files, contacts').fill('card')
   await expect(page.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveCount(4)
   await expect(page.getByText('No results').first()).toBeVisible()
   await page.keyboard.press('Enter')
