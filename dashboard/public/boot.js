@@ -19,7 +19,6 @@
   }
   const menuLayout = oneOf(preferences.menuLayout, ['vertical', 'horizontal'])
   const navbar = oneOf(preferences.navbar, ['hidden', 'floating', 'sticky', 'static'])
-  // A bar over the page has no dark side, and no colour of its own.
   const bar = menuLayout === 'horizontal'
   const chosen = oneOf(read('skin'), ['light', 'dark', 'bordered', 'semi-dark'])
   const skin = bar && chosen === 'semi-dark' ? 'light' : chosen
