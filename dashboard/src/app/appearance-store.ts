@@ -43,6 +43,11 @@ export function startFrom(given: Partial<Layout>): () => void {
   }
 }
 
+/** Whether the page has a layout of its own, whose changes are not kept. */
+export function hasPreset(): boolean {
+  return preset !== undefined
+}
+
 /** What the layout would be without changes: of the page's preset, or of the product. */
 export function startAppearance(): Appearance {
   return { ...defaultAppearance, ...preset }

@@ -12,7 +12,7 @@ import { customizerTexts } from '../locale/customizer.ts'
 import { languageName, languages, pageLanguage } from '../locale/in-locale.ts'
 import { unsaved } from '../shared/form/unsaved.ts'
 import { changeLanguage } from '../shared/keep-language.ts'
-import { changeAppearance, shownMenu, startAppearance, useAppearance } from './appearance-store.ts'
+import { changeAppearance, hasPreset, shownMenu, startAppearance, useAppearance } from './appearance-store.ts'
 import styles from './customizer.module.css'
 
 const languageNames = Object.fromEntries(languages.map((tag) => [tag, languageName(tag)])) as Record<Locale, string>
@@ -45,7 +45,7 @@ export function Customizer({ opened, onClose }: { opened: boolean; onClose: () =
       opened={opened}
       onClose={onClose}
       title={texts.title}
-      lead={texts.lead}
+      lead={hasPreset() ? texts.presetLead : texts.lead}
       closeLabel={texts.close}
       footer={
         <>

@@ -4,6 +4,8 @@ import type { Texts } from '../texts.ts'
 export const customizerTexts: Texts<typeof english.customizerTexts> = {
   title: 'Внешний вид',
   lead: 'Изменения действуют сразу. Тема и направление остаются в этом браузере, прочее сохраняется в учётной записи.',
+  presetLead:
+    'Изменения действуют сразу. Тема и направление остаются в этом браузере, прочее — до обновления страницы.',
   skin: 'Тема',
   skins: { light: 'Светлая', bordered: 'С рамками', dark: 'Тёмная', 'semi-dark': 'Полутёмная' },
   menuLayout: 'Расположение меню',
