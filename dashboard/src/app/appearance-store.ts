@@ -59,13 +59,13 @@ export async function changeAppearance(change: Partial<Appearance>): Promise<boo
   const own = { ...(skin !== undefined && { skin }), ...(direction !== undefined && { direction }) }
   if (preset !== undefined) presetChanges.set(preset, { ...presetChanges.get(preset), ...layout })
   chosen = { ...chosen, ...(preset === undefined ? change : own) }
-  show()
   if (skin !== undefined) writeStored('skin', JSON.stringify(skin))
   if (direction !== undefined) writeStored('direction', JSON.stringify(direction === 'rtl'))
   // A menu that is hidden remembers whether it was collapsed.
   if (change.menu !== undefined && change.menu !== 'hidden') {
     writeStored('menuCollapsed', String(change.menu === 'collapsed'))
   }
+  show()
   const isKept = preset === undefined && layoutKeys.some((key) => change[key] !== undefined)
   return isKept ? saveLayout() : true
 }

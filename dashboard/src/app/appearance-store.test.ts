@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+// What has no session tells no account: only this browser is changed here.
+const store = async () => {
+  vi.resetModules()
+  return await import('./appearance-store.ts')
+}
+const html = () => ({ ...document.documentElement.dataset })
+const preset = { menu: 'visible', navbar: 'floating' } as const
+
+beforeEach(() => localStorage.clear())
+
+test('a menu is collapsed and opened again, on pages with a layout of their own too', async () => {
+  const { changeAppearance, startFrom } = await store()
+  for (const leave of [startFrom(preset), () => undefined]) {
+    for (const menu of ['collapsed', 'visible', 'collapsed', 'visible'] as const) {
+      await changeAppearance({ menu })
+      expect(html().menu).toBe(menu)
+      expect(localStorage.getItem('menuCollapsed')).toBe(String(menu === 'collapsed'))
+    }
+    leave()
+  }
+})
+
+test('a hidden menu comes back as it was', async () => {
+  const { changeAppearance, shownMenu } = await store()
+  await changeAppearance({ menu: 'collapsed' })
+  await changeAppearance({ menu: 'hidden' })
+  expect(html().menu).toBe('hidden')
+  expect(shownMenu()).toBe('collapsed')
+})
+
+test('what is changed on pages with a layout of their own stays there; skin and direction go along', async () => {
+  const { changeAppearance, startAppearance, startFrom, hasPreset } = await store()
+  await changeAppearance({ contentWidth: 'full' })
+  const leave = startFrom(preset)
+  expect([html().menu, html().navbar, html().width, hasPreset()]).toEqual(['visible', 'floating', 'full', true])
+  await changeAppearance({ navbar: 'sticky', skin: 'dark', contentWidth: 'boxed' })
+  expect(html()).toMatchObject({ navbar: 'sticky', width: 'boxed', skin: 'dark' })
+  leave()
+  expect(html()).toMatchObject({ menu: 'hidden', navbar: 'hidden', width: 'full', skin: 'dark' })
+  startFrom(preset)
+  expect(html()).toMatchObject({ navbar: 'sticky', width: 'boxed' })
+  await changeAppearance(startAppearance())
+  expect(html()).toMatchObject({ navbar: 'floating', skin: 'light' })
+})
