@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { UserAct } from '../../platform/http/act.ts'
 
@@ -29,6 +30,8 @@ export async function* inSnapshot<T>(act: UserAct, read: (trx: Trx) => AsyncIter
     for (;;) {
       const next = await handover.take()
       if (next === undefined) break
+      // The question for the batch after leaves before the writing of this one takes the thread.
+      await setImmediate()
       if (performance.now() - asked >= askEveryMs) {
         await act.caller.assertStillAllowed()
         asked = performance.now()
