@@ -1,3 +1,7 @@
+import { mantineVariables } from '@firepay/ui/theme/vite-mantine-variables.ts'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'demo-pages', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] } })
+export default defineConfig({
+  plugins: [mantineVariables()],
+  test: { name: 'demo-pages', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], environment: 'happy-dom' },
+})

@@ -164,4 +164,26 @@ function isAt(href: string | undefined, pathname: string): boolean {
   return href !== undefined && (pathname === href || pathname.startsWith(`${href}/`))
 }
 
+/** The names that lead to a page: groups of the menu, then its own; the catalogue's page whose address it continues counts too. */
+export function wayTo(page: Page): string[] {
+  const home = page.path === '/dashboard/ecommerce' ? 2 : page.id
+  const id = home ?? pages.find(({ id, path }) => id !== undefined && page.path.startsWith(`${path}/`))?.id
+  const steps =
+    id === undefined ? undefined : stepsTo(id, [...sections.flatMap(({ of }) => of), [83, 'Access control']])
+  return steps ?? [page.title]
+}
+
+function stepsTo(wanted: number, entries: readonly Entry[]): string[] | undefined {
+  for (const entry of entries) {
+    if (typeof entry === 'object' && 'of' in entry) {
+      const inner = stepsTo(wanted, entry.of)
+      if (inner !== undefined) return [entry.label, ...inner]
+    } else {
+      const [id, label] = typeof entry === 'number' ? [entry] : entry
+      if (id === wanted) return [label ?? byId.get(id)?.title ?? '']
+    }
+  }
+  return undefined
+}
+
 const byId = new Map(pages.flatMap((page): [number, Page][] => (page.id === undefined ? [] : [[page.id, page]])))

@@ -29,6 +29,7 @@ export type Page = Traits & {
 
 /** The code of the pages that are finished, by their number in the catalogue. */
 const finished: Record<number, Load> = {
+  43: () => import('./cards/statistics-page.tsx'),
   35: () => import('./access/fault-page.tsx'),
   37: () => import('./access/fault-page.tsx'),
   83: () => import('./access/access-page.tsx'),
