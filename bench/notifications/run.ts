@@ -1,97 +1,149 @@
 /**
- * Deliveries a second to a healthy receiver on this machine, from a durable queue: events are taken in for several sites
- * that are told of them, and the time is measured from the first request of the receiver to the last. Prints JSON.
- * Run: `npm run bench -- notifications [payments] [sites]`
+ * Notifications from the durable queue on this machine, in three parts:
+ * - `speed`: deliveries a second to a healthy receiver, from its first request to the last;
+ * - `isolation`: how long a site's notifications take from the answer of ingest to the receiver, alone and while another
+ *   site's receiver hangs with 10,000 events queued for it;
+ * - `queueing`: what writing the notifications costs ingest, without a worker: the same payments for a site that tells
+ *   nobody and for one that does, in turns.
+ * Prints JSON. Run: `npm run bench -- notifications [payments] [sites]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort, root, setUp, start } from '../support/installation.ts'
+import { freePort, processorTimeOf, type Running, root, setUp, start } from '../support/installation.ts'
 import { describeMachine } from '../support/machine.ts'
+import { type BenchSite, ingest, makeSite, time, until } from './site.ts'
 
 const [payments = 5_000, sites = 5] = process.argv.slice(2).map(Number)
-const batchSize = 250
 const patienceMs = 180_000
 
+/** When each notification first arrived, and how many requests came. */
 const arrived = new Map<string, number>()
 let requests = 0
-const receiver = createServer((request, response) => {
+let lastArrivedAt = 0
+const healthy = createServer((request, response) => {
   requests++
+  lastArrivedAt = performance.now()
+  const id = String(request.headers['webhook-id'])
+  if (!arrived.has(id)) arrived.set(id, lastArrivedAt)
   request.resume()
-  request.on('end', () => {
-    const id = String(request.headers['webhook-id'])
-    if (!arrived.has(id)) arrived.set(id, performance.now())
-    response.end('ok')
-  })
+  request.on('end', () => response.end('ok'))
 })
-const port = await freePort()
-await new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve))
+const hanging = createServer((request) => request.resume())
+const healthyUrl = await listen(healthy)
+const hangingUrl = await listen(hanging)
+
+async function listen(server: typeof healthy): Promise<string> {
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${port}/`
+}
 
 const data = mkdtempSync(join(tmpdir(), 'firepay-bench-notifications-'))
 const env = { DATA_DIR: join(data, 'data'), RATE_LIMITS: 'off', CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' }
-const server = await start([process.execPath, join(root, 'bin', 'firepay.mjs'), 'start'], root, env)
+const command = [process.execPath, join(root, 'bin', 'firepay.mjs'), 'start']
+
 try {
-  const { call } = await setUp(server)
-  const secrets: string[] = []
-  for (let site = 0; site < sites; site++) {
-    const body = JSON.stringify({ name: `Site ${site}`, timeZone: 'UTC', defaultCurrency: 'EUR' })
-    const made = (await (await call('/sites', { method: 'POST', body })).json()) as {
-      id: string
-      secrets: { apiSecret: string }
-    }
-    const url = { notificationUrl: `http://127.0.0.1:${port}/`, notificationEvents: ['payment.captured'] }
-    await call(`/sites/${made.id}`, { method: 'PATCH', body: JSON.stringify(url) })
-    secrets.push(made.secrets.apiSecret)
+  const { silent, telling, ...parts } = await inServer(command, async (server) => {
+    const { call } = await setUp(server)
+    const installation = { origin: server.origin, call }
+    const silent = await makeSite(installation, 'Silent')
+    const telling = await makeSite(installation, 'Telling', healthyUrl)
+    return { speed: await speed(installation), isolation: await isolation(installation), silent, telling }
+  })
+  const queueing = await inServer([...command, '--role=api'], (server) => measureQueueing(server, silent, telling))
+  const result = { name: 'notifications', machine: describeMachine(), ...parts, queueing }
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+} finally {
+  for (const server of [healthy, hanging]) {
+    server.closeAllConnections()
+    server.close()
   }
-  const ingestMs = await time(() => Promise.all(secrets.map((secret, site) => ingest(secret, site))))
-  for (let waited = 0; arrived.size < payments && waited < patienceMs; waited += 50) await delay(50)
+  rmSync(data, { recursive: true, force: true })
+}
+
+type Installation = Parameters<typeof makeSite>[0]
+
+async function inServer<T>(line: string[], measure: (server: Running) => Promise<T>): Promise<T> {
+  const server = await start(line, root, env)
+  try {
+    return await measure(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function speed(installation: Installation) {
+  const all: BenchSite[] = []
+  for (let site = 0; site < sites; site++) all.push(await makeSite(installation, `Site ${site}`, healthyUrl))
+  const ingestMs = await time(() => Promise.all(all.map((site) => ingest(site, Math.floor(payments / sites)))))
+  await until(() => arrived.size >= payments, patienceMs)
   const instants = [...arrived.values()]
-  const seconds = (Math.max(...instants) - Math.min(...instants)) / 1000
-  const result = {
-    name: 'notifications',
-    machine: describeMachine(),
+  const seconds = (Math.max(...instants) - Math.min(...instants)) / 1_000
+  return {
     sites,
     expected: payments,
     arrived: arrived.size,
     requests,
-    eventsPerSecond: Math.round((2 * payments * 1000) / ingestMs),
+    eventsPerSecond: Math.round((2 * payments * 1_000) / ingestMs),
     deliveriesPerSecond: Math.round(arrived.size / seconds),
   }
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-} finally {
-  await server.stop()
-  receiver.closeAllConnections()
-  receiver.close()
-  rmSync(data, { recursive: true, force: true })
 }
 
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
+async function isolation(installation: Installation) {
+  const own = await makeSite(installation, 'Own', healthyUrl)
+  const other = await makeSite(installation, 'Hanging', hangingUrl)
+  const alone = await delays(own, 'alone')
+  await ingest(other, 10_000)
+  // Until its receiver holds as many places as it ever will.
+  await delay(2_000)
+  const beside = await delays(own, 'beside')
+  return { queuedForHanging: 10_000, aloneMs: alone, besideMs: beside, addedP99Ms: beside.p99 - alone.p99 }
 }
 
-/** This site's share of the payments, each created and captured. */
-async function ingest(secret: string, site: number): Promise<void> {
-  const at = new Date().toISOString()
-  const amount = { amount: '1000', currency: 'EUR' }
-  const all = Array.from({ length: Math.floor(payments / sites) }, (_, number) => {
-    const reference = `p-${site}-${number}`
-    const created = { amount, paymentMethod: { type: 'card', brand: 'visa' } }
-    return [
-      { id: `${reference}-1`, type: 'payment.created', occurredAt: at, reference, data: created },
-      { id: `${reference}-2`, type: 'payment.captured', occurredAt: at, reference, data: {} },
-    ]
-  }).flat()
-  for (let first = 0; first < all.length; first += batchSize) {
-    const answer = await fetch(`${server.origin}/api/v1/ingest/events`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ events: all.slice(first, first + batchSize) }),
-    })
-    if (!answer.ok) throw new Error(`ingest answered ${answer.status}: ${await answer.text()}`)
-    await answer.arrayBuffer()
+/** 300 payments, one after the other: from the answer of ingest to the request at the receiver. */
+async function delays(site: BenchSite, round: string) {
+  const all: number[] = []
+  for (let number = 0; number < 300; number++) {
+    const before = requests
+    await ingest(site, 1, `${round}${number}`)
+    const answered = performance.now()
+    await until(() => requests > before, 30_000)
+    all.push((requests > before ? lastArrivedAt : performance.now()) - answered)
   }
+  all.sort((one, two) => one - two)
+  const at = (share: number) => Math.round(all[Math.floor(all.length * share)] ?? 0)
+  return { p50: at(0.5), p99: at(0.99), most: at(0.999) }
+}
+
+async function measureQueueing(server: Running, ...sites: [silent: BenchSite, telling: BenchSite]) {
+  const rounds = 6
+  const each = 2_000
+  const events = 2 * each * rounds
+  const processorTime = () => processorTimeOf(server.pid, (commandLine) => commandLine.includes(data))
+  const used = sites.map((site) => ({ site: { ...site, origin: server.origin }, ms: 0, node: 0, postgres: 0 }))
+  // The first ones warm up.
+  for (const { site } of used) await ingest(site, 1_000, 'first')
+  for (let round = 0; round < rounds; round++) {
+    for (const one of used) {
+      const before = processorTime()
+      one.ms += await time(() => ingest(one.site, each, `${round}`))
+      const after = processorTime()
+      one.node += after.node - before.node
+      one.postgres += after.postgres - before.postgres
+    }
+  }
+  const told = used.map(({ site, ms, node, postgres }) => ({
+    site: site.name,
+    eventsPerSecond: Math.round((events * 1_000) / ms),
+    processorMsPerThousandEvents: {
+      node: Math.round((node * 1_000) / events),
+      postgres: Math.round((postgres * 1_000) / events),
+    },
+  }))
+  const [silent, telling] = used
+  const slowerBy = silent && telling && `${Math.round((telling.ms / silent.ms - 1) * 1_000) / 10} %`
+  return { sites: told, slowerBy }
 }
