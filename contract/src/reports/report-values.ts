@@ -27,3 +27,15 @@ export const movementCategories = [
   'adjustment',
   'reserve',
 ] as const
+
+/**
+ * The amounts of a row, by type of report, that are the sum of lines of their own. Those of days, months, summaries, fees and
+ * categories are asked for by what they are; a ledger's rows are lines.
+ */
+export const columnsWithLines = {
+  status: ['in', 'out', 'moved'],
+  'payment-method': ['gross', 'fees', 'net'],
+  payout: ['gross', 'fees', 'refunds', 'chargebacks', 'otherMovements', 'net'],
+  reserve: ['held', 'released'],
+  currency: ['gross', 'settled'],
+} as const

@@ -17,6 +17,7 @@ import {
 import { siteMode } from '../sites/sites.schemas.ts'
 import {
   type automaticReportTypes,
+  columnsWithLines,
   movementCategories,
   reportTypes,
   type requestedReportTypes,
@@ -203,21 +204,42 @@ export const unbalancedReportsQuery = z.strictObject({
   offset,
 })
 
-const rowOffset = z
+const rowNumber = z
   .string()
   .regex(/^\d{1,7}$/, '0 to 9999999')
   .transform(Number)
-  .default(0)
+const rowOffset = rowNumber.default(0)
 export const reportQuery = z.strictObject({ offset: rowOffset })
-export const reportLinesQuery = z.strictObject({
-  category: category.optional(),
-  feeType: lineText(64).min(1).optional(),
-  late: z.enum(['true', 'false']).optional(),
-  /** What came in or what went out; lines that moved nothing are neither. */
-  side: z.enum(['credits', 'debits']).optional(),
-  limit,
-  offset: rowOffset,
-})
+/** An amount of a row that lines of its own come to. */
+const columnWithLines = z.enum([...new Set(Object.values(columnsWithLines).flat())])
+export type ColumnWithLines = z.output<typeof columnWithLines>
+
+/**
+ * Lines by what they are; or, with `row` and `column`, those behind one amount of one row, of the types that
+ * `columnsWithLines` names.
+ */
+export const reportLinesQuery = z
+  .strictObject({
+    category: category.optional(),
+    feeType: lineText(64).min(1).optional(),
+    late: z.enum(['true', 'false']).optional(),
+    /** What came in or what went out; lines that moved nothing are neither. */
+    side: z.enum(['credits', 'debits']).optional(),
+    /** The number of the row, from 0: rows of a report do not move. */
+    row: rowNumber.optional(),
+    column: columnWithLines.optional(),
+    limit,
+    offset: rowOffset,
+  })
+  .refine(({ row, column }) => (row === undefined) === (column === undefined), {
+    error: 'Give row and column together',
+    path: ['row'],
+  })
+  .refine(
+    ({ row, category, feeType, late, side }) =>
+      row === undefined || [category, feeType, late, side].every((part) => part === undefined),
+    { error: 'A row says which lines: give nothing besides it', path: ['row'] },
+  )
 
 /** One account, by its id or as the one of a site in a currency; a site with one account needs no currency. */
 export const reportRequest = z

@@ -11,7 +11,7 @@ import {
 } from './ledger-rows.queries.ts'
 import { type LineMark, markLines, type PeriodSums } from './report-lines.queries.ts'
 import { categoryRowsOf, makeRows, movementRowsOf } from './report-rows.queries.ts'
-import type { ReportRow, RowSource } from './report-values.ts'
+import type { MadeRow, ReportRow, RowSource } from './report-values.ts'
 
 type ReportKey = { merchant_id: Id<'merchant'>; id: Id<'report'> }
 /** A report whose rows are read; `rows_count` says whether it has any. */
@@ -60,6 +60,16 @@ export async function keepMovements(
 
 /** Up to 1,000 rows of a ready report, behind so many. */
 export async function readRows(trx: Trx, report: KeptReport, source: RowSource, offset: number): Promise<ReportRow[]> {
+  return (await readMadeRows(trx, report, source, offset)).map(({ lines: _, ...row }) => row)
+}
+
+/** As `readRows`, with how many lines stand behind the amounts of each where that was kept. */
+export async function readMadeRows(
+  trx: Trx,
+  report: KeptReport,
+  source: RowSource,
+  offset: number,
+): Promise<MadeRow[]> {
   const { rows_count: count } = report
   if (count !== null && offset >= count) return []
   // Only ever written from the contract's list.
@@ -76,7 +86,7 @@ export async function readRows(trx: Trx, report: KeptReport, source: RowSource, 
     .orderBy('page')
     .execute()
   if (kept.length > 0) {
-    const rows = kept.flatMap((one) => (one.rows ?? []) as ReportRow[])
+    const rows = kept.flatMap((one) => (one.rows ?? []) as MadeRow[])
     return rows.slice(skip, skip + maxReportRows)
   }
   // Made before rows were kept.
@@ -150,7 +160,7 @@ function rowsFromSums(type: ReportType, currency: string, { movements }: PeriodS
   return type === 'category' ? categoryRowsOf(movements, currency) : null
 }
 
-function pagesOf({ merchant_id, id }: ReportKey, rows: readonly ReportRow[]): Page[] {
+function pagesOf({ merchant_id, id }: ReportKey, rows: readonly MadeRow[]): Page[] {
   const pages: Page[] = []
   for (let first = 0; first < rows.length; first += maxReportRows) {
     const kept = JSON.stringify(rows.slice(first, first + maxReportRows))

@@ -1,52 +1,73 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { LineFilter } from './line-sums.ts'
-import { endOfStretch, type LineRange, type LineRow, lineColumns, linesOf } from './report-lines.queries.ts'
+import {
+  endOfStretch,
+  type LineRange,
+  type LineRow,
+  lineColumns,
+  linesOf,
+  type Stretch,
+} from './report-lines.queries.ts'
 
-const matching = (filter: LineFilter) => sql`
-  ${filter.side === undefined ? sql`` : filter.side === 'credits' ? sql`x.effect > 0 and` : sql`x.effect < 0 and`}
-  (${filter.category ?? null}::text is null or x.category = ${filter.category ?? null})
-  and (${filter.feeType ?? null}::text is null or x.fee_type = ${filter.feeType ?? null})
-  and (${filter.isLate ?? null}::boolean is null or x.late = ${filter.isLate ?? null})`
-
-/** The lines of a report that was made before its sums were kept, added up. */
-export async function countLines(
-  trx: Trx,
-  range: LineRange,
-  filter: LineFilter,
-): Promise<{ count: bigint; sum: string }> {
-  return await countOf(trx, linesOf(range), filter)
+/** Where the lines behind a number are read: in parts that follow each other in the order of the lines. */
+export type LineSource = {
+  merchantId: Id<'merchant'>
+  /** Each gives rows with the columns of `linesOf`. */
+  parts: (trx: Trx) => AsyncIterable<RawBuilder<unknown>>
+  /** Which of the rows `x` they are. */
+  where: RawBuilder<SqlBool>
 }
 
-async function countOf(trx: Trx, lines: RawBuilder<unknown>, filter: LineFilter) {
+/** The lines of a range that a filter lets through. */
+export function linesBehind(range: LineRange, filter: LineFilter): LineSource {
+  const { category, feeType, isLate, side } = filter
+  const where = sql<SqlBool>`
+    ${side === undefined ? sql`` : side === 'credits' ? sql`x.effect > 0 and` : sql`x.effect < 0 and`}
+    (${category ?? null}::text is null or x.category = ${category ?? null})
+    and (${feeType ?? null}::text is null or x.fee_type = ${feeType ?? null})
+    and (${isLate ?? null}::boolean is null or x.late = ${isLate ?? null})`
+  return { merchantId: range.merchantId, parts: (trx) => partsOfRange(trx, range), where }
+}
+
+/** All lines of a source, counted and added up: for reports that were made before their sums were kept. */
+export async function countLines(trx: Trx, source: LineSource): Promise<{ count: bigint; sum: string }> {
+  let [count, sum] = [0n, 0n]
+  for await (const lines of source.parts(trx)) {
+    const part = await countOf(trx, lines, source)
+    count += part.count
+    sum += BigInt(part.sum)
+  }
+  return { count, sum: sum.toString() }
+}
+
+async function countOf(trx: Trx, lines: RawBuilder<unknown>, { where }: LineSource) {
   const { rows } = await sql<{ count: bigint; sum: string }>`
-    select count(*) as count, coalesce(sum(x.effect), 0)::text as sum from ${lines} x where ${matching(filter)}`.execute(
-    trx,
-  )
+    select count(*) as count, coalesce(sum(x.effect), 0)::text as sum from ${lines} x where ${where}`.execute(trx)
   return rows[0] ?? { count: 0n, sum: '0' }
 }
 
 /**
- * A page of the lines behind a number, in the order they were posted, then as the journal has them. The range is read stretch
- * by stretch as far as the page needs, not as a whole.
+ * A page of the lines behind a number, in the order they were posted, then as the journal has them. They are read part by
+ * part as far as the page needs, not as a whole.
  * @param page.total how many lines there are: nothing is looked for behind the last one
  */
 export async function listMatching(
   trx: Trx,
-  range: LineRange,
-  filter: LineFilter,
+  source: LineSource,
   page: { limit: number; offset: number; total: bigint },
 ): Promise<LineRow[]> {
   const found: LineRow[] = []
   let skip = page.offset
   const wanted = Math.min(page.limit, Number(page.total) - page.offset)
   if (wanted <= 0) return found
-  for await (const lines of stretchesOf(trx, range)) {
-    const rows = await listOf(trx, range, { lines, filter }, { limit: wanted - found.length, skip })
+  for await (const lines of source.parts(trx)) {
+    const rows = await listOf(trx, source, lines, { limit: wanted - found.length, skip })
     found.push(...rows)
     if (found.length >= wanted) break
     if (rows.length > 0) skip = 0
-    else if (skip > 0) skip -= Number((await countOf(trx, lines, filter)).count)
+    else if (skip > 0) skip -= Number((await countOf(trx, lines, source)).count)
   }
   return found
 }
@@ -55,14 +76,19 @@ export async function listMatching(
 const firstStretch = 1_000
 const longestStretch = 32_000
 
-/** What was posted for a time before the range comes first, then the range itself in stretches that grow. */
-async function* stretchesOf(trx: Trx, range: LineRange): AsyncGenerator<RawBuilder<unknown>> {
+/** What was posted for a time before the range comes first, then the range itself. */
+async function* partsOfRange(trx: Trx, range: LineRange): AsyncGenerator<RawBuilder<unknown>> {
   if (range.previousPosition !== null) yield linesOf(range, { since: range.from, until: range.from })
   const own: LineRange = { ...range, previousPosition: null }
+  for await (const within of stretchesOf(trx, own, range.from)) yield linesOf(own, within)
+}
+
+/** From an instant to the end of a range in stretches that grow. */
+export async function* stretchesOf(trx: Trx, range: LineRange, first: Date): AsyncGenerator<Stretch> {
   let transfers = firstStretch
-  for (let since = range.from; since < range.to; ) {
-    const until = await endOfStretch(trx, own, since, transfers)
-    yield linesOf(own, { since, until })
+  for (let since = first; since < range.to; ) {
+    const until = await endOfStretch(trx, range, since, transfers)
+    yield { since, until }
     since = until
     transfers = Math.min(4 * transfers, longestStretch)
   }
@@ -70,14 +96,14 @@ async function* stretchesOf(trx: Trx, range: LineRange): AsyncGenerator<RawBuild
 
 async function listOf(
   trx: Trx,
-  { merchantId }: LineRange,
-  { lines, filter }: { lines: RawBuilder<unknown>; filter: LineFilter },
+  { merchantId, where }: LineSource,
+  lines: RawBuilder<unknown>,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select y.*, t.processor_reference as reference
     from (
-      select ${lineColumns} from ${lines} x where ${matching(filter)}
+      select ${lineColumns} from ${lines} x where ${where}
       order by x.posted_at, x.position, x.line limit ${limit} offset ${skip}
     ) y
     join transactions t on t.merchant_id = ${merchantId} and t.id = y.transaction_id

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { sumPayouts } from '../payouts/payout-parts.ts'
 import type { LineRange } from './report-lines.queries.ts'
-import { moneyIn, type ReportRow, type RowSource } from './report-values.ts'
+import { type MadeRow, moneyIn, type RowSource } from './report-values.ts'
 
 type PayoutRow = {
   id: Id<'transaction'>
@@ -17,7 +17,7 @@ type PayoutRow = {
 }
 
 /** Payouts made in the range, with the lines of the balance that each holds. */
-export async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+export async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
   const { merchantId, accountId, from, to, position } = range
   const { rows } = await sql<PayoutRow>`
@@ -66,7 +66,7 @@ const wasSentBack = (range: LineRange) => sql`exists (
     and back.type = 'payout_reversal' and ${hasEntry(range, sql`back.id`, 'payout.failed')})`
 
 /** Reserves held in the range, with what was released of each by its end. */
-export async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+export async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
   const { merchantId, accountId, from, to, position } = range
   const { rows } = await sql<{
@@ -75,16 +75,20 @@ export async function reserveRows(trx: Trx, { range, currency }: RowSource): Pro
     created_at: Date
     amount: bigint
     released: string
+    releases: number
     release_on: string | null
   }>`
     select h.id, h.processor_reference as reference, h.created_at, h.amount,
       d.data -> 'reserve' ->> 'releaseOn' as release_on,
-      coalesce((select sum(t.amount) from transactions r
-        join journal_entries e on e.merchant_id = ${merchantId} and e.transaction_id = r.id and e.position <= ${position}
-          and e.posted_at < ${to}
-        join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
-        where r.merchant_id = ${merchantId} and r.parent_id = h.id), 0)::text as released
+      released.amount::text as released, released.count as releases
     from transactions h
+    cross join lateral (
+      select coalesce(sum(t.amount), 0) as amount, count(*)::int as count from transactions r
+      join journal_entries e on e.merchant_id = ${merchantId} and e.transaction_id = r.id and e.position <= ${position}
+        and e.posted_at < ${to}
+      join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
+      where r.merchant_id = ${merchantId} and r.parent_id = h.id
+    ) released
     left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = h.id
     where h.merchant_id = ${merchantId} and h.type = 'reserve' and h.parent_id is null and h.account_id = ${accountId}
       and h.created_at >= ${from} and h.created_at < ${to} and ${hasEntry(range, sql`h.id`, 'reserve.held')}
@@ -96,5 +100,6 @@ export async function reserveRows(trx: Trx, { range, currency }: RowSource): Pro
     held: money(row.amount),
     released: money(row.released),
     releaseDate: row.release_on,
+    lines: { held: 1, released: row.releases },
   }))
 }

@@ -20,7 +20,7 @@ export type LineRange = {
 }
 
 /** A stretch of a range, whose lines alone are read. */
-type Stretch = { since: Date; until: Date }
+export type Stretch = { since: Date; until: Date }
 
 /**
  * One row for each transfer that touched the total: what it did to it, which may be 0 (a reserve), when, and as what.
@@ -54,20 +54,28 @@ export function linesOf(
     source('to_account', sql`t.amount`),
     source('from_account', sql`-t.amount`),
   ])
+  return withEntries(range, sql.join(sides, sql` union all `))
+}
+
+/** Sides of transfers with the journal entry of each, those of one transfer together. */
+export function withEntries(
+  { merchantId, from, position }: LineRange,
+  sides: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`(
     select e.id as entry_id, s.line, sum(s.effect) as effect, min(s.kind) as kind, min(s.posted_at) as posted_at,
       min(s.available_at) as available_at, e.transaction_id, e.type, e.position, e.occurred_at,
       (min(s.posted_at) < ${from} or min(s.posted_at) <> e.occurred_at) as late,
       ${categoryOf()} as category,
       case when bool_or(s.is_fee) then min(s.kind) end as fee_type
-    from (${sql.join(sides, sql` union all `)}) s
+    from (${sides}) s
     join journal_entries e on e.merchant_id = ${merchantId} and e.id = s.entry_id and e.position <= ${position}
     group by e.id, s.line, e.transaction_id, e.type, e.position, e.occurred_at
   )`
 }
 
-type Side = 'to_account' | 'from_account'
-const otherOf = (side: Side): Side => (side === 'to_account' ? 'from_account' : 'to_account')
+export type Side = 'to_account' | 'from_account'
+export const otherOf = (side: Side): Side => (side === 'to_account' ? 'from_account' : 'to_account')
 
 /** product.md §8: by the event that made the line; fees apart, whatever event charged them. */
 function categoryOf(): RawBuilder<unknown> {

@@ -5,15 +5,15 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import { payoutRows, reserveRows } from './payout-rows.queries.ts'
 import { linesOf, type Movement, sumByCategory } from './report-lines.queries.ts'
-import { moneyIn, type ReportRow, type RowSource, rateOf, ratioOf } from './report-values.ts'
+import { type MadeRow, moneyIn, type RowSource, rateOf, ratioOf } from './report-values.ts'
 import { moveBlocks } from './status-rows.queries.ts'
 
 /** All rows of a report but those of a ledger, read from the transfers that it covers. There are few. */
-export async function makeRows(trx: Trx, type: Exclude<ReportType, 'ledger'>, source: RowSource): Promise<ReportRow[]> {
+export async function makeRows(trx: Trx, type: Exclude<ReportType, 'ledger'>, source: RowSource): Promise<MadeRow[]> {
   return await makers[type](trx, source)
 }
 
-type Maker = (trx: Trx, source: RowSource) => Promise<ReportRow[]>
+type Maker = (trx: Trx, source: RowSource) => Promise<MadeRow[]>
 
 const makers: Record<Exclude<ReportType, 'ledger'>, Maker> = {
   daily: movementRows,
@@ -28,12 +28,12 @@ const makers: Record<Exclude<ReportType, 'ledger'>, Maker> = {
   currency: currencyRows,
 }
 
-async function movementRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+async function movementRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   return movementRowsOf(await sumByCategory(trx, range), currency)
 }
 
 /** The rows of a day, a month and a summary, in the order of the categories. */
-export function movementRowsOf(found: readonly Movement[], currency: string): ReportRow[] {
+export function movementRowsOf(found: readonly Movement[], currency: string): MadeRow[] {
   const money = moneyIn(currency)
   return movementCategories.flatMap((category) => {
     const row = found.find((one) => one.category === category)
@@ -45,12 +45,12 @@ export function movementRowsOf(found: readonly Movement[], currency: string): Re
   })
 }
 
-async function categoryRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+async function categoryRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   return categoryRowsOf(await sumByCategory(trx, range), currency)
 }
 
 /** The rows of a report by category, in their order. */
-export function categoryRowsOf(found: readonly Movement[], currency: string): ReportRow[] {
+export function categoryRowsOf(found: readonly Movement[], currency: string): MadeRow[] {
   const money = moneyIn(currency)
   return movementCategories.flatMap((category) => {
     const row = found.find((one) => one.category === category)
@@ -59,31 +59,43 @@ export function categoryRowsOf(found: readonly Movement[], currency: string): Re
 }
 
 /** What each block held before an instant, and what came into and went out of the total through it in the range. */
-async function statusRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+async function statusRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
-  return (await moveBlocks(trx, range)).map(({ block, open, close, came, went }) => {
+  return (await moveBlocks(trx, range)).map(({ block, open, close, came, went, lines }) => {
     const moved = close - open - came + went
-    return { block, open: money(open), in: money(came), out: money(went), moved: money(moved), close: money(close) }
+    return {
+      block,
+      open: money(open),
+      in: money(came),
+      out: money(went),
+      moved: money(moved),
+      close: money(close),
+      lines,
+    }
   })
 }
 
 type MethodRow = {
-  method: string | null
+  method: string
   brand: string | null
   region: string | null
   count: bigint
+  payment_lines: number
+  fee_lines: number
   gross: string
   fees: string
   refunds: string
 }
 
 /** By how the payment behind each line was paid; fees of refunds and disputes stand with their payment. */
-async function methodRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+async function methodRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
   const { merchantId } = range
   const { rows } = await sql<MethodRow>`
-    select p.method, p.card_brand as brand, d.data -> 'paymentMethod' ->> 'issuerCountry' as region,
+    select coalesce(p.method, 'other') as method, p.card_brand as brand, d.data -> 'paymentMethod' ->> 'issuerCountry' as region,
       count(distinct x.transaction_id) filter (where x.category = 'payment') as count,
+      count(*) filter (where x.category = 'payment')::int as payment_lines,
+      count(*) filter (where x.category = 'fee')::int as fee_lines,
       coalesce(sum(x.effect) filter (where x.category = 'payment'), 0)::text as gross,
       coalesce(-sum(x.effect) filter (where x.category = 'fee'), 0)::text as fees,
       coalesce(-sum(x.effect) filter (where x.category in ('refund', 'reversal')), 0)::text as refunds
@@ -95,7 +107,7 @@ async function methodRows(trx: Trx, { range, currency }: RowSource): Promise<Rep
   return rows.map((row) => {
     const [gross, fees] = [BigInt(row.gross), BigInt(row.fees)]
     return {
-      method: row.method ?? 'other',
+      method: row.method,
       brand: row.brand,
       issuerRegion: row.region,
       count: Number(row.count),
@@ -104,11 +116,12 @@ async function methodRows(trx: Trx, { range, currency }: RowSource): Promise<Rep
       net: money(gross - fees),
       refundShare: ratioOf(BigInt(row.refunds), gross),
       averageFeeShare: ratioOf(fees, gross),
+      lines: { gross: row.payment_lines, fees: row.fee_lines, net: row.payment_lines + row.fee_lines },
     }
   })
 }
 
-async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
   const { rows } = await sql<{
     fee_type: string | null
@@ -135,10 +148,10 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<Report
  * in another currency stands in the timeline, capture by capture, in the order of arrival where several have one instant: the
  * payment's own sum would grow with a later one.
  */
-async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<ReportRow[]> {
+async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const { merchantId } = range
-  const { rows } = await sql<{ currency: string; count: bigint; gross: string; settled: string }>`
-    select p.currency, count(*) as count, sum(p.settled)::text as settled,
+  const { rows } = await sql<{ currency: string; count: bigint; lines: number; gross: string; settled: string }>`
+    select p.currency, count(*) as count, sum(cardinality(p.captured))::int as lines, sum(p.settled)::text as settled,
       sum(case when p.currency = ${currency} then p.settled else (
         select coalesce(sum(capture.amount), 0) from (
           select (item -> 'amount' ->> 'amount')::numeric as amount, (item ->> 'at')::timestamptz as at,
@@ -163,5 +176,6 @@ async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<R
     exchangeRate:
       row.currency === currency ? null : rateOf(BigInt(row.settled), currency, BigInt(row.gross), row.currency),
     settled: moneyIn(currency)(row.settled),
+    lines: { gross: row.lines, settled: row.lines },
   }))
 }

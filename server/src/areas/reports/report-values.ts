@@ -7,6 +7,13 @@ import type { LineRange } from './report-lines.queries.ts'
 /** A row before its ids are encoded. */
 export type ReportRow = z.output<typeof report>['rows'][number]
 
+/** What the total of an account is made of. */
+export const balanceBlocks = ['pending', 'available', 'reserved', 'in_transit'] as const
+export type BalanceBlock = (typeof balanceBlocks)[number]
+
+/** A row as it is made and kept: with how many lines stand behind its amounts, which is not sent. */
+export type MadeRow = ReportRow & { lines?: { [column: string]: number } }
+
 export type RowSource = { range: LineRange; currency: string; opening: bigint }
 
 /** An amount of a report, as its rows have it. */

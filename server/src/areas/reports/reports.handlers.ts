@@ -14,14 +14,15 @@ import { dayIn, readRange } from '../../platform/time/range.ts'
 import { openExport, streamExport } from '../exports/export-stream.ts'
 import { inSnapshot } from '../exports/in-snapshot.ts'
 import { findZone } from '../sites/find-zone.ts'
-import { readAllRows, readRows } from './kept-rows.ts'
+import { readAllRows, readMadeRows, readRows } from './kept-rows.ts'
 import { type LineSum, sumOfLines } from './line-sums.ts'
-import { countLines, listMatching } from './matching-lines.queries.ts'
+import { countLines, linesBehind, listMatching } from './matching-lines.queries.ts'
 import { reportColumns } from './report-columns.ts'
 import type { LineRange } from './report-lines.queries.ts'
 import type { RowSource } from './report-values.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
+import { findRowLines, type RowLines } from './row-lines.ts'
 import { countUnbalanced, listUnbalanced } from './unbalanced-reports.queries.ts'
 
 /** At most so many reports of a merchant wait to be made. */
@@ -86,17 +87,14 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
 
     listReportLines: (act) =>
       act.inMerchant(async (trx) => {
-        const { limit, offset, category, feeType, late, side } = act.query
+        const { limit, offset } = act.query
         const report = await getReport(trx, act.caller.merchantId, act.params)
-        const source = sourceOf(report)
-        if (!source) throw new ApiError('NOT_FOUND')
-        const filter = { category, feeType, side, isLate: late === undefined ? undefined : late === 'true' }
-        // Only ever written as such; absent in reports that were made before they were kept.
-        const kept = report.line_sums as LineSum[] | null
-        const { count, sum } = kept ? sumOfLines(kept, filter) : await countLines(trx, source.range, filter)
-        const lines = await listMatching(trx, source.range, filter, { limit, offset, total: count })
-        const items = lines.map((line) => presentLine(line, source.currency))
-        return { items, total: Number(count), limit, offset, sum: { amount: sum, currency: source.currency } }
+        const rows = sourceOf(report)
+        if (!rows) throw new ApiError('NOT_FOUND')
+        const { source, count, sum, currency } = await linesAskedFor(trx, report, rows, act.query)
+        const lines = await listMatching(trx, source, { limit, offset, total: count })
+        const items = lines.map((line) => presentLine(line, currency))
+        return { items, total: Number(count), limit, offset, sum: { amount: sum, currency } }
       }),
 
     async exportReport(act) {
@@ -131,6 +129,28 @@ async function getReport(trx: Trx, merchantId: Id<'merchant'>, { type, id }: { t
   const report = await queries.findReport(trx, merchantId, type, id)
   if (!report) throw new ApiError('NOT_FOUND')
   return report
+}
+
+type LinesQuery = Act<(typeof reportsRoutes)['listReportLines']>['query']
+
+/** The lines behind an amount of a row, or all that a filter lets through. */
+async function linesAskedFor(
+  trx: Trx,
+  report: queries.ReportRecord,
+  rows: RowSource,
+  { category, feeType, late, side, row, column }: LinesQuery,
+): Promise<RowLines> {
+  if (row !== undefined && column !== undefined) {
+    // Only ever written from the contract's list.
+    const type = report.type as ReportType
+    const [made] = type === 'ledger' ? [] : await readMadeRows(trx, report, rows, row)
+    return await findRowLines(trx, { type, source: rows }, made, column)
+  }
+  const filter = { category, feeType, side, isLate: late === undefined ? undefined : late === 'true' }
+  const source = linesBehind(rows.range, filter)
+  // Only ever written as such; absent in reports that were made before they were kept.
+  const kept = report.line_sums as LineSum[] | null
+  return { source, currency: rows.currency, ...(kept ? sumOfLines(kept, filter) : await countLines(trx, source)) }
 }
 
 /** What a ready report's rows are read from; null for one that is not ready. */

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { countMoved } from './block-lines.queries.ts'
 import type { LineRange } from './report-lines.queries.ts'
+import { type BalanceBlock, balanceBlocks } from './report-values.ts'
 
-const blocks = ['pending', 'available', 'reserved', 'in_transit'] as const
-
-/** Minor units: what a block held at both ends, and what came into and went out of the total through it. */
-export type BlockMovement = Record<'open' | 'close' | 'came' | 'went', bigint> & { block: (typeof blocks)[number] }
+/**
+ * Minor units: what a block held at both ends, and what came into and went out of the total through it; and how many lines
+ * came, went, and moved between it and the others.
+ */
+export type BlockMovement = Record<'open' | 'close' | 'came' | 'went', bigint> & {
+  block: BalanceBlock
+  lines: Record<'in' | 'out' | 'moved', number>
+}
 
 /**
  * What each block held before both ends of a range, from the sums that balances are read from, and what came and went in
@@ -13,8 +19,8 @@ export type BlockMovement = Record<'open' | 'close' | 'came' | 'went', bigint> &
  */
 export async function moveBlocks(trx: Trx, range: LineRange): Promise<BlockMovement[]> {
   const { from, to } = range
-  const { rows } = await sql<{ part: string; block: string; amount: string }>`
-    select part, block, sum(amount)::text as amount
+  const { rows } = await sql<{ part: string; block: string; amount: string; count: number }>`
+    select part, block, sum(amount)::text as amount, count(*)::int as count
     from (
       select 'open' as part, ${blockAt(from)} as block, held.amount from (${heldBefore(range, from)}) held
       union all
@@ -23,14 +29,17 @@ export async function moveBlocks(trx: Trx, range: LineRange): Promise<BlockMovem
       ${movedOutside(range)}
     ) x
     group by 1, 2`.execute(trx)
-  const of = (part: string, block: string) =>
-    BigInt(rows.find((row) => row.part === part && row.block === block)?.amount ?? 0)
-  return blocks.map((block) => ({
+  const moved = await countMoved(trx, range, balanceBlocks)
+  const found = (part: string, block: string) => rows.find((row) => row.part === part && row.block === block)
+  const of = (part: string, block: string) => BigInt(found(part, block)?.amount ?? 0)
+  const count = (part: string, block: string) => found(part, block)?.count ?? 0
+  return balanceBlocks.map((block) => ({
     block,
     open: of('open', block),
     close: of('close', block),
     came: of('came', block),
     went: -of('went', block),
+    lines: { in: count('came', block), out: count('went', block), moved: moved.get(block) ?? 0 },
   }))
 }
 
