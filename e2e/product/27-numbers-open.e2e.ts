@@ -40,29 +40,50 @@ function quarter(): object[] {
     event('fee.charged', 'f-1', 200, { amount: eur(2_900), feeType: 'monthly' }),
     event('adjustment', 'a-1', 190, { amount: eur(77), reason: 'Rounding' }),
     event('reserve.held', 'h-1', 180, { amount: eur(5_000) }),
-    event('payout.created', 'po-1', 150, { amount: eur(30_000) }),
+    event('payout.created', 'po-1', 150, { amount: eur(133_825) }),
   ]
 }
 
 test('each number of a report opens to lines of the same sum', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await signIn(page, await signUpOwner('Nadia'))
   const settings = { name: 'Nadia Books', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)
   await sendEvents(site.secrets.apiSecret, quarter())
 
   let opened = 0
-  for (const type of ['Summary', 'Fees', 'Categories']) opened += await openAll(page, type)
-  expect(opened).toBeGreaterThanOrEqual(20)
+  const types = ['Summary', 'Fees', 'Categories', 'Payment methods', 'Status', 'Payouts', 'Reserve', 'Currencies']
+  for (const type of types) opened += await openAll(page, type)
+  expect(opened).toBeGreaterThanOrEqual(40)
 })
 
-/** Asks for a report of a type and opens every number of its lines; says how many there were. */
-async function openAll(page: Page, type: string): Promise<number> {
+test('what an account held at the end of a report is what its balance shows for that time', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, await signUpOwner('Nadja'))
+  const settings = { name: 'Nadja Books', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+  const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)
+  await sendEvents(site.secrets.apiSecret, quarter().slice(0, -1))
+  await askFor(page, 'Status')
+  const row = page.getByRole('table', { name: 'Status' }).getByRole('row', { name: /^Available/ })
+  const close = row.getByRole('link').last()
+  const told = ((await close.textContent()) ?? '').trim()
+  expect(told).toMatch(/^€[1-9]/)
+  await close.click()
+  await expect(page).toHaveURL(/\/balances\/acct_/)
+  await expect(page.getByRole('main').getByText(told).first()).toBeVisible()
+})
+
+async function askFor(page: Page, type: string): Promise<void> {
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Request a report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request a report' })
-  await dialog.getByRole('radio', { name: type }).check()
+  await dialog.getByRole('radio', { name: new RegExp(`^${type}`) }).check()
   await dialog.getByRole('button', { name: 'Request report' }).click()
+}
+
+/** Asks for a report of a type and opens every number of its lines; says how many there were. */
+async function openAll(page: Page, type: string): Promise<number> {
+  await askFor(page, type)
   const numbers = page.getByRole('table', { name: type }).getByRole('row').getByRole('button')
   await expect(numbers.first()).toBeVisible()
   const count = await numbers.count()

@@ -11,7 +11,7 @@ export type ReportRow = Report['rows'][number]
 export type ReportLines = Answer<'GET /site-balance-reports/{type}/{id}/lines'>
 export type LinesFilter = Pick<
   QueryOf<'GET /site-balance-reports/{type}/{id}/lines'>,
-  'category' | 'feeType' | 'late' | 'side'
+  'category' | 'feeType' | 'late' | 'side' | 'row' | 'column'
 >
 type ListPage = Answer<'GET /site-balance-reports/{type}'>
 type ListFilter = Omit<QueryOf<'GET /site-balance-reports/{type}'>, 'limit' | 'offset' | 'after'>

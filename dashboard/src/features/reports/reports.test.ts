@@ -173,6 +173,52 @@ test('credits and debits of lines that went both ways open theirs alone', async 
   })
 })
 
+test('an amount of a row opens the lines of that row and column, also in another currency', async () => {
+  const usd = (amount: string) => ({ amount, currency: 'USD' })
+  const paid = { count: 2, exchangeRate: '0.9', settled: eur('9000') }
+  const report = aReport({ type: 'currency' })
+  const { address, calls } = await renderRoute(path.replace('daily', 'currency'), {
+    ...around,
+    'GET /site-balance-reports/{type}/{id}': {
+      ...report,
+      rows: [
+        { ...paid, paymentCurrency: 'EUR', gross: eur('9000'), exchangeRate: null },
+        { ...paid, paymentCurrency: 'USD', gross: usd('10000') },
+      ],
+    },
+    'GET /site-balance-reports/{type}/{id}/lines': { ...lines({ ...line, net: usd('10000') }), sum: usd('10000') },
+  })
+  const table = await find('table', 'Currencies')
+  expect(all('button', undefined, table).map(saidBy)).toEqual(['€90.00', '€90.00', '$100.00', '€90.00'])
+  await press('button', '$100.00')
+  await find('dialog', /^USD: Gross/)
+  await says('Same sum')
+  expect(address()).toContain('?lines=row.1.gross')
+  const asked = calls('GET /site-balance-reports/{type}/{id}/lines').at(-1)?.query
+  expect([asked?.row, asked?.column]).toEqual(['1', 'gross'])
+})
+
+test('what goes out is below zero among its lines, and what a block held leads to the balance of that time', async () => {
+  const block = { block: 'available' as const, open: eur('50000'), in: eur('0'), moved: eur('0') }
+  await renderRoute(`${path.replace('daily', 'status')}?lines=row.0.out`, {
+    ...around,
+    'GET /site-balance-reports/{type}/{id}': {
+      ...aReport({ type: 'status' }),
+      rows: [{ ...block, out: eur('290'), close: eur('49710') }],
+    },
+    'GET /site-balance-reports/{type}/{id}/lines': lines({ ...line, net: eur('-290') }),
+  })
+  await find('dialog', /^Available: Out/)
+  await says('Same sum')
+  const then = all('link').filter(({ title }) => title === 'Show the balance of that time')
+  expect(then.map((link) => link.getAttribute('href')?.replace(/.*asOf=/, ''))).toEqual([
+    '2026-11-17T22:59:59.999Z',
+    '2026-11-18T22:59:59.999Z',
+    '2026-11-17T22:59:59.999Z',
+    '2026-11-18T22:59:59.999Z',
+  ])
+})
+
 test('lines that come to another amount are an alarm', async () => {
   await renderRoute(`${path}?lines=payment`, {
     ...one(),

@@ -241,6 +241,8 @@ export const reportsTexts = {
     failed: 'The lines did not load.',
     close: 'Close',
     show: (name: string) => `Show the lines of ${name}`,
+    ofRow: (row: string, column: string) => `${row}: ${column}`,
+    balanceThen: 'Show the balance of that time',
   },
 
   lineName: (line: string) => {

@@ -247,6 +247,8 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     failed: 'Строки не загрузились.',
     close: 'Закрыть',
     show: (name) => `Показать строки: ${name}`,
+    ofRow: (row, column) => `${row}: ${column}`,
+    balanceThen: 'Показать баланс на это время',
   },
 
   lineName: (line) => {

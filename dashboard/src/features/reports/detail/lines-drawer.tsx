@@ -46,7 +46,7 @@ export function LinesDrawer({
 }
 
 function Lines({ report, number }: { report: Report; number: ReportNumber }) {
-  const { currency } = report
+  const { currency = report.currency } = number
   const query = useInfiniteQuery(linesQuery(report.type, report.id, number.filter))
   const pages = query.data?.pages ?? []
   const last = pages.at(-1)

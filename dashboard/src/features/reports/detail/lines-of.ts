@@ -1,9 +1,11 @@
-import { movementCategories } from '@firepay/contract/reports/report-values.ts'
+import { columnsWithLines, movementCategories } from '@firepay/contract/reports/report-values.ts'
 import { reportsTexts } from '../../../locale/reports.ts'
+import { entryOf } from '../../../shared/entry-of.ts'
 import type { LinesFilter, Report, ReportRow } from '../reports.queries.ts'
+import type { RowColumn } from './row-columns.ts'
 
-/** A number of a report with the lines that it is the sum of. */
-export type ReportNumber = { name: string; minor: bigint; filter: LinesFilter }
+/** A number of a report with the lines that it is the sum of; in the report's currency unless it names another. */
+export type ReportNumber = { name: string; minor: bigint; filter: LinesFilter; currency?: string }
 
 /** What the name in the URL stands for; undefined for what the report does not have. */
 export function numberOf(name: string, report: Report, rows: readonly ReportRow[]): ReportNumber | undefined {
@@ -13,6 +15,8 @@ export function numberOf(name: string, report: Report, rows: readonly ReportRow[
   if (name === 'late' && report.late) {
     return { name: reportsTexts.lines.late, minor: BigInt(report.late.net.amount), filter: { late: 'true' } }
   }
+  const ofRow = /^row\.(\d{1,7})\.(\w+)$/.exec(name)
+  if (ofRow) return numberOfRow(report, rows, Number(ofRow[1]), ofRow[2] ?? '')
   const [before, side] = name.split('.')
   if (side === 'credits' || side === 'debits') return sideOf(before, side, report, rows)
   const category = movementCategories.find((known) => known === name)
@@ -50,8 +54,78 @@ function sideOf(
   }
 }
 
-/** The name of a row's lines in the URL; undefined for rows that have none of their own. */
-export function nameOf(row: ReportRow): string | undefined {
+/** Above zero in its report, and goes out of the balance. */
+const goesOut: { [type: string]: string } = { status: 'out', 'payment-method': 'fees', reserve: 'held' }
+
+function numberOfRow(
+  { type, currency }: Report,
+  rows: readonly ReportRow[],
+  index: number,
+  column: string,
+): ReportNumber | undefined {
+  const row = rows[index]
+  if (row === undefined || !hasLines(type, column)) return undefined
+  const money = amountIn(row, column)
+  if (money === undefined) return undefined
+  const minor = BigInt(money.amount)
+  return {
+    name: reportsTexts.lines.ofRow(nameOfRow(row), entryOf(reportsTexts.columns, column) ?? column),
+    minor: goesOut[type] === column ? -minor : minor,
+    filter: { row: String(index), column },
+    ...(money.currency !== currency && { currency: money.currency }),
+  }
+}
+
+type RowColumnName = NonNullable<LinesFilter['column']>
+function hasLines(type: Report['type'], column: string): column is RowColumnName {
+  const known: { [type: string]: readonly string[] } = columnsWithLines
+  return known[type]?.includes(column) ?? false
+}
+
+function amountIn(row: ReportRow, column: string): { amount: string; currency: string } | undefined {
+  // The columns of a type name what its rows have; the union of all rows has no name in common.
+  return (row as Record<string, unknown>)[column] as { amount: string; currency: string } | undefined
+}
+
+function nameOfRow(row: ReportRow): string {
+  if ('block' in row) return reportsTexts.blocks[row.block]
+  if ('method' in row) {
+    return [reportsTexts.lineName(row.method), row.brand, row.issuerRegion].filter(Boolean).join(' · ')
+  }
+  if ('paymentCurrency' in row) return row.paymentCurrency
+  return 'reference' in row ? row.reference : ''
+}
+
+/** What may be 0 because its lines cancel each other out. */
+const mayCancel = ['moved', 'net', 'otherMovements']
+
+/** The lines behind one amount: their name in the URL and in words; undefined for what has none of its own. */
+export function linesOfCell(
+  type: Report['type'],
+  row: ReportRow,
+  index: number,
+  { key, kind }: RowColumn,
+): { name: string; label: string } | undefined {
+  if (hasLines(type, key)) {
+    if (amountIn(row, key)?.amount === '0' && !mayCancel.includes(key)) return undefined
+    return { name: `row.${index}.${key}`, label: reportsTexts.lines.ofRow(nameOfRow(row), reportsTexts.columns[key]) }
+  }
+  const name = nameOf(row)
+  if (name === undefined) return undefined
+  const label =
+    'feeType' in row
+      ? reportsTexts.lineName(row.feeType)
+      : 'category' in row
+        ? reportsTexts.categories[row.category]
+        : name
+  if (kind === 'number') return { name, label }
+  if (kind !== 'in' && kind !== 'out') return undefined
+  const side = kind === 'in' ? 'credits' : 'debits'
+  return { name: `${name}.${side}`, label: reportsTexts.lines.side[side](label) }
+}
+
+/** The name of a row's lines in the URL, of rows that are asked for by what they are. */
+function nameOf(row: ReportRow): string | undefined {
   if ('feeType' in row) return `fee:${row.feeType}`
   return 'category' in row ? row.category : undefined
 }

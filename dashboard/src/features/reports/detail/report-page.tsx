@@ -27,6 +27,7 @@ import { CheckState, differenceOf } from '../check-state.tsx'
 import { periodPhrase, unusualHours } from '../report-period.ts'
 import { type Report, type ReportRow, reportQuery } from '../reports.queries.ts'
 import { readReportSearch, reportNames } from '../reports.routes.ts'
+import { BalanceThen } from './balance-then.tsx'
 import { LateCard } from './late-card.tsx'
 import { numberOf } from './lines-of.ts'
 import { PrintSheet } from './print-sheet.tsx'
@@ -223,13 +224,26 @@ function Figures({ report, onLines }: { report: Report; onLines: (name: string) 
     <Equation
       label={texts.equation}
       parts={[
-        { label: texts.opening, value: amount(check.opening.amount) },
+        {
+          label: texts.opening,
+          value: (
+            <BalanceThen report={report} at="from">
+              {amount(check.opening.amount)}
+            </BalanceThen>
+          ),
+        },
         { sign: '+', label: texts.credits, value: side('credits', report.credits) },
         { sign: '−', label: texts.debits, value: side('debits', report.debits) },
         {
           sign: '=',
           label: isOff ? texts.linesGive : texts.closing,
-          value: amount(gives),
+          value: isOff ? (
+            amount(gives)
+          ) : (
+            <BalanceThen report={report} at="to">
+              {amount(gives)}
+            </BalanceThen>
+          ),
           note: isOff ? (
             <span className={styles.wrong}>
               {texts.ledgerSays} <Money minor={check.closing.amount} currency={currency} />

@@ -7,21 +7,27 @@ import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '../../../locale/formats.ts'
 import { reportsTexts as texts } from '../../../locale/reports.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
-import type { ReportRow } from '../reports.queries.ts'
-import { nameOf } from './lines-of.ts'
+import type { Report, ReportRow } from '../reports.queries.ts'
+import { BalanceThen } from './balance-then.tsx'
+import { linesOfCell } from './lines-of.ts'
 import styles from './report-page.module.css'
 import type { RowColumn } from './row-columns.ts'
 
 /** One value of a row. With `onLines` amounts that have their lines open them. */
 export function RowCell({
+  report,
   row,
-  column: { key, kind, isLate },
+  index,
+  column,
   onLines,
 }: {
+  report: Report
   row: ReportRow
+  index: number
   column: RowColumn
   onLines: ((name: string) => void) | undefined
 }): ReactNode {
+  const { key, kind, isLate } = column
   const { dateStyle } = useTimeSettings()
   // The columns of a type name what its rows have; the union of all rows has no name in common.
   const value = (row as Record<string, unknown>)[key]
@@ -73,6 +79,16 @@ export function RowCell({
       return <Time value={text} look="list" />
     case 'day':
       return formatDay(text, dateStyle)
+    case 'balance': {
+      const money = <Money minor={(value as { amount: string }).amount} currency={report.currency} />
+      return onLines ? (
+        <BalanceThen report={report} at={key === 'open' ? 'from' : 'to'}>
+          {money}
+        </BalanceThen>
+      ) : (
+        money
+      )
+    }
     case 'money':
     case 'part':
     case 'signed':
@@ -80,41 +96,47 @@ export function RowCell({
     case 'out':
     case 'number':
       return (
-        <AmountCell row={row} kind={kind} value={value as { amount: string; currency: string }} onLines={onLines} />
+        <AmountCell
+          kind={kind}
+          isFee={'feeType' in row}
+          value={value as { amount: string; currency: string }}
+          lines={onLines && linesOfCell(report.type, row, index, column)}
+          onLines={onLines}
+        />
       )
   }
 }
 
 function AmountCell({
-  row,
   kind,
+  isFee,
   value: { amount, currency },
+  lines,
   onLines,
 }: {
-  row: ReportRow
   kind: 'money' | 'part' | 'signed' | 'in' | 'out' | 'number'
+  isFee: boolean
   value: { amount: string; currency: string }
+  lines: { name: string; label: string } | undefined
   onLines: ((name: string) => void) | undefined
 }) {
   const minor = BigInt(amount)
   if ((kind === 'in' || kind === 'out' || kind === 'part') && minor === 0n)
     return <span className={styles.quiet}>{texts.unknown}</span>
-  const isFee = 'feeType' in row
   const money =
     kind === 'money' || kind === 'part' || isFee ? (
       <Money minor={minor} currency={currency} />
     ) : (
       <Money minor={kind === 'out' ? -minor : minor} currency={currency} sign="always" />
     )
-  const lines = nameOf(row)
-  const hasLines = kind === 'number' || kind === 'in' || kind === 'out'
-  if (lines === undefined || onLines === undefined || !hasLines) return money
-  const side = kind === 'in' ? 'credits' : kind === 'out' ? 'debits' : undefined
-  const category = isFee ? texts.lineName(row.feeType) : 'category' in row ? texts.categories[row.category] : lines
-  const name = side ? `${lines}.${side}` : lines
-  const label = side ? texts.lines.side[side](category) : category
+  if (lines === undefined) return money
   return (
-    <button type="button" className={styles.number} title={texts.lines.show(label)} onClick={() => onLines(name)}>
+    <button
+      type="button"
+      className={styles.number}
+      title={texts.lines.show(lines.label)}
+      onClick={() => onLines?.(lines.name)}
+    >
       {money}
     </button>
   )

@@ -2,8 +2,9 @@ import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import type { reportsTexts } from '../../../locale/reports.ts'
 
 /**
- * How a value of a row is written. Amounts: `number` has its lines, `signed` shows where it went, `part` is a dash when it
- * is nothing, `in` and `out` are all three.
+ * How a value of a row is written. Amounts: `balance` leads to the balance of its time, `signed` shows where it went, `part` is
+ * a dash when it is nothing, `number`, `in` and `out` have the lines of their category or fee. Which other amounts have lines
+ * is said by the contract (`columnsWithLines`).
  */
 export type CellKind =
   | 'category'
@@ -16,6 +17,7 @@ export type CellKind =
   | 'payoutStatus'
   | 'count'
   | 'money'
+  | 'balance'
   | 'part'
   | 'signed'
   | 'in'
@@ -42,11 +44,11 @@ export const rowColumns: Record<ReportType, readonly RowColumn[]> = {
   summary: movements,
   status: [
     { key: 'block', kind: 'block' },
-    { key: 'open', kind: 'money' },
+    { key: 'open', kind: 'balance' },
     { key: 'in', kind: 'signed' },
     { key: 'out', kind: 'money' },
     { key: 'moved', kind: 'signed' },
-    { key: 'close', kind: 'money' },
+    { key: 'close', kind: 'balance' },
   ],
   'payment-method': [
     { key: 'method', kind: 'line' },
@@ -109,7 +111,17 @@ export const rowColumns: Record<ReportType, readonly RowColumn[]> = {
   ],
 }
 
-const atEnd: ReadonlySet<CellKind> = new Set(['count', 'money', 'part', 'signed', 'in', 'out', 'number', 'share'])
+const atEnd: ReadonlySet<CellKind> = new Set([
+  'count',
+  'money',
+  'balance',
+  'part',
+  'signed',
+  'in',
+  'out',
+  'number',
+  'share',
+])
 
 /** Whether the column stands at the right, so that its digits line up. */
 export function isAtEnd({ kind }: RowColumn): boolean {

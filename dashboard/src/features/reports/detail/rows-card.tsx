@@ -2,7 +2,6 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { reportsTexts } from '../../../locale/reports.ts'
 import type { Report, ReportRow } from '../reports.queries.ts'
-import { nameOf } from './lines-of.ts'
 import styles from './report-page.module.css'
 import { RowsTable } from './rows-table.tsx'
 
@@ -21,7 +20,7 @@ export function RowsCard({
   onLines: (name: string) => void
 }) {
   const total = report.rowsCount ?? rows.length
-  const hasLines = rows.some((row) => nameOf(row) !== undefined)
+  const hasLines = report.type !== 'ledger'
   return (
     <Card
       flush
@@ -38,7 +37,7 @@ export function RowsCard({
       }
     >
       {rows.length === 0 && <p className={styles.none}>{texts.noRows}</p>}
-      {hasLines && <p className={styles.hint}>{texts.inTransactions}</p>}
+      {hasLines && rows.length > 0 && <p className={styles.hint}>{texts.inTransactions}</p>}
       {rows.length > 0 && (
         <section
           className={styles.scroll}

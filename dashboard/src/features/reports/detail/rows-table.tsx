@@ -68,7 +68,7 @@ export function RowsTable({
                 data-label={reportsTexts.columns[column.key]}
                 className={classNames(isAtEnd(column) && styles.end, column.kind === 'number' && styles.strong)}
               >
-                <RowCell row={row} column={column} onLines={onLines} />
+                <RowCell report={report} row={row} index={index} column={column} onLines={onLines} />
               </td>
             ))}
             {hasRunning && (
