@@ -155,13 +155,13 @@ function entryOf(entry: Entry, viewer: Viewer | null, pathname: string, opens?: 
   if (page === undefined || (!page.isPublic && !can(viewer, page.rule))) return []
   // Links within a group have no icon of their own: the line beside them says where they belong.
   const icon = opens === undefined && <NamedIcon name={page.icon} />
-  const href = page.path === '/' ? '/dashboard/ecommerce' : page.path
+  // The start has two addresses; the menu names the one that is open.
+  const href = page.path === '/' && pathname !== '/' ? '/dashboard/ecommerce' : page.path
   return [{ label: label ?? page.title, href, icon, holdsPage: isAt(href, pathname), ...opens }]
 }
 
 function isAt(href: string | undefined, pathname: string): boolean {
-  if (href === '/dashboard/ecommerce' && pathname === '/') return true
-  return href !== undefined && (pathname === href || pathname.startsWith(`${href}/`))
+  return href !== undefined && (pathname === href || (href !== '/' && pathname.startsWith(`${href}/`)))
 }
 
 /** The names that lead to a page: groups of the menu, then its own; the catalogue's page whose address it continues counts too. */

@@ -29,7 +29,10 @@ export type Page = Traits & {
 
 /** The code of the pages that are finished, by their number in the catalogue. */
 const finished: Record<number, Load> = {
+  1: () => import('./dashboards/analytics-page.tsx'),
+  2: () => import('./dashboards/home-page.tsx'),
   43: () => import('./cards/statistics-page.tsx'),
+  44: () => import('./cards/analytics-page.tsx'),
   35: () => import('./access/fault-page.tsx'),
   37: () => import('./access/fault-page.tsx'),
   83: () => import('./access/access-page.tsx'),
@@ -59,7 +62,12 @@ export const pages: readonly Page[] = [
     return { id, path, title, icon, ...(load && { load }), ...traits[id] }
   }),
   ...beside,
-  { path: '/dashboard/ecommerce', title: 'eCommerce Dashboard', icon: 'Home' },
+  {
+    path: '/dashboard/ecommerce',
+    title: 'eCommerce Dashboard',
+    icon: 'Home',
+    load: () => import('./dashboards/home-page.tsx'),
+  },
 ]
 
 /** The page of an address with what its steps stand for; undefined for an unknown one. */

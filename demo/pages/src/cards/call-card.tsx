@@ -93,7 +93,7 @@ function PeriodMenu({
       label={`Period of ${of}`}
       position="bottom-end"
       trigger={
-        <Button size="xs" aria-label={`Period of ${of}: ${shown}`}>
+        <Button tone="ghost" size="xs" aria-label={`Period of ${of}: ${shown}`}>
           {shown} <IconChevronDown size={14} stroke={2} aria-hidden="true" />
         </Button>
       }

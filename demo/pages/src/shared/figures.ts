@@ -15,3 +15,31 @@ export function counted(value: number): string {
 export function numberOf(text: string): number {
   return Number(text.replaceAll(',', ''))
 }
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short' })
+
+/** The short names of the last months, the current one at the end. */
+export function lastMonths(count: number): string[] {
+  const today = new Date()
+  return Array.from({ length: count }, (_, at) =>
+    monthName.format(new Date(today.getFullYear(), today.getMonth() - count + 1 + at, 1)),
+  )
+}
+
+const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
+
+/** The short names of the last seven days, today at the end. */
+export function lastDays(): string[] {
+  const today = new Date()
+  return Array.from({ length: 7 }, (_, at) =>
+    dayName.format(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 6 + at)),
+  )
+}
+
+/** `today` and so many days after it, as `12 Dec 2026`. */
+export function dayAhead(days: number): string {
+  const today = new Date()
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() + days),
+  )
+}

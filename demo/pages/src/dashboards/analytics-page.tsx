@@ -1,0 +1,45 @@
+import { CongratulationsCard } from '../cards/greeting-cards.tsx'
+import { AppDesignCard, UserTimelineCard } from '../cards/project-cards.tsx'
+import { SalesRadarCard } from '../cards/revenue-cards.tsx'
+import { AvgSessionsCard, SupportTrackerCard } from '../cards/session-cards.tsx'
+import { OrdersTile, SubscribersTile } from '../cards/statistic-tiles.tsx'
+import { Cell, Grid } from '../shared/grid.tsx'
+import { PageLayout } from '../shared/page-layout.tsx'
+import { LatestInvoices } from './latest-invoices.tsx'
+
+/** Sessions, tickets and work at a glance (catalogue 7). */
+export default function AnalyticsPage() {
+  return (
+    <PageLayout title="Analytics">
+      <Grid>
+        <Cell span={6}>
+          <CongratulationsCard />
+        </Cell>
+        <Cell span={3}>
+          <SubscribersTile />
+        </Cell>
+        <Cell span={3}>
+          <OrdersTile />
+        </Cell>
+        <Cell span={6}>
+          <AvgSessionsCard />
+        </Cell>
+        <Cell span={6}>
+          <SupportTrackerCard />
+        </Cell>
+        <Cell span={4}>
+          <UserTimelineCard />
+        </Cell>
+        <Cell span={4}>
+          <SalesRadarCard />
+        </Cell>
+        <Cell span={4}>
+          <AppDesignCard />
+        </Cell>
+        <Cell span={12}>
+          <LatestInvoices />
+        </Cell>
+      </Grid>
+    </PageLayout>
+  )
+}

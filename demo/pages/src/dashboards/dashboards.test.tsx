@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { renderPage } from '../testing/render-page.tsx'
+
+test.each(['/', '/dashboard/ecommerce'])('%s is the shop at a glance', async (path) => {
+  const { host } = await renderPage(path)
+  expect(host.querySelector('h1')?.textContent).toBe('E-commerce')
+  expect(host.querySelector('nav')?.textContent).toBe('HomeDashboardsE-commerce')
+  const titles = [...host.querySelectorAll('h2')].map(({ textContent }) => textContent)
+  expect(titles).toEqual([
+    'Well sold, Sam',
+    'Statistics',
+    'Orders',
+    'Profit',
+    'Earnings',
+    'Revenue report',
+    'Companies',
+    'Developer meetup',
+    'Browser states',
+    'Goal overview',
+    'Transactions',
+  ])
+  expect(host.querySelectorAll('table[aria-label=Companies] tbody tr')).toHaveLength(7)
+})
+
+test('analytics shows the newest invoices, and a way to try again where they do not come', async () => {
+  const { host } = await renderPage('/dashboard/analytics')
+  expect(host.querySelector('table[aria-label="The newest invoices"] tbody tr')?.textContent).toContain('#5050')
+  const { host: failing } = await renderPage('/dashboard/analytics', { refuses: '/invoice/' })
+  expect(failing.textContent).toContain('The invoices did not load')
+  expect(failing.textContent).toContain('Try again')
+})
