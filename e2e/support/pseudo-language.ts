@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Serves the English texts as a language that only tests know: each in brackets, with accents and 40 % longer. What stands
+ * on a screen without brackets then comes from no file of texts.
+ */
+export async function speakPseudo(page: Page): Promise<void> {
+  await page.route(/\/assets\/en-[\w-]+\.js$/, async (route) => {
+    const file = new URL(route.request().url()).pathname
+    const source = await (await route.fetch()).text()
+    const [, exported = ''] = /export\s*\{([^}]*)\}/.exec(source) ?? []
+    const names = exported.split(',').flatMap(
+      (name) =>
+        name
+          .trim()
+          .split(/\s+as\s+/)
+          .at(-1) || [],
+    )
+    const body = [
+      `import * as texts from '${file}?plain'`,
+      `const pseudo = ${pseudo.toString()}`,
+      ...names.map((name, index) => `const text${index} = pseudo(texts[${JSON.stringify(name)}], '')`),
+      `export { ${names.map((name, index) => `text${index} as ${name}`).join(', ')} }`,
+    ].join('\n')
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+}
+
+/** A text of the English ones as `speakPseudo` shows it. */
+export function inPseudo(text: string): string {
+  return pseudo(text, '') as string
+}
+
+/** Runs in the page too: every text of a module, of whatever shape, bracketed. Names of formats stay, for `Intl` reads them. */
+function pseudo(value: unknown, name: string): unknown {
+  const [plain, accented] = ['aeioucnsy', 'åéîöüçñšý']
+  const dressed = (text: string) =>
+    /\p{L}{2}/u.test(text)
+      ? `⟦${text.replace(/[aeioucnsy]/g, (letter) => accented[plain.indexOf(letter)] ?? letter)}${'~'.repeat(Math.ceil(text.length * 0.4))}⟧`
+      : text
+  const isFormat = /^(?:numbers|dates|shortMonth|formatNumber|formatPercent|writePercent|command)$/
+  const walk = (one: unknown, key: string): unknown => {
+    if (isFormat.test(key)) return one
+    if (typeof one === 'string') return dressed(one)
+    if (typeof one === 'function') return (...values: unknown[]) => walk(one(...values), '')
+    if (Array.isArray(one)) return one.map((part) => walk(part, ''))
+    if (typeof one !== 'object' || one === null || 'minor' in one) return one
+    // A piece of a sentence that is no word.
+    if (Object.keys(one).join() === 'code') return one
+    return Object.fromEntries(Object.entries(one).map(([inner, part]) => [inner, walk(part, inner)]))
+  }
+  return walk(value, name)
+}
+
+/** Members of answers that are sentences or words of the API, and no data. */
+const spoken = /^(?:device|summary|detail|title|type|code|status|role|label)$/
+
+/**
+ * What the API has told the page: names, ids and references are shown as they are in every language. Words in small letters
+ * are values of enumerations, which a screen says in its own words.
+ */
+export function collectData(page: Page): Set<string> {
+  const data = new Set<string>()
+  const take = (value: unknown, key = ''): void => {
+    if (typeof value === 'string') {
+      if (!spoken.test(key) && !/^[a-z]+(?:[_.-][a-z]+)*$/.test(value)) data.add(value)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [inner, part] of Object.entries(value)) take(part, Array.isArray(value) ? key : inner)
+    }
+  }
+  page.on('response', async (response) => {
+    if (!/\/api\/v1\/|\/config\.json/.test(response.url())) return
+    take(await response.json().catch(() => null))
+  })
+  return data
+}
+
+/**
+ * What is read on the page and stands in no brackets: in texts, in what assistive technology reads, in the title of the
+ * tab. Code and what is marked as another language (`lang`) are quotes.
+ */
+export async function unbracketed(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const seen = await page.evaluate(() => {
+    const texts = [document.title]
+    const isQuote =
+      'script, style, noscript, code, pre, kbd, option, [aria-hidden="true"], [class*="_code"], body [lang]'
+    const isShown = (element: Element | null) => element !== null && element.closest(isQuote) === null
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (isShown(node.parentElement)) texts.push(node.textContent ?? '')
+    }
+    const readable = ['aria-label', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'title', 'alt']
+    for (const element of document.querySelectorAll(readable.map((name) => `[${name}]`).join(', '))) {
+      if (isShown(element)) texts.push(...readable.map((name) => element.getAttribute(name) ?? ''))
+    }
+    return texts
+  })
+  const known = [...data, ...wordsOfNoLanguage].sort((a, b) => b.length - a.length)
+  return [...new Set(seen)].filter((text) => /\p{L}{2}/u.test(withoutKnown(text, known)))
+}
+
+/** "Mon", "November", "UTC", "Germany", "Euro": what `Intl` writes, and words that are no language. */
+const wordsOfNoLanguage = [
+  ...namesOfTime(),
+  ...namesOfCurrencies(),
+  ...Intl.supportedValuesOf('timeZone'),
+  ...namesOfCountries(),
+  ...[
+    'Firepay',
+    // An extension brings its own texts.
+    'Sample area',
+    'UTC',
+    'GMT',
+    'CSV',
+    'JSON',
+    'NDJSON',
+    'API',
+    'English',
+    'Русский',
+    'Node',
+    'Python',
+    'Ruby',
+    'PHP',
+    'Go',
+    'Visa',
+    'VISA',
+    'Mastercard',
+    'Chrome',
+    'Linux',
+  ],
+]
+
+function namesOfTime(): string[] {
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1))
+  const days = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, 4 + day))
+  const write = (instants: number[], options: Intl.DateTimeFormatOptions) =>
+    instants.map((instant) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(instant))
+  return [
+    ...(['long', 'short'] as const).flatMap((look) => [
+      ...write(months, { month: look }),
+      ...write(days, { weekday: look }),
+    ]),
+    ...write(months, { month: 'long' }).map((name) => name.slice(0, 3)),
+  ]
+}
+
+function namesOfCountries(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return letters.flatMap((first) => letters.flatMap((second) => names.of(first + second) ?? []))
+}
+
+/** As the list of currencies writes them; those of funds and tests have no name. */
+function namesOfCurrencies(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  const codes = [...Intl.supportedValuesOf('currency'), 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV']
+  return codes.flatMap((code) => [names.of(code) ?? code, code])
+}
+
+function withoutKnown(text: string, known: readonly string[]): string {
+  // Ids, whole or shortened, types of events, and durations of `Intl`.
+  let rest = text.replace(/\b[a-z]{2,5}_[\w…]+|\b[a-z]+\.[a-z_.]+|\d+ (?:hours?|minutes?|seconds?)\b/g, ' ')
+  // Brackets may stand in brackets.
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')
+  }
+  for (const word of known) {
+    if (!/\p{L}{2}/u.test(rest)) return rest
+    if (/\p{L}{2}/u.test(word)) rest = rest.replaceAll(word, ' ')
+  }
+  return rest
+}
+
+/**
+ * Texts that are cut: clipped by their box without a sign of it, or ended by an ellipsis where everything has to be read:
+ * on controls, headings and tabs. Names of somebody's may end so.
+ */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const whole = 'button, [role="tab"], [role="radio"], nav a, h1, h2, h3, label, legend, summary, dt'
+    const isClipped = (element: HTMLElement) => /hidden|clip/.test(getComputedStyle(element).overflowX)
+    return [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+      const text = [...element.childNodes]
+        .flatMap((node) => (node.nodeType === 3 ? (node.textContent ?? '') : []))
+        .join('')
+      if (!/\S/.test(text) || element.closest('[aria-hidden="true"], .visually-hidden') !== null) return []
+      const isCut = element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 1 && isClipped(element)
+      if (!isCut || getComputedStyle(element).clipPath !== 'none') return []
+      const mayEnd = getComputedStyle(element).textOverflow === 'ellipsis'
+      // The header's switch shows the name of a site.
+      const isName = !text.includes('⟦') || element.closest(whole) === null || element.closest('header') !== null
+      return mayEnd && isName ? [] : [text]
+    })
+  })
+}
