@@ -21,6 +21,7 @@ import { FormCard, FormSection } from '../../shared/form/form-card.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { ElsewhereCard, MerchantCard } from './merchant-cards.tsx'
 import styles from './settings-page.module.css'
 
 type Merchant = Answer<'GET /merchants/current'>
@@ -47,8 +48,16 @@ export function SettingsPage() {
         )}
         {!mayChange && query.data && <Banner tone="mute">{texts.notAllowed}</Banner>}
         {query.data && (
-          <Columns aside={<FactorCard merchant={query.data} isLocked={!mayChange} />}>
+          <Columns
+            aside={
+              <>
+                <FactorCard merchant={query.data} isLocked={!mayChange} />
+                <MerchantCard id={query.data.id} />
+              </>
+            }
+          >
             <GeneralForm merchant={query.data} isLocked={!mayChange} />
+            <ElsewhereCard />
           </Columns>
         )}
       </Stack>

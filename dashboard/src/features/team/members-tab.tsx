@@ -1,4 +1,5 @@
 import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconDots } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
@@ -20,6 +21,7 @@ import { EndSessionsDialog, RemoveDialog, RoleDialog } from './member-dialogs.ts
 import styles from './team.module.css'
 import { type Member, membersQuery } from './team.queries.ts'
 import { readTeamSearch, teamSearchNames } from './team.routes.ts'
+import { TeamAside } from './team-aside.tsx'
 
 type Open = { kind: 'role' | 'sessions' | 'remove'; member: Member } | null
 
@@ -35,7 +37,7 @@ function Members() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
-    <div className={styles.stack}>
+    <Columns aside={<TeamAside list={list} />}>
       <ListCard
         list={list}
         failed={texts.failed}
@@ -71,7 +73,7 @@ function Members() {
       {open?.kind === 'role' && <RoleDialog member={open.member} onClose={close} />}
       {open?.kind === 'sessions' && <EndSessionsDialog member={open.member} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
-    </div>
+    </Columns>
   )
 }
 

@@ -1,3 +1,5 @@
+import { formatNumber } from './formats.ts'
+
 export const settingsTexts = {
   title: 'Settings',
   lead: 'Settings for the whole merchant.',
@@ -26,4 +28,28 @@ export const settingsTexts = {
   turnOffConfirm: 'Stop requiring',
   close: 'Close',
   cancel: 'Cancel',
+  elsewhere: {
+    title: 'Set elsewhere',
+    places: {
+      sites: {
+        title: 'Sites',
+        text: 'Each site has its own currency, time zone, notifications, secrets and IP allow-list.',
+      },
+      team: { title: 'Team', text: 'Members, their roles, and open invitations.' },
+      auditLog: { title: 'Audit log', text: 'Who changed what, and when.' },
+      profile: { title: 'Profile', text: 'Your name, language, time zone, date style and shortcuts.' },
+      security: { title: 'Security', text: 'Your password, two-step verification, passkeys and sessions.' },
+    },
+  },
+  about: {
+    title: 'About this merchant',
+    id: 'Merchant id',
+    copy: 'Copy merchant id',
+    copied: 'Copied',
+    sites: 'Sites',
+    count: (n: number) => `${formatNumber(n)} ${n === 1 ? 'site' : 'sites'}`,
+    opensWith: 'Pages open with',
+    live: 'Live data',
+    test: 'Test data, until a site is live',
+  },
 }

@@ -38,6 +38,16 @@ export const teamTexts = {
   lastOwner: 'A merchant needs at least one owner. Make someone else an owner first.',
   ownSessions: 'Your sessions',
 
+  aside: {
+    factors: 'Two-step verification',
+    settings: 'Settings',
+    using: 'Use it',
+    share: (n: number, all: number) => `${formatNumber(n)} of ${formatNumber(all)}`,
+    without: 'Without it',
+    holders: (n: number) => (n === 0 ? 'Nobody' : `${formatNumber(n)} ${n === 1 ? 'member' : 'members'}`),
+    factorsText: 'Without it, a stolen password is enough to sign in.',
+    allAbilities: 'What each can do',
+  },
   role: {
     title: (name: string) => `Role of ${name}`,
     lead: 'Takes effect immediately, also in open sessions. They get an email.',

@@ -1,5 +1,6 @@
 import type * as english from '../en/settings.ts'
 import type { Texts } from '../texts.ts'
+import { some } from './plural.ts'
 
 export const settingsTexts: Texts<typeof english.settingsTexts> = {
   title: 'Настройки',
@@ -29,4 +30,28 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
   turnOffConfirm: 'Не требовать',
   close: 'Закрыть',
   cancel: 'Отмена',
+  elsewhere: {
+    title: 'Настраивается в других разделах',
+    places: {
+      sites: {
+        title: 'Сайты',
+        text: 'У каждого сайта свои валюта, часовой пояс, уведомления, секреты и список разрешённых IP-адресов.',
+      },
+      team: { title: 'Команда', text: 'Участники, их роли и открытые приглашения.' },
+      auditLog: { title: 'Журнал аудита', text: 'Кто, что и когда изменил.' },
+      profile: { title: 'Профиль', text: 'Ваше имя, язык, часовой пояс, вид дат и сочетания клавиш.' },
+      security: { title: 'Безопасность', text: 'Ваш пароль, двухэтапная аутентификация, ключи доступа и сеансы.' },
+    },
+  },
+  about: {
+    title: 'О мерчанте',
+    id: 'ID мерчанта',
+    copy: 'Скопировать ID мерчанта',
+    copied: 'Скопировано',
+    sites: 'Сайты',
+    count: (n) => some(n, 'сайт', 'сайта', 'сайтов'),
+    opensWith: 'Страницы открываются',
+    live: 'С боевыми данными',
+    test: 'С тестовыми данными, пока нет боевого сайта',
+  },
 }

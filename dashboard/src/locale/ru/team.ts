@@ -43,6 +43,16 @@ export const teamTexts: Texts<typeof english.teamTexts> = {
   lastOwner: 'Мерчанту нужен хотя бы один владелец. Сначала назначьте другого.',
   ownSessions: 'Ваши сеансы',
 
+  aside: {
+    factors: 'Двухэтапная аутентификация',
+    settings: 'Настройки',
+    using: 'Включена',
+    share: (n, all) => `${formatNumber(n)} из ${formatNumber(all)}`,
+    without: 'Не включена',
+    holders: (n) => (n === 0 ? 'Ни у кого' : some(n, 'участник', 'участника', 'участников')),
+    factorsText: 'Без неё для входа достаточно украденного пароля.',
+    allAbilities: 'Что может каждая',
+  },
   role: {
     title: (name) => `Роль: ${name}`,
     lead: 'Действует сразу, в том числе в открытых сеансах. Участник получит письмо.',
