@@ -1,6 +1,6 @@
 import { IconFlask } from '@firepay/ui/components/icons.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
@@ -18,10 +18,12 @@ const texts = shellTexts.mode
 export function ModeLine() {
   const { mode, isAbout } = useShownSite()
   const { hasLiveSite } = useUser().merchant
+  const isSiteList = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath === '/sites' })
   const sites = useQuery(sitesQuery)
   // Without a site there is no data of any kind. Until the sites are read there are some, so that nothing moves down later.
   if (mode === 'live' || sites.data?.total === 0) return null
-  const hasSandbox = sites.data?.items.some((site) => site.sandbox) ?? false
+  // The list of sites has a section about the sandbox.
+  const hasSandbox = !isSiteList && (sites.data?.items.some((site) => site.sandbox) ?? false)
   const switchTo = (to: 'live' | 'test', text: string) => (
     <Link
       // What is shown of one object has no other mode: its list has.
