@@ -20,6 +20,12 @@ const addresses: readonly { path: string; stubs: Stubs; says: string; remove: st
     remove: 'Remove outcome filter',
   },
   {
+    path: '/audit-log?action=bogus',
+    stubs: { 'GET /audit-log': aPage([anAuditRow()]) },
+    says: 'The action filter has a value that doesn’t exist: bogus. The list ignores it.',
+    remove: 'Remove action filter',
+  },
+  {
     path: '/audit-log?from=2026-13-01',
     stubs: { 'GET /audit-log': aPage([anAuditRow()]) },
     says: 'The period filter has a value that doesn’t exist: 2026-13-01.',

@@ -49,7 +49,7 @@ export function AuditFilters({
         size="sm"
         hideLabel
         label={texts.act}
-        options={[{ value: any, label: texts.anyAct }, ...actOptions(search.action)]}
+        options={[{ value: any, label: texts.anyAct }, ...actOptions()]}
         value={search.action ?? any}
         onChange={(action) => onChange({ action: action === any ? undefined : action })}
       />
@@ -111,11 +111,9 @@ export function AuditFilters({
   )
 }
 
-/** Every known act by its area; one that came in by the URL alone is among them. */
-function actOptions(chosen: string | undefined): SelectGroup[] {
-  const names = Object.keys(actTexts)
-  const all = chosen === undefined || names.includes(chosen) ? names : [...names, chosen]
-  const groups = Map.groupBy(all, (name) => name.slice(0, name.indexOf('.')))
+/** Every known act by its area. */
+function actOptions(): SelectGroup[] {
+  const groups = Map.groupBy(Object.keys(actTexts), (name) => name.slice(0, name.indexOf('.')))
   return [...groups].map(([group, members]) => ({
     group: entryOf(texts.actGroups, group) ?? group,
     options: members.map((name) => ({ value: name, label: entryOf(actTexts, name) ?? name })),

@@ -2,19 +2,22 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff, IconHistory } from '@firepay/ui/components/icons.ts'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { actTexts } from '../../locale/acts.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
 import { entryOf } from '../../shared/entry-of.ts'
 import { ExportButton } from '../../shared/export/export-button.tsx'
+import { FaultNotes } from '../../shared/list/fault-notes.tsx'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { ListHead } from '../../shared/list/list-head.tsx'
+import { withoutNames } from '../../shared/list/list-state.ts'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditLogQuery, filtersOf } from './audit-log.queries.ts'
-import { auditSearchNames, readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, auditSearchNames, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 
 /** What was done in the merchant, newest first, with filters in the URL. */
@@ -24,7 +27,10 @@ export function AuditLogPage() {
 }
 
 function AuditLog() {
-  const { search, change, patch } = useListState(readAuditSearch, auditSearchNames)
+  const { search: asked, change, patch } = useListState(readAuditSearch, auditSearchNames)
+  // The names of the acts come with the page, so the route cannot tell that there is none of this name.
+  const isNoAct = asked.action !== undefined && entryOf(actTexts, asked.action) === undefined
+  const search: AuditSearch = isNoAct ? withoutNames(asked, ['action']) : asked
   const { zone } = useTimeSettings()
   const { merchant } = useUser()
   const filters = filtersOf(search, zone)
@@ -50,6 +56,12 @@ function AuditLog() {
           />
         }
       />
+      {isNoAct && (
+        <FaultNotes
+          faults={[{ name: 'action', values: [asked.action?.slice(0, 60) ?? ''] }]}
+          onRemove={(name) => filter({ [name]: undefined })}
+        />
+      )}
       <AuditFilters search={search} rows={list.rows} onChange={filter} onClear={clear} />
       <ListCard
         list={list}

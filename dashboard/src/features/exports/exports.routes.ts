@@ -15,6 +15,7 @@ export const exportsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/exports',
     validateSearch: readExportSearch,
+    staticData: { reads: schema },
     component: lazyRouteComponent(() => import('./exports-page.tsx'), 'ExportsPage'),
   }),
 ]

@@ -22,6 +22,7 @@ export const merchantsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/merchants',
     validateSearch: readMerchantsSearch,
+    staticData: { reads: schema },
     // The server answers operators nothing without a second factor, so nothing is asked of it.
     loader: startList((search, { operator, mfa }) =>
       operator && (mfa.totp || mfa.passkeys > 0) ? merchantsQuery(readMerchantsSearch(search).q) : null,

@@ -52,6 +52,7 @@ export const reportsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/reports/$type/$id',
     validateSearch: readReportSearch,
+    staticData: { reads: reportSchema },
     loader: ({ params }) => demandType(params.type),
     component: lazyRouteComponent(() => import('./detail/report-page.tsx'), 'ReportPage'),
   }),

@@ -14,6 +14,7 @@ const securityRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/security',
   validateSearch: (search: Record<string, unknown>): StateOf<typeof schema> => readState(schema, search),
+  staticData: { reads: schema },
   loader: (entering) => {
     startSessions(entering)
     startEvents(entering)

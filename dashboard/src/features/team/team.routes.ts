@@ -25,6 +25,7 @@ const membersRoute = createRoute({
   getParentRoute: () => teamRoute,
   path: '/',
   validateSearch: readTeamSearch,
+  staticData: { reads: schema },
   loader: (entering) => {
     startMembers(entering)
     startInvitations(entering)

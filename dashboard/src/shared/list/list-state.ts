@@ -33,7 +33,17 @@ export function readState<S extends ListSchema>(schema: S, search: Record<string
 export type Fault = { name: string; values: string[] }
 
 /** What opens something over the page or beside it: a value that is none opens nothing, which needs no word. */
-const layers: ReadonlySet<string> = new Set(['open', 'request', 'create', 'add', 'invite', 'charts', 'run', 'lines'])
+const layers: ReadonlySet<string> = new Set([
+  'open',
+  'request',
+  'create',
+  'add',
+  'invite',
+  'charts',
+  'run',
+  'lines',
+  'owed',
+])
 
 /**
  * The values that the URL has under the names of the state and that the state leaves out, so that the screen can say so:

@@ -1,0 +1,89 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { filterLabel as notificationLabel } from '../features/notifications/list/filter-fields.ts'
+import {
+  faultsIn as faultsOfNotifications,
+  searchNames as notificationNames,
+} from '../features/notifications/list/list-search.ts'
+import { filterLabel as transactionLabel } from '../features/transactions/list/filter-fields.ts'
+import {
+  faultsIn as faultsOfTransactions,
+  searchNames as transactionNames,
+} from '../features/transactions/list/list-search.ts'
+import { listEditorTexts } from '../locale/list-editors.ts'
+import { entryOf } from '../shared/entry-of.ts'
+import { type Fault, faultsOf, type ListSchema } from '../shared/list/list-state.ts'
+import { signedInRoute } from '../shared/signed-in-route.ts'
+import { routeTree } from './routes.ts'
+
+/** Lists whose own bar of filters names what means nothing. */
+const ownBars: Readonly<
+  Record<
+    string,
+    { names: readonly string[]; faults: (search: object) => Fault[]; label: (name: string) => string | undefined }
+  >
+> = {
+  '/transactions': {
+    names: transactionNames,
+    faults: (search) => faultsOfTransactions({ ...search }),
+    label: transactionLabel,
+  },
+  '/notifications': {
+    names: notificationNames,
+    faults: (search) => faultsOfNotifications({ ...search }),
+    label: notificationLabel,
+  },
+}
+
+/** One object, with the state of the list it was opened from: nothing on the page is limited by it. */
+const besideLists = ['/transactions/$id', '/notifications/$id']
+
+/**
+ * Any text is taken under these names, and stands on the screen with a way to remove it: in the search field, or as a chip.
+ * A currency that is none is refused by the server, in words of the list.
+ * The page of the audit log names an `action` that is none, for the names of the actions come with it.
+ */
+const freeTexts = ['q', 'currency', 'actorId', 'objectId', 'action', 'lines', 'open']
+/** What opens nothing when it is none. */
+const layers = ['open', 'request', 'create', 'add', 'invite', 'charts', 'run', 'owed']
+
+const wrong = 'bogus'
+const texts = listEditorTexts.faults
+
+function routesOf(route: AnyRoute): AnyRoute[] {
+  const children: readonly AnyRoute[] = Object.values(route.children ?? {})
+  return [route, ...children.flatMap(routesOf)]
+}
+const routes = routesOf(routeTree).filter(
+  // Its site and mode are named on every page.
+  (route) => route.options.validateSearch !== undefined && route !== (signedInRoute as AnyRoute),
+)
+const pathOf = (route: AnyRoute) => String((route.options as { path?: string }).path)
+
+test('every page that reads its address says what it reads', () => {
+  const silent = routes.filter((route) => route.options.staticData?.reads === undefined).map(pathOf)
+  expect(silent.toSorted()).toEqual([...Object.keys(ownBars), ...besideLists].toSorted())
+  expect(routes.length).toBeGreaterThan(12)
+})
+
+test('what means nothing under any name is named in words', () => {
+  const unsaid: string[] = []
+  const check = (path: string, name: string, faults: readonly Fault[], chip?: string) => {
+    if (faults.length === 0) {
+      if (chip === undefined && ![...freeTexts, ...layers].includes(name))
+        unsaid.push(`${path}?${name}=${wrong} is taken in silence`)
+    } else if ((chip ?? entryOf(texts.ofName, name) ?? entryOf(texts.names, name)) === undefined) {
+      unsaid.push(`${path}?${name} has no name on the screen`)
+    }
+  }
+  for (const route of routes) {
+    const reads: ListSchema = route.options.staticData?.reads ?? {}
+    for (const name of Object.keys(reads)) check(pathOf(route), name, faultsOf(reads, { [name]: wrong }))
+  }
+  for (const [path, { names, faults, label }] of Object.entries(ownBars)) {
+    // The shell names the site; an amount without a currency is named as such.
+    for (const name of names.filter((each) => each !== 'siteId'))
+      check(path, name, faults({ [name]: wrong }), label(name))
+  }
+  expect(unsaid).toEqual([])
+})
