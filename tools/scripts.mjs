@@ -13,5 +13,6 @@ export const scripts = {
     ['node', 'tools/openapi.ts'],
     ['node', 'tools/protections/mark.ts'],
   ],
+  'new:demo-page': [['node', 'tools/new-demo-page.ts']],
   format: [['biome', 'check', '--write']],
 }
