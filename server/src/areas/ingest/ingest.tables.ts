@@ -6,6 +6,8 @@ export type PayoutLinesTable = {
   payout_id: Id<'transaction'>
   entry_id: string
   active: Generated<boolean>
+  /** Of a line that a failed payout passed on: from where in the journal it counts. */
+  since_position: Generated<bigint | null>
 }
 
 export type PayoutReferencesTable = {

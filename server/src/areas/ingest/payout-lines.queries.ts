@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { isLine, lowerPayoutFloor, raisePayoutFloor } from '../ledger/payout-floor.ts'
 import { clearPayout, markPaidOut } from '../transactions/paid-out.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
+import { passOn } from './pass-on.queries.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -100,4 +101,5 @@ async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {
     .where('payout_id', '=', row.id)
     .execute()
   await clearPayout(trx, row.merchant_id, row.id)
+  if (await passOn(trx, row)) await raisePayoutFloor(trx, row)
 }

@@ -38,7 +38,7 @@ export async function sumPayouts(
     cross join lateral (
       select ${sumOf('amount')} as amount, ${sumOf('fees')} as fees from ${transfersOf(merchantId)}
     ) x
-    ${position === undefined ? sql`` : sql`where e.position <= ${position}`}
+    ${position === undefined ? sql`` : sql`where ${isCovered(position)}`}
     group by 1, 2`.execute(trx)
   for (const row of rows) {
     const own = sums.get(row.payout_id) ?? noSums()
@@ -52,6 +52,14 @@ export async function sumPayouts(
     if (part === 'chargeback') own.chargebacks = amount
   }
   return sums
+}
+
+/**
+ * Whether a line `l` and its entry `e` were there at a position of the account's journal: one that was passed on by a payout
+ * that failed came to this one later.
+ */
+export function isCovered(position: bigint): RawBuilder<unknown> {
+  return sql`greatest(e.position, l.since_position) <= ${position}`
 }
 
 /** The part of an entry `e`, by the event that made it; what is not named is among the other movements. */
@@ -71,7 +79,7 @@ export function partOf(): RawBuilder<Part> {
 export function linesOfPayouts(merchantId: Id<'merchant'>, payoutIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     from (
-      select held.payout_id, held.entry_id from payout_lines held
+      select held.payout_id, held.entry_id, held.since_position from payout_lines held
       where held.merchant_id = ${merchantId} and held.payout_id = any(${payoutIds}::uuid[])
     ) l
     cross join lateral (

@@ -237,7 +237,7 @@ describe('a payout', () => {
     expect(next).toMatchObject({ linesCount: 7, breakdown: paid?.breakdown })
   })
 
-  it.each(['in one batch', 'one by one'])(
+  it.each(['in one batch', 'one by one', 'its failure last'])(
     'leaves its lines to the payouts after its failure alone, told %s',
     async (way) => {
       const shop = await app.createSite()
@@ -255,6 +255,8 @@ describe('a payout', () => {
         ['payout.failed', 'po_1', '2026-01-08T09:00:00Z', { failureReason: 'Account closed' }],
         payout('po_3', '2026-01-09T06:00:00Z', 1_000),
       ]
+      // A processor may tell of the failure after the next payouts.
+      if (way === 'its failure last') steps.push(...steps.splice(5, 1))
       if (way === 'in one batch') await ingest(shop, ...steps)
       else for (const step of steps) await ingest(shop, step)
       const told = (await listed(`siteId=${shop.id}`)).map(({ processorReference, linesCount, breakdown }) => [

@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ColumnWithLines } from '@firepay/contract/reports/reports.schemas.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { linesOfPayouts, partOf, transfersOf } from '../payouts/payout-parts.ts'
+import { isCovered, linesOfPayouts, partOf, transfersOf } from '../payouts/payout-parts.ts'
 import type { LineSource } from './matching-lines.queries.ts'
 import type { LineRange } from './report-lines.queries.ts'
 
@@ -90,7 +90,7 @@ export function linesOfPayout(
     merchantId,
     where: payoutColumns[column] ?? sql<SqlBool>`true`,
     async *parts() {
-      yield sql`${onBalance(merchantId, entries)} and e.position <= ${position})`
+      yield sql`${onBalance(merchantId, entries)} and ${isCovered(position)})`
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { PayoutDetail } from '@firepay/contract/payouts/payouts.schemas.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closePeriods } from '../../areas/reports/close-periods.ts'
@@ -67,6 +68,7 @@ async function play(plan: Scenario): Promise<void> {
   expect([...life.waiting.values()].map(({ type, id }) => ({ type, id }))).toEqual([])
   await life.compareBalances(plan.asOf.map((minutes) => created + minutes * 60_000))
   await life.compareTransactions()
+  await life.comparePayouts()
   await life.compareStatistics()
   await life.compareReports(plan.reports)
 }
@@ -237,6 +239,22 @@ class Life {
     }
     const known = new Set(this.accepted.map(({ reference }) => reference))
     expect(new Set(items.map((item: { processorReference: string }) => item.processorReference))).toEqual(known)
+  }
+
+  /** What each payout holds, also where the failure of one before it was told later. */
+  async comparePayouts(): Promise<void> {
+    const { items } = await this.#get(`payouts?siteId=${this.#site.id}&limit=100`)
+    const shown = items.map(({ processorReference, linesCount, breakdown }: PayoutDetail) => [
+      processorReference,
+      linesCount,
+      breakdown.check.sumOfLines.amount,
+    ])
+    const expected = [...this.model.payouts.payouts.values()].map((payout) => [
+      payout.reference,
+      payout.held.size,
+      `${this.model.payouts.sumOf(payout)}`,
+    ])
+    expect(shown.sort()).toEqual(expected.sort())
   }
 
   #paymentSums(reference: string): { net: bigint; fees: bigint } {

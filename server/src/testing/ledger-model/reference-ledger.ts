@@ -1,20 +1,10 @@
+import type { Category, Kind, Line } from './line.ts'
+import { PayoutLines } from './payout-lines.ts'
+
 /**
  * The ledger of one site as product.md §4 and §5 describe it, written from that text alone and kept as simple as it can be:
  * lists in memory, added up anew for each question. The model-based test (L-14) holds the server against it.
  */
-export type Kind = 'balance' | 'reserved' | 'in_transit' | 'disputed' | 'clearing' | 'fees' | 'paid_out'
-export type Category = 'payment' | 'refund' | 'chargeback' | 'reversal' | 'fee' | 'payout' | 'adjustment' | 'reserve'
-
-/** Of a transfer, one side. `total` leaves out what moves between the parts of the total alone. */
-export type Line = {
-  object: string
-  kind: Kind
-  currency: string
-  amount: bigint
-  postedAt: number
-  availableAt: number
-  category: Category
-}
 export type Money = { amount: string; currency: string }
 export type ModelEvent = {
   id: string
@@ -55,6 +45,7 @@ export class ReferenceLedger {
   readonly lines: Line[] = []
   readonly payments = new Map<string, ModelPayment>()
   readonly children = new Map<string, Child>()
+  readonly payouts = new PayoutLines(this.lines)
   /** Each account with the days that are closed; an account is there from its first use, that of the default currency from the beginning. */
   readonly accounts = new Map<string, { from: number; until: number }>()
   readonly #reached = new Map<string, number>()
@@ -76,6 +67,7 @@ export class ReferenceLedger {
   /** After a batch: the account of a payment that is not settled elsewhere by an event of the same batch. */
   endBatch(): void {
     for (const { account } of this.payments.values()) this.#open(account)
+    this.payouts.endBatch()
   }
 
   /** Whether what the event needs is there; else it is held. */
@@ -91,7 +83,7 @@ export class ReferenceLedger {
   }
 
   /** Books an event that was accepted. */
-  apply({ type, reference, occurredAt, data }: ModelEvent, receivedAt: number): void {
+  apply({ id, type, reference, occurredAt, data }: ModelEvent, receivedAt: number): void {
     const amount = BigInt(data.amount?.amount ?? 0)
     const child = this.children.get(reference)
     const payment = this.payments.get(data.paymentReference ?? child?.payment ?? reference)
@@ -104,7 +96,15 @@ export class ReferenceLedger {
     const at = Math.max(now, payment?.availableAt ?? now)
     const move = (from: Kind, to: Kind, much: bigint, category: Category, availableAt = at) => {
       if (much < 0n) [from, to, much] = [to, from, -much]
-      const line = { object: reference, currency, postedAt: now, availableAt: Math.max(now, availableAt), category }
+      const line = {
+        event: id,
+        eventType: type,
+        object: reference,
+        currency,
+        postedAt: now,
+        availableAt: Math.max(now, availableAt),
+        category,
+      }
       if (much > 0n) this.lines.push({ ...line, kind: from, amount: -much }, { ...line, kind: to, amount: much })
     }
     const fees = () => {
@@ -159,7 +159,8 @@ export class ReferenceLedger {
           this.#giveBack(payment, child)
           for (const line of this.lines.filter((one) => one.object === reference)) {
             const category = line.category === 'fee' ? 'fee' : 'reversal'
-            const turned = { ...line, amount: -line.amount, postedAt: now, category } as const
+            const told = { event: id, eventType: type, postedAt: now, category } as const
+            const turned = { ...line, ...told, amount: -line.amount }
             this.lines.push({ ...turned, availableAt: Math.max(now, line.availableAt) })
           }
         }
@@ -191,6 +192,7 @@ export class ReferenceLedger {
         return
       case 'payout.created':
         move('balance', 'in_transit', amount, 'payout', now)
+        this.payouts.made(reference, currency, occurred)
         return
       case 'payout.paid':
         move('in_transit', 'paid_out', this.#held(reference, 'in_transit'), 'payout')
@@ -199,6 +201,7 @@ export class ReferenceLedger {
         const underway = this.#held(reference, 'in_transit')
         if (underway > 0n) move('in_transit', 'balance', underway, 'reversal', now)
         else move('paid_out', 'balance', this.#held(reference, 'paid_out'), 'reversal', now)
+        this.payouts.failed(reference, occurred)
         return
       }
       case 'reserve.held':

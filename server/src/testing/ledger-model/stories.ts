@@ -82,7 +82,7 @@ const reserve = fc.record({
 })
 const single = fc.record({ kind: fc.constantFrom('fee', 'adjustment'), timing, amount: signed, currency })
 
-const story = fc.oneof({ weight: 4, arbitrary: payment }, payout, reserve, single)
+const story = fc.oneof({ weight: 4, arbitrary: payment }, { weight: 2, arbitrary: payout }, reserve, single)
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never
 
 export const scenario = fc.record({

@@ -1,0 +1,64 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { linesOfPayouts } from '../payouts/payout-parts.ts'
+import { markPaidOut } from '../transactions/paid-out.ts'
+
+/** A payout that failed, at `status_at`. */
+type Failed = { merchant_id: Id<'merchant'>; id: Id<'transaction'>; account_id: Id<'account'>; status_at: Date }
+type Later = Failed & { site_id: Id<'site'>; status: string; created_at: Date; names: boolean }
+
+/**
+ * Gives the lines of a failed payout to the payouts made after its failure, as if they had heard of it in time: processors
+ * tell a failure after the next payout. The first that takes a line has it; one that failed too keeps showing it and passes it on.
+ * @returns whether a payout took any
+ */
+export async function passOn(trx: Trx, failed: Failed): Promise<boolean> {
+  const later = await listLater(trx, failed)
+  for (const [index, payout] of later.entries()) {
+    const before = later.slice(0, index).map(({ id }) => id)
+    if (!(await take(trx, failed, payout, before))) continue
+    if (payout.status === 'failed') await passOn(trx, payout)
+    else await markPaidOut(trx, payout.merchant_id, payout.id)
+  }
+  return later.length > 0
+}
+
+async function listLater(trx: Trx, { merchant_id, id, account_id, status_at }: Failed): Promise<Later[]> {
+  const { rows } = await sql<Later>`
+    select p.merchant_id, p.id, p.account_id, p.site_id, p.status, p.status_at, p.created_at,
+      exists (select 1 from payout_references r where r.merchant_id = ${merchant_id} and r.payout_id = p.id) as names
+    from transactions p
+    where p.merchant_id = ${merchant_id} and p.type = 'payout' and p.account_id = ${account_id} and p.id <> ${id}
+      and p.created_at >= ${status_at}
+    order by p.created_at, p.id`.execute(trx)
+  return rows
+}
+
+/**
+ * What the payout would have covered when it was made; not what one before it has, nor what is covered by now.
+ * @returns whether there was any
+ */
+async function take(trx: Trx, failed: Failed, payout: Later, before: readonly string[]): Promise<boolean> {
+  const { merchant_id: merchantId, id, account_id: accountId } = payout
+  const { numAffectedRows } = await sql`
+    insert into payout_lines (merchant_id, payout_id, entry_id, active, since_position)
+    select e.merchant_id, ${id}::uuid, e.id, ${payout.status !== 'failed'}::boolean, a.last_position
+    ${linesOfPayouts(merchantId, [failed.id])}
+    join accounts a on a.merchant_id = ${merchantId} and a.id = ${accountId}
+    where ${payout.names ? isNamed(payout) : wasAvailable(payout)}
+      and not exists (select 1 from payout_lines other where other.merchant_id = ${merchantId} and other.entry_id = e.id
+        and (other.active or other.payout_id = any(${before}::uuid[])))
+    on conflict do nothing`.execute(trx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+const wasAvailable = ({ merchant_id, created_at }: Later): RawBuilder<SqlBool> => sql`
+  e.posted_at <= ${created_at} and not exists (
+    select 1 from transfers t where t.merchant_id = ${merchant_id} and t.entry_id = e.id and t.available_at > ${created_at})`
+
+const isNamed = ({ merchant_id, site_id, id }: Later): RawBuilder<SqlBool> => sql`exists (
+  select 1 from transactions x
+  join payout_references r on r.merchant_id = ${merchant_id} and r.site_id = ${site_id}
+    and r.reference = x.processor_reference and r.payout_id = ${id}
+  where x.merchant_id = ${merchant_id} and x.id = e.transaction_id)`
