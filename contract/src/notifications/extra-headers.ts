@@ -10,7 +10,7 @@ const reserved = new Set([
   ...['host', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'http2-settings'],
   ...['cookie', 'cookie2', 'set-cookie', 'user-agent', 'date', 'via', 'forwarded', 'origin', 'referer'],
   ...['x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip', 'fastly-client-ip'],
-  ...['x-original-url', 'x-original-host', 'x-rewrite-url', 'metadata', 'metadata-flavor'],
+  ...['x-forwarded', 'x-host', 'x-original-url', 'x-original-host', 'x-rewrite-url', 'metadata', 'metadata-flavor'],
   ...['accept-encoding', 'x-real-ip', 'x-http-method', 'x-http-method-override', 'x-method-override'],
 ])
 const reservedPrefixes = [
@@ -22,6 +22,8 @@ const reservedPrefixes = [
   'access-control-',
   'x-aws-ec2-',
   'x-google-metadata-',
+  'x-aliyun-ecs-',
+  'x-envoy-',
 ]
 
 /** Whether an extra header may have this name: letters of any case, which are made small, digits and hyphens. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exportFormat } from '../exports/exports.schemas.ts'
+import { fault } from '../product/field-codes.ts'
 import {
   cardNumberExempt,
   commaList,
@@ -164,6 +165,10 @@ export const notificationEndpointChange = z.strictObject({
     .refine(
       (headers) => Object.keys(headers).length > 0 && Object.keys(headers).length <= 2 * maxExtraHeaders,
       `1 to ${2 * maxExtraHeaders} headers`,
+    )
+    .refine(
+      (headers) => new Set(Object.keys(headers).map((name) => name.toLowerCase())).size === Object.keys(headers).length,
+      fault('DUPLICATE', 'a name stands here twice, in other capitals'),
     ),
 })
 

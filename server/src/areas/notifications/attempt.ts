@@ -37,7 +37,7 @@ export async function attempt(
 function withoutSecrets(outcome: Outcome, extraHeaders: Item['extraHeaders']): Outcome {
   const { response } = outcome
   if (!response || Object.keys(extraHeaders).length === 0) return outcome
-  const headers = Object.entries(response.headers).map(([name, value]) => [name, withoutEchoes(value, extraHeaders)])
-  const body = withoutEchoes(response.body, extraHeaders)
-  return { ...outcome, response: { ...response, headers: Object.fromEntries(headers), body } }
+  const shown = (text: string) => withoutEchoes(text, extraHeaders)
+  const headers = Object.entries(response.headers).map(([name, value]) => [shown(name), shown(value)])
+  return { ...outcome, response: { ...response, headers: Object.fromEntries(headers), body: shown(response.body) } }
 }

@@ -15,6 +15,8 @@ const hidden = '••••••••'
 const shortestPiece = 4
 /** A word of a value that is looked for alone: `Bearer` is none. */
 const shortestWord = 8
+/** Texts up to this length are kept whole with what stands for values in them. */
+const shortestCut = 256
 
 /** What the value of a header is sealed for. */
 export function aadOf(siteId: string, name: string): string {
@@ -91,33 +93,44 @@ export function withoutValues(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.keys(headers).map((name) => [name, hidden]))
 }
 
-/** A text of the receiver without the values that it was sent: some answer what they were asked. */
+/** A text of the receiver without the values that it was sent, in capitals or small letters: some answer what they were asked. */
 export function withoutEchoes(text: string, headers: Headers): string {
-  return Object.values(headers)
+  const forms = Object.values(headers)
     .flatMap(formsOf)
     .toSorted((a, b) => b.length - a.length)
-    .reduce((shown, value) => withoutPiece(shown.replaceAll(value, hidden), value), text)
+  if (forms.length === 0) return text
+  const whole = new RegExp(forms.map(RegExp.escape).join('|'), 'gi')
+  // The end first: what is cut off there may hold a shorter value.
+  const cut = Math.max(...forms.map((form) => lengthAtEnd(text, form)))
+  const shown = text.slice(0, text.length - cut).replaceAll(whole, hidden) + (cut > 0 ? hidden : '')
+  // A value of one letter must not make a long text eight times as long.
+  return shown.slice(0, Math.max(text.length, shortestCut))
 }
 
-/** As receivers repeat a value: whole, its longer words alone, what `Basic` stands before, and as JSON and URLs spell them. */
+/** As receivers repeat a value: whole, its longer words alone, what `Basic` stands before, and as others spell them. */
 function formsOf(value: string): string[] {
   const [, encoded = ''] = /^basic (.+)$/i.exec(value) ?? []
   const held = Buffer.from(encoded, 'base64').toString()
   const words = `${value} ${held} ${held.replace(':', ' ')}`
     .split(/[\s,;="]+/)
     .filter((word) => word.length >= shortestWord)
-  const plain = [value, ...words]
-  return [...new Set([...plain, ...plain.map(asInJson), ...plain.map(encodeURIComponent)])]
+  return [...new Set([value, ...words].flatMap(spellingsOf))]
 }
 
-function asInJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1)
+/** As it is, and as JSON (with and without `\/`), addresses, forms and pages spell it. */
+function spellingsOf(text: string): string[] {
+  const inJson = JSON.stringify(text).slice(1, -1)
+  const inAddress = encodeURIComponent(text)
+  const inPage = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  const onPages = [inPage, inPage.replaceAll("'", '&#39;'), inPage.replaceAll("'", '&#x27;')]
+  return [text, inJson, inJson.replaceAll('/', '\\/'), inAddress, inAddress.replaceAll('%20', '+'), ...onPages]
 }
 
-/** A value may be cut off with the end of what is kept. */
-function withoutPiece(text: string, value: string): string {
-  for (let length = Math.min(value.length - 1, text.length); length >= shortestPiece; length--) {
-    if (text.endsWith(value.slice(0, length))) return text.slice(0, -length) + hidden
+/** How much of a value stands at the end of a text: it may be cut off with the end of what is kept. */
+function lengthAtEnd(text: string, value: string): number {
+  const [end, wanted] = [text.slice(-value.length).toLowerCase(), value.toLowerCase()]
+  for (let length = Math.min(wanted.length, end.length); length >= shortestPiece; length--) {
+    if (end.endsWith(wanted.slice(0, length))) return length
   }
-  return text
+  return 0
 }
