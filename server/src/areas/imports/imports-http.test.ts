@@ -1,10 +1,15 @@
 import type { Preview } from '@firepay/contract/imports/imports.schemas.ts'
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { balanceFile, balanceHead, base64, chargeLine, sendFile } from '../../testing/files.ts'
-import { signInMember } from '../../testing/members.ts'
+import { merchantOf, signInMember } from '../../testing/members.ts'
+import { eventually } from '../../testing/program.ts'
 import { send } from '../../testing/send.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
+import { lockSite } from '../sites/lock-site.ts'
 import { forgetImports } from './forget-imports.ts'
 
 let app: TestApp
@@ -26,6 +31,21 @@ async function call(method: string, path: string, body?: object, token = app.own
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   return { status: response.status, body: isJson ? JSON.parse(text) : text }
+}
+
+/** Does something while the site is locked. @param run is told how to ask whether somebody waits for it */
+async function whileLocked<T>(siteId: string, run: (waits: () => Promise<boolean>) => Promise<T>): Promise<T> {
+  const waits = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.app)
+    return (rows[0]?.count ?? 0) > 0
+  }
+  const scope = { merchantId: merchantOf(app), siteId: uuidOf('site', siteId) }
+  return await withTenant(app.database.app, scope.merchantId, async (trx) => {
+    await lockSite(trx, scope)
+    return await run(waits)
+  })
 }
 
 const preview = async (content: string | Uint8Array, more: object = {}) => {
@@ -155,6 +175,28 @@ describe('a file in parts', () => {
     const part = { content: base64(bytes), isLast: true }
     expect((await call('PUT', `/imports/${run.id}/parts/1`, part)).body).toMatchObject({ code: 'CONFLICT' })
     expect((await call('GET', `/transactions?siteId=${siteId}&limit=1`)).body.items).toEqual([])
+  })
+
+  it('ends with the role of who sends it: no batch more of a part is taken', async () => {
+    const site = await app.createSite()
+    const admin = await signInMember(app, 'admin')
+    const bytes = Buffer.from(balanceFile(...Array.from({ length: 600 }, (_, n) => chargeLine(n))))
+    const body = { siteId: site.id, purpose: 'import', fileName: 'b.csv', fileBytes: bytes.length } as const
+    const run = await admin.call('POST /imports', { body: { ...body, format: 'stripe-balance' } })
+    const part = { content: base64(bytes), isLast: true }
+    const { accessToken, userData } = admin.signedIn
+    // The first batch waits for the site while the role is taken away.
+    const sent = await whileLocked(site.id, async (waits) => {
+      const sent = call('PUT', `/imports/${run.id}/parts/1`, part, accessToken)
+      await eventually(waits, Boolean, 5_000)
+      expect((await call('PATCH', `/members/${userData.id}`, { role: 'viewer' })).status).toBe(200)
+      return { sent }
+    })
+    expect((await sent.sent).body).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    const taken = await withTenant(app.database.app, merchantOf(app), (trx) =>
+      trx.selectFrom('transactions').select('id').where('site_id', '=', uuidOf('site', site.id)).execute(),
+    )
+    expect(taken).toHaveLength(500)
   })
 
   it('leaves alone what other events told, and refuses another amount', async () => {

@@ -19,16 +19,20 @@ const movementsPerBatch = 500
 /**
  * Takes movements of a file into a site through ingest, in order. One whose object is here by other events with the same
  * amount is left alone; with another amount it is refused, and nothing of it is sent.
- * @param format names the events with the processor's own ids
+ * @param movements of a file, with the format that names their events by the processor's own ids
+ * @param beforeBatch throws when whoever sends them may do so no more: what is taken by then stays
  */
 export async function takeMovements(
   deps: Deps,
   scope: Scope,
-  format: string,
-  movements: readonly Movement[],
+  { format, movements }: { format: string; movements: readonly Movement[] },
+  beforeBatch: () => Promise<void> = async () => {},
 ): Promise<Taken[]> {
   const taken: Taken[] = []
-  for (const batch of batchesOf(movements)) taken.push(...(await takeBatch(deps, scope, format, batch)))
+  for (const batch of batchesOf(movements)) {
+    await beforeBatch()
+    taken.push(...(await takeBatch(deps, scope, format, batch)))
+  }
   return taken
 }
 

@@ -52,7 +52,7 @@ export async function takePart(
 
   if (run.purpose === 'import') await refuseArchived(act, run)
   const { reading, lines } = await read(run, content, isLast)
-  const outcome = run.purpose === 'import' ? await importLines(deps, run, lines) : compareLines(run, lines)
+  const outcome = run.purpose === 'import' ? await importLines(deps, act, run, lines) : compareLines(run, lines)
   const { rest, ...told } = reading
   const progress: Progress = {
     ...outcome,
@@ -85,7 +85,7 @@ export async function takePart(
   })
 }
 
-/** The site takes no events since the run began. @throws ApiError `CONFLICT` */
+/** The site takes no events since the run began. @throws ApiError `CONFLICT`, and as any call of somebody who may no more */
 async function refuseArchived(act: UserAct, run: RunRecord): Promise<void> {
   const site = await act.inMerchant((trx) => getSite(trx, run.merchant_id, run.site_id), { readOnly: true })
   if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived.')
@@ -118,13 +118,15 @@ async function read(
 
 type Outcome = Pick<Progress, 'counts' | 'kinds' | 'kept'>
 
-async function importLines(deps: Deps, run: RunRecord, lines: readonly LineRead[]): Promise<Outcome> {
+async function importLines(deps: Deps, act: UserAct, run: RunRecord, lines: readonly LineRead[]): Promise<Outcome> {
   const counts = { new: 0, here: 0, waiting: 0, refused: 0, skipped: 0 }
   const kinds: Record<string, number> = {}
   const kept: KeptLine[] = []
   const movements = lines.flatMap((line) => ('movements' in line ? line.movements : []))
   const scope = { merchantId: run.merchant_id, siteId: run.site_id }
-  const taken = await takeMovements(deps, scope, run.format, movements)
+  // A part takes seconds, and what is taken is taken: role, session and site are asked again before each batch of it.
+  const mayGoOn = () => refuseArchived(act, run)
+  const taken = await takeMovements(deps, scope, { format: run.format, movements }, mayGoOn)
   let at = 0
   for (const line of lines) {
     const own = 'movements' in line ? line.movements : []

@@ -211,7 +211,7 @@ async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally):
     const movements = batch.flatMap((one) => ('movement' in one ? one.movement : []))
     const [first] = batch
     const format = first && 'format' in first ? first.format : ''
-    const taken = await takeMovements(deps, scope, format, movements)
+    const taken = await takeMovements(deps, scope, { format, movements })
     for (const [index, one] of taken.entries()) tally.addTaken(batch[index]?.line ?? 0, one, movements[index]?.id ?? '')
   }
   tally.showProgress()
