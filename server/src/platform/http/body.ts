@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts'
+import { ApiError, invalid } from '../errors/api-error.ts'
 import { jsonFault } from './json-fault.ts'
 
 const longestArray = 1_000
@@ -65,13 +65,18 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** @throws ApiError `BAD_REQUEST` when a list anywhere in the value is longer than 1,000 */
-export function refuseLongArrays(value: unknown): void {
+/**
+ * What schemas do not ask of a value, anywhere in it.
+ * @throws ApiError `BAD_REQUEST` when a list is longer than 1,000; `VALIDATION` for a member named `__proto__`, which a record
+ *   would leave out as if nobody had sent it (security.md C-06)
+ */
+export function refuseShape(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
+  if (Object.hasOwn(value, '__proto__')) throw invalid('__proto__', 'This is not known here')
   if (Array.isArray(value) && value.length > longestArray) {
     throw new ApiError('BAD_REQUEST', `A list may have ${longestArray} items at most.`)
   }
-  for (const item of Object.values(value)) refuseLongArrays(item)
+  for (const item of Object.values(value)) refuseShape(item)
 }
 
 /**

@@ -127,6 +127,12 @@ describe('bodies', () => {
     expect(await send('POST', '/sites', body)).toMatchObject({ status, body: { code } })
   })
 
+  test('a member that a record would take for the prototype is refused, not left out', async () => {
+    const view = '{"list":"transactions","name":"Mine","query":{"__proto__":"x","status":"captured"}}'
+    const refused = await send('POST', '/views', view)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'VALIDATION', errors: [{ path: '__proto__' }] } })
+  })
+
   test.each([
     ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],

@@ -1,7 +1,7 @@
 import { readBody, readNoBody } from '@firepay/contract/http/input.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { decodeText, mediaTypeOf, parseJson, refuseLongArrays } from './body.ts'
+import { decodeText, mediaTypeOf, parseJson, refuseShape } from './body.ts'
 import { checkKey } from './idempotency.ts'
 import { decisiveCode, taken } from './validation.ts'
 
@@ -38,7 +38,7 @@ export function parseBody(route: Route, headers: Headers, bytes: Buffer): { body
   const value = parseJson(decodeText(bytes))
   const body = taken(readBody(route, value, decisiveCode))
   // Where raw bodies are taken, each item is parsed alone by schemas with bounds of their own.
-  if (!route.rawBody) refuseLongArrays(value)
+  if (!route.rawBody) refuseShape(value)
   return { body, rawBody: '' }
 }
 
