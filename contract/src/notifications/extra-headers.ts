@@ -30,7 +30,7 @@ const reservedPrefixes = [
 export function isFreeHeaderName(name: string): boolean {
   const small = name.toLowerCase()
   return (
-    /^[a-z0-9][a-z0-9-]{0,62}$/.test(small) &&
+    /^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/.test(name) &&
     !reserved.has(small) &&
     !reservedPrefixes.some((one) => small.startsWith(one))
   )
