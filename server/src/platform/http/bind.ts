@@ -108,8 +108,9 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
     return work({ operation, context, call, bytes })
   }
 
+  const inTurn = <T>(run: () => Promise<T>) => binding.load.run(share, run, call.token)
   if (route.method === 'GET') {
-    return binding.load.run(share, async () => {
+    return inTurn(async () => {
       if (route.limit) await countCall(binding.deps, route.limit, context.var.source)
       if (route.auth !== 'user' || route.stream)
         return answerAs(await authenticate(call, binding.authentication), empty)
@@ -119,7 +120,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
     })
   }
   refuseAnnounced(context.req.raw.headers, maxBodyBytes)
-  await binding.load.run(share, async () => {
+  await inTurn(async () => {
     if (route.limit) await countCall(binding.deps, route.limit, context.var.source)
     context.set('caller', await authenticate(call, binding.authentication))
   })
@@ -127,7 +128,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   const waitMs = maxBodyBytes > defaultMaxBodyBytes ? longBodyMs : bodyMs
   const bytes = await readBody(context.req.raw, maxBodyBytes, waitMs)
   // A session, a role, a secret or a list may have changed while the body came (security.md S-08).
-  return binding.load.run(share, async () => {
+  return inTurn(async () => {
     const again = await authenticate(call, binding.authentication, true)
     refuseMoved(route, context.get('caller'), again)
     const answered = await answerAs(again, bytes)

@@ -85,6 +85,37 @@ test('an event loop that is late for two seconds refuses all but health', async 
   load.stop()
 })
 
+test('whoever asks for much waits for it alone', async () => {
+  const load = new Load()
+  const finished: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (caller: string) =>
+    load.run('rest', () => new Promise<void>((resolve) => ends.push(resolve)), caller).then(() => finished.push(caller))
+  const much = Array.from({ length: 45 }, () => ask('greedy'))
+  // Eight of its calls run at once, so two places are left for others.
+  expect(ends).toHaveLength(8)
+  const own = ask('calm')
+  expect(ends).toHaveLength(9)
+  ends[8]?.()
+  await own
+  expect(finished).toEqual(['calm'])
+  // With all places taken, the turns go round: one of the greedy caller's, and others have the next and not the last.
+  const others = ['calm', 'calm', 'other', 'calm'].map(ask)
+  expect(ends).toHaveLength(11)
+  ends[0]?.()
+  await expect.poll(() => ends.length).toBe(12)
+  ends[1]?.()
+  await expect.poll(() => ends.length).toBe(13)
+  ends[12]?.()
+  await expect.poll(() => finished).toEqual(['calm', 'greedy', 'greedy', 'other'])
+  for (let ended = 0; ended < 50; ended++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(ended)
+    ends[ended]?.()
+  }
+  await Promise.all([...much, ...others])
+  load.stop()
+})
+
 test('what would wait too long is refused on arrival, and signing in has a share of its own', async () => {
   const load = new Load()
   const work = (ms: number) => () => delay(ms)
@@ -93,7 +124,7 @@ test('what would wait too long is refused on arrival, and signing in has a share
   const slow = Array.from({ length: 50 }, () => load.run('rest', work(300)))
   await Promise.all(slow.slice(0, 20))
   const more = Array.from({ length: 60 }, () => load.run('rest', work(1)))
-  expect(load.isFull('rest')).toBe(true)
+  expect([load.isFull('rest'), load.isFull('rest', 'another caller')]).toEqual([true, false])
   expect(await load.run('auth', async () => 'signed in')).toBe('signed in')
   const { refused = [] } = Object.groupBy(await Promise.allSettled(more), ({ status }) =>
     status === 'rejected' ? 'refused' : 'done',

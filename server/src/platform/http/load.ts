@@ -12,7 +12,7 @@ const sampleEveryMs = 500
  * overload of one kind does not lock out the others (security.md V-03): they wait there, and nowhere else.
  */
 const createQueues = () => ({
-  rest: new BoundedQueue({ concurrency: 10, maxWaitMs: 400, minWaiting: 40 }),
+  rest: new BoundedQueue({ concurrency: 10, mostOfOne: 8, maxWaitMs: 400, minWaiting: 40 }),
   ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
   auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
   // A part of a file is thousands of payments, and takes seconds: as one of the rest a few of them would keep everybody out.
@@ -52,17 +52,18 @@ export class Load {
   }
 
   /** Whether a call of this kind that arrives now is refused: asked before anything of it is looked at. */
-  isFull(share: Share): boolean {
-    return this.isShedding || this.queues[share].isFull
+  isFull(share: Share, caller?: string): boolean {
+    return this.isShedding || this.queues[share].isFull(caller)
   }
 
   /**
    * Runs the work when it is its turn.
+   * @param caller the token that it is asked for with: whoever asks for much waits for it alone
    * @throws ApiError `OVERLOADED` when the process is too busy or the turn would not come in time
    */
-  async run<T>(share: Share, work: () => Promise<T>): Promise<T> {
+  async run<T>(share: Share, work: () => Promise<T>, caller?: string): Promise<T> {
     if (this.isShedding) throw overloaded()
-    return await this.queues[share].run(work)
+    return await this.queues[share].run(work, caller)
   }
 
   private sample(): void {

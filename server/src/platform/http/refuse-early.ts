@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
+import { bearerIn } from './bearer.ts'
 import { setCorsHeaders } from './cors.ts'
 import type { Load } from './load.ts'
 import { type Fetch, rawRefusal } from './request-listener.ts'
@@ -25,7 +26,8 @@ export function refuseEarly(
   return (request, bindings) => {
     // Handed over by the listener of Node's server, which makes them.
     const { incoming } = bindings as HttpBindings
-    if (!load.isFull('rest') || !isCommon(incoming.url ?? '')) return fetch(request, bindings)
+    const caller = bearerIn(incoming.headers.authorization ?? '')
+    if (!load.isFull('rest', caller) || !isCommon(incoming.url ?? '')) return fetch(request, bindings)
     refused++
     const now = performance.now()
     if (now - toldAt >= tellEveryMs) {

@@ -7,6 +7,8 @@ type Bounds = {
   maxWaitMs: number
   /** So many may wait whatever is expected: a burst is no overload, and a slow machine answers late rather than never. */
   minWaiting: number
+  /** So much of one caller's work runs at once, that there is always a place which others get soon; all of it when absent. */
+  mostOfOne?: number
 }
 
 const weightOfNewest = 0.1
@@ -14,64 +16,115 @@ const weightOfNewest = 0.1
 const longestWaitMs = 5_000
 
 /**
- * Runs some work at once and the rest in turn. What would wait too long is refused on arrival, by the time that work has
- * taken lately, and not after it has waited: under overload an answer comes soon or not at all (security.md V-03).
+ * Runs some work at once and the rest in turn: first those who asked first, but of each caller one after the other caller's,
+ * so that whoever asks for much waits for it alone. What would wait too long is refused on arrival, by the time that work
+ * has taken lately, and not after it has waited: under overload an answer comes soon or not at all (security.md V-03).
  */
 export class BoundedQueue {
   private readonly bounds: Bounds
-  private readonly waiting: (() => void)[] = []
+  /** By caller, in the order of their turns: who has had one goes to the end. */
+  private readonly waiting = new Map<string, (() => void)[]>()
   private running = 0
+  private readonly runningOf = new Map<string, number>()
   private meanMs = 0
 
   constructor(bounds: Bounds) {
     this.bounds = bounds
   }
 
-  /** How long work that arrives now is expected to wait; 0 when it starts at once. */
-  get expectedWaitMs(): number {
-    if (this.running < this.bounds.concurrency) return 0
-    return ((this.waiting.length + 0.5) * this.meanMs) / this.bounds.concurrency
+  /** How long work of a caller that arrives now is expected to wait; 0 when it starts at once. */
+  expectedWaitMs(caller = ''): number {
+    if (this.mayStart(caller)) return 0
+    return ((this.turnsBefore(caller) + 0.5) * this.meanMs) / this.bounds.concurrency
   }
 
-  /** Whether work that arrives now is refused. */
-  get isFull(): boolean {
-    return this.waiting.length >= this.bounds.minWaiting && this.expectedWaitMs > this.bounds.maxWaitMs
+  /** Whether work of a caller that arrives now is refused. */
+  isFull(caller = ''): boolean {
+    return this.turnsBefore(caller) >= this.bounds.minWaiting && this.expectedWaitMs(caller) > this.bounds.maxWaitMs
   }
 
   get isIdle(): boolean {
     return this.running === 0
   }
 
-  /** @throws ApiError `OVERLOADED` when it would wait too long, and when it has waited for 5 s */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.isFull) throw overloaded()
-    if (this.running >= this.bounds.concurrency) await this.wait()
-    else this.running++
+  /**
+   * @param caller who shares the turns with others; work without one is all of one caller
+   * @throws ApiError `OVERLOADED` when it would wait too long, and when it has waited for 5 s
+   */
+  async run<T>(work: () => Promise<T>, caller = ''): Promise<T> {
+    if (this.isFull(caller)) throw overloaded()
+    if (this.mayStart(caller)) this.begin(caller)
+    else await this.wait(caller)
     const startedAt = performance.now()
     try {
       return await work()
     } finally {
       const tookMs = performance.now() - startedAt
       this.meanMs = this.meanMs === 0 ? tookMs : this.meanMs + (tookMs - this.meanMs) * weightOfNewest
-      // The place goes to whoever waits longest; only without one it becomes free.
-      const next = this.waiting.shift()
-      if (next) next()
-      else this.running--
+      this.end(caller)
     }
   }
 
-  private wait(): Promise<void> {
+  private mayStart(caller: string): boolean {
+    const { concurrency, mostOfOne = concurrency } = this.bounds
+    return this.running < concurrency && (this.runningOf.get(caller) ?? 0) < mostOfOne
+  }
+
+  private begin(caller: string): void {
+    this.running++
+    this.runningOf.set(caller, (this.runningOf.get(caller) ?? 0) + 1)
+  }
+
+  /** The place goes to whose turn it is; only without one it becomes free. */
+  private end(caller: string): void {
+    this.running--
+    const left = (this.runningOf.get(caller) ?? 1) - 1
+    if (left > 0) this.runningOf.set(caller, left)
+    else this.runningOf.delete(caller)
+    for (const other of this.waiting.keys()) {
+      if (!this.mayStart(other)) continue
+      this.begin(other)
+      this.takeNext(other)?.()
+      return
+    }
+  }
+
+  /** What is answered before work of the caller that arrives now: of each other as much as of this one. */
+  private turnsBefore(caller: string): number {
+    const own = this.waiting.get(caller)?.length ?? 0
+    let turns = own
+    for (const [other, starts] of this.waiting) if (other !== caller) turns += Math.min(starts.length, own + 1)
+    return turns
+  }
+
+  /** What the caller has waited with for longest. */
+  private takeNext(caller: string): (() => void) | undefined {
+    const [next, ...left] = this.waiting.get(caller) ?? []
+    this.waiting.delete(caller)
+    if (left.length > 0) this.waiting.set(caller, left)
+    return next
+  }
+
+  private wait(caller: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(timeout)
         resolve()
       }
       const timeout = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(start), 1)
+        this.leave(caller, start)
         reject(overloaded())
       }, longestWaitMs)
-      this.waiting.push(start)
+      const starts = this.waiting.get(caller) ?? []
+      starts.push(start)
+      this.waiting.set(caller, starts)
     })
+  }
+
+  private leave(caller: string, start: () => void): void {
+    const left = (this.waiting.get(caller) ?? []).filter((one) => one !== start)
+    if (left.length === 0) this.waiting.delete(caller)
+    else this.waiting.set(caller, left)
   }
 }
 
