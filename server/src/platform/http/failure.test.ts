@@ -123,6 +123,8 @@ test('what would wait too long is refused on arrival, and signing in has a share
   await Promise.all(Array.from({ length: 50 }, () => load.run('rest', work(20))))
   const slow = Array.from({ length: 50 }, () => load.run('rest', work(300)))
   await Promise.all(slow.slice(0, 20))
+  // Two more callers take the places that the first one leaves.
+  slow.push(...['second', 'third'].map((caller) => load.run('rest', work(300), caller)))
   const more = Array.from({ length: 60 }, () => load.run('rest', work(1)))
   expect([load.isFull('rest'), load.isFull('rest', 'another caller')]).toEqual([true, false])
   expect(await load.run('auth', async () => 'signed in')).toBe('signed in')

@@ -292,6 +292,8 @@ const toldByBody: Record<string, string> = {
   notificationUrl: 'addresses',
   newPassword: 'factors',
   attestation: 'factors',
+  // What a receiver's gate asks for.
+  headers: 'secrets',
 }
 const toldByAnswer: Record<string, string> = { secret: 'secrets', secrets: 'secrets', recoveryCodes: 'factors' }
 /** What operations of these places change, whatever they take. */
