@@ -1,6 +1,3 @@
-// Before anything that makes a schema.
-import '@firepay/demo-contract/no-code-of-text.ts'
-
 import { type ServeHandlers, serve } from '@firepay/contract/http/serve.ts'
 import { type DemoRoutes, demoRoutes } from '@firepay/demo-contract/routes.ts'
 import { authHandlers } from './handlers/auth.ts'

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { defineDemoRoutes, update } from './route.ts'
+import { z } from './zod.ts'
 
 export const rule = z.object({ action: z.string(), subject: z.string() })
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { create, defineDemoRoutes, get, nothing, oneOf, recordId, text, update } from './route.ts'
+import { z } from './zod.ts'
 
 export const mailFolders = ['inbox', 'draft', 'spam', 'trash', 'sent'] as const
 export const mailLabels = ['personal', 'company', 'important', 'private'] as const

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { countFrom, create, defineDemoRoutes, get, recordId, remove, sort, text, update } from './route.ts'
+import { z } from './zod.ts'
 
 export const invoiceStatuses = ['Paid', 'Downloaded', 'Sent', 'Draft', 'Partial Payment', 'Past Due'] as const
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { countFrom, create, defineDemoRoutes, get, recordId, remove, text } from './route.ts'
+import { z } from './zod.ts'
 
 export const permissionRoles = ['administrator', 'manager', 'user', 'support', 'restricted-user'] as const
 

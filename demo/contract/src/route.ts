@@ -1,5 +1,5 @@
 import type { Method, Route, RouteTable } from '@firepay/contract/http/route.ts'
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** What a demo call refuses with; the text that goes with each is in the sample backend. */
 export type DemoCode = 'NOT_FOUND' | 'UNKNOWN_PAIR' | 'EXPIRED' | 'TAKEN'

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { defineDemoRoutes, get, nothing, update } from './route.ts'
+import { z } from './zod.ts'
 
 /** A page of the catalogue: `id` is what bookmarks toggle by, `target` its name, `link` its address. */
 export const page = z.object({

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   countFrom,
   create,
@@ -12,6 +11,7 @@ import {
   text,
   update,
 } from './route.ts'
+import { z } from './zod.ts'
 
 export const shopSorts = ['featured', 'price-asc', 'price-desc'] as const
 

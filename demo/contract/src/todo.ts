@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { create, defineDemoRoutes, get, oneOf, recordId, remove, text, update } from './route.ts'
+import { z } from './zod.ts'
 
 export const taskTags = ['team', 'low', 'medium', 'high', 'update'] as const
 export const taskSorts = ['latest', 'title-asc', 'title-desc', 'assignee', 'due-date'] as const

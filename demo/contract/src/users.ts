@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { countFrom, create, defineDemoRoutes, get, oneOf, recordId, remove, sort, text, update } from './route.ts'
+import { z } from './zod.ts'
 
 export const userRoles = ['admin', 'author', 'editor', 'maintainer', 'subscriber'] as const
 export const userPlans = ['basic', 'team', 'company', 'enterprise'] as const
