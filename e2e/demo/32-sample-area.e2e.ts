@@ -47,3 +47,32 @@ for (const { name, width, skin, direction } of [
     await expect(page.locator('html')).toHaveAttribute('data-navbar', 'hidden')
   })
 }
+
+test('a page may have its own layout, which ends with it; the gear at the edge changes the look', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page)
+  const html = page.locator('html')
+  await page.goto('/page-layout/collapse-menu')
+  await expect(page.getByText('The menu shows its icons only while this page is open')).toBeVisible()
+  await expect(html).toHaveAttribute('data-menu', 'collapsed')
+  expect(await page.evaluate(() => localStorage.getItem('menuCollapsed'))).toBeNull()
+  await expectAccessible(page)
+  await page.getByRole('navigation', { name: 'Way here' }).getByRole('link', { name: 'Home' }).click()
+  await expect(html).toHaveAttribute('data-menu', 'visible')
+
+  await page.goto('/page-layout/without-menu')
+  await expect(html).toHaveAttribute('data-menu', 'hidden')
+  await page.goto('/page-layout/layout-empty')
+  await expect(page.getByText('A page with a head and nothing below it')).toBeVisible()
+  await page.getByRole('button', { name: 'Customize the look' }).click()
+  const panel = page.getByRole('complementary', { name: 'Customize' })
+  await panel.getByRole('button', { name: 'Full width' }).click()
+  await expect(html).toHaveAttribute('data-width', 'full')
+  await expectAccessible(page)
+
+  await page.goto('/page-layout/layout-blank')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the start of the sample area' }).click()
+  await expect(page.getByRole('heading', { name: 'E-commerce', level: 1 })).toBeVisible()
+})

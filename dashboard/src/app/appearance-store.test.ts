@@ -44,3 +44,18 @@ test('what is changed on pages with a layout of their own stays there; skin and 
   await changeAppearance(startAppearance())
   expect(html()).toMatchObject({ navbar: 'floating', skin: 'light' })
 })
+
+test('a page may have its own width and menu: as long as it is open, or until they are changed; nothing is stored', async () => {
+  const { changeAppearance, startFrom } = await store()
+  const page = { menu: 'collapsed', contentWidth: 'full' } as const
+  const leave = startFrom(preset, page)
+  expect(html()).toMatchObject({ menu: 'collapsed', width: 'full' })
+  expect(localStorage.getItem('menuCollapsed')).toBeNull()
+  leave()
+  const leaveNext = startFrom(preset)
+  expect(html()).toMatchObject({ menu: 'visible', width: 'boxed' })
+  leaveNext()
+  startFrom(preset, page)
+  await changeAppearance({ menu: 'visible' })
+  expect(html()).toMatchObject({ menu: 'visible', width: 'full' })
+})

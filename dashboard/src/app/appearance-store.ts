@@ -15,7 +15,8 @@ import { readStored, writeStored } from '../api/storage.ts'
 let chosen: Appearance = readAppearance()
 /** What was changed on pages with a preset, by preset: until the document is loaded anew. */
 const presetChanges = new Map<Partial<Layout>, Partial<Layout>>()
-let preset: Partial<Layout> | undefined
+/** The preset under the layout, and above all else what its page asks for. */
+let start: { preset: Partial<Layout>; page: Partial<Layout> } | undefined
 let current: Appearance = chosen
 const listeners = new Set<() => void>()
 
@@ -32,33 +33,38 @@ export function currentAppearance(): Appearance {
  * Puts another start under the layout until what it returns is called: of a part of the application whose layout is its own.
  * Skin, direction and `menuCollapsed` stay this browser's; what else is changed meanwhile lasts until the document is loaded
  * anew, and the person's own layout is not touched.
+ * @param page what one page of that part has otherwise, until it is changed there or left; stored nowhere
  */
-export function startFrom(given: Partial<Layout>): () => void {
-  preset = given
+export function startFrom(preset: Partial<Layout>, page: Partial<Layout> = {}): () => void {
+  const own = { preset, page: { ...page } }
+  start = own
   show()
   return () => {
-    if (preset !== given) return
-    preset = undefined
+    if (start !== own) return
+    start = undefined
     show()
   }
 }
 
 /** Whether the page has a layout of its own, whose changes are not kept. */
 export function hasPreset(): boolean {
-  return preset !== undefined
+  return start !== undefined
 }
 
 /** What the layout would be without changes: of the page's preset, or of the product. */
 export function startAppearance(): Appearance {
-  return { ...defaultAppearance, ...preset }
+  return { ...defaultAppearance, ...start?.preset }
 }
 
 /** Applies the change at once and stores it. Resolves false when the account could not be told; the page keeps the change. */
 export async function changeAppearance(change: Partial<Appearance>): Promise<boolean> {
   const { skin, direction, ...layout } = change
   const own = { ...(skin !== undefined && { skin }), ...(direction !== undefined && { direction }) }
-  if (preset !== undefined) presetChanges.set(preset, { ...presetChanges.get(preset), ...layout })
-  chosen = { ...chosen, ...(preset === undefined ? change : own) }
+  if (start !== undefined) {
+    presetChanges.set(start.preset, { ...presetChanges.get(start.preset), ...layout })
+    for (const key of layoutKeys) if (key in change) delete start.page[key]
+  }
+  chosen = { ...chosen, ...(start === undefined ? change : own) }
   if (skin !== undefined) writeStored('skin', JSON.stringify(skin))
   if (direction !== undefined) writeStored('direction', JSON.stringify(direction === 'rtl'))
   // A menu that is hidden remembers whether it was collapsed.
@@ -66,7 +72,7 @@ export async function changeAppearance(change: Partial<Appearance>): Promise<boo
     writeStored('menuCollapsed', String(change.menu === 'collapsed'))
   }
   show()
-  const isKept = preset === undefined && layoutKeys.some((key) => change[key] !== undefined)
+  const isKept = start === undefined && layoutKeys.some((key) => change[key] !== undefined)
   return isKept ? saveLayout() : true
 }
 
@@ -76,8 +82,9 @@ export function shownMenu(): 'visible' | 'collapsed' {
 }
 
 function show() {
-  current = { ...chosen, ...preset, ...(preset && presetChanges.get(preset)) }
-  if (current.menu === 'visible' && preset !== undefined) current.menu = shownMenu()
+  current = { ...chosen, ...start?.preset, ...(start && presetChanges.get(start.preset)) }
+  if (current.menu === 'visible' && start !== undefined) current.menu = shownMenu()
+  Object.assign(current, start?.page)
   applyAppearance(current)
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,5 @@
 import { catalogue } from '@firepay/demo-contract/catalogue.ts'
+import type { Layout } from '@firepay/ui/theme/appearance.ts'
 import type { Rule } from './person.ts'
 
 type Load = () => Promise<{ default: React.ComponentType }>
@@ -9,6 +10,8 @@ type Traits = {
   isBlank?: true
   /** The content has no padding and scrolls by itself: mail, tasks. */
   isApp?: true
+  /** What the layout is while the page is open, until it is changed there. */
+  layout?: Partial<Pick<Layout, 'contentWidth' | 'menu'>>
   /** Open without a sign-in; with `restricted` for those alone who have none. */
   isPublic?: true
   isRestricted?: true
@@ -39,6 +42,11 @@ const finished: Record<number, Load> = {
   35: () => import('./access/fault-page.tsx'),
   37: () => import('./access/fault-page.tsx'),
   83: () => import('./access/access-page.tsx'),
+  88: () => import('./layouts/shop-layout-page.tsx'),
+  89: () => import('./layouts/shop-layout-page.tsx'),
+  90: () => import('./layouts/shop-layout-page.tsx'),
+  91: () => import('./layouts/empty-page.tsx'),
+  92: () => import('./layouts/blank-page.tsx'),
 }
 
 const blank = { isBlank: true } as const
@@ -49,6 +57,9 @@ const traits: Record<number, Traits> = {
   ...Object.fromEntries([18, 19, 20, 21, 22, 23, 24, 25, 125, 126, 127, 128, 92].map((id) => [id, blank])),
   ...Object.fromEntries([34, 35, 36, 37].map((id) => [id, open])),
   83: { rule: { action: 'read', subject: 'ACL' } },
+  88: { layout: { menu: 'collapsed' } },
+  89: { layout: { contentWidth: 'boxed' } },
+  90: { layout: { menu: 'hidden' } },
 }
 
 /** Addresses beside the catalogue (4.3): details, lists of a folder, signing in. */

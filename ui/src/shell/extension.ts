@@ -40,8 +40,11 @@ export type ExtensionFrameProps = {
   productHref: string
   appearance: Appearance
   onAppearanceChange: (change: Partial<Appearance>) => void
-  /** Puts another start under the layout until what it returns is called; the person's own layout is not touched. */
-  startFrom: (preset: Partial<Layout>) => () => void
+  /**
+   * Puts another start under the layout until what it returns is called; the person's own layout is not touched.
+   * @param page what one page has otherwise, until it is changed there or left
+   */
+  startFrom: (preset: Partial<Layout>, page?: Partial<Layout>) => () => void
   /** Opens what the product offers to change about its look. */
   onCustomize: () => void
   /** Ends the session of the product. */

@@ -1,5 +1,6 @@
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
+import { IconSettings } from '@firepay/ui/components/icons.ts'
 import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
 import { MenuTree, type TreeSection } from '@firepay/ui/shell/menu-tree.tsx'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
@@ -71,7 +72,7 @@ function Framed({
 }: ExtensionFrameProps & { page: Page; viewer: Viewer | null; pathname: string }) {
   const [isMenuOpened, setIsMenuOpened] = useState(false)
   const { appearance, onAppearanceChange, startFrom } = props
-  useLayoutEffect(() => startFrom(preset), [startFrom])
+  useLayoutEffect(() => startFrom(preset, page.layout), [startFrom, page.layout])
   useFocusOnNewPage(pathname)
   const sections = useMemo(() => menuFor(viewer, pathname), [viewer, pathname])
   return (
@@ -114,6 +115,9 @@ function Framed({
           Demo area with sample data. Nothing here touches your payments.
         </Banner>
       </div>
+      <button type="button" className={styles.gear} aria-label="Customize the look" onClick={props.onCustomize}>
+        <IconSettings size={18} stroke={1.75} aria-hidden />
+      </button>
       <Suspense>
         <div key={page.path} className={styles.page}>
           {props.children}

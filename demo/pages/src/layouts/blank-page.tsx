@@ -1,0 +1,18 @@
+import { ButtonLink } from '@firepay/ui/components/button.tsx'
+import { usePlace } from '../context.tsx'
+import { homeOf } from '../person.ts'
+import styles from './layouts.module.css'
+
+/** A page with neither menu nor header nor footer. */
+export default function BlankPage() {
+  const { link, page, viewer } = usePlace()
+  return (
+    <div className={styles.alone}>
+      <h1>{page?.title}</h1>
+      <p>Without menu, header and footer: for signing in, for faults and for what is printed.</p>
+      <ButtonLink as={link} href={homeOf(viewer)}>
+        Back to the start of the sample area
+      </ButtonLink>
+    </div>
+  )
+}
