@@ -1,9 +1,6 @@
 import { defineDemoRoutes, get, oneOf } from './route.ts'
 import { z } from './zod.ts'
 
-/** What the button of a card offers, with what it sends; without one the last seven days are meant. */
-export const periods = { '28d': 'Last 28 Days', month: 'Last Month', year: 'Last Year' } as const
-
 const query = z.object({ period: oneOf(['28d', 'month', 'year']) })
 const lastDays = z.array(z.string())
 const numbers = z.array(z.number())

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { catalogue } from '@firepay/demo-contract/catalogue.ts'
 import { expect, test } from 'vitest'
 import { demoPages } from './extension.tsx'
@@ -72,4 +74,21 @@ test('who is not signed in is led to sign in, but for the public pages', () => {
   expect(ledTo(findPage('/apps/email')?.page, null)).toBe('/login')
   expect(ledTo(findPage('/access-control')?.page, null)).toBe('/login')
   expect(ledTo(findPage('/misc/error')?.page, null)).toBeUndefined()
+})
+
+test('pages take types alone from files of the contract that make schemas: zod comes with the sample backend', () => {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((path) => !/test|testing/.test(path))
+  const contract = (file: string) =>
+    readFileSync(join(import.meta.dirname, '../../contract/src', file), 'utf8').includes("from 'zod'")
+  const taken = sources.flatMap((path) =>
+    [
+      ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(
+        /^import \{[^}]*\} from '@firepay\/demo-contract\/([^']+)'/gm,
+      ),
+    ]
+      .filter(([, file = '']) => contract(file))
+      .map(([, file]) => `${path}: ${file}`),
+  )
+  expect(sources.length).toBeGreaterThan(40)
+  expect(taken).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { ServeHandlers } from '@firepay/contract/http/serve.ts'
-import { type cardRoutes, periods } from '@firepay/demo-contract/cards.ts'
+import { periods } from '@firepay/demo-contract/card-periods.ts'
+import type { cardRoutes } from '@firepay/demo-contract/cards.ts'
 import type { Store } from '../store.ts'
 
 const last_days = Object.values(periods)

@@ -1,4 +1,4 @@
-import { periods } from '@firepay/demo-contract/cards.ts'
+import { periods } from '@firepay/demo-contract/card-periods.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconChevronDown } from '@firepay/ui/components/icons.ts'
