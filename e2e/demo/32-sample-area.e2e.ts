@@ -1,19 +1,18 @@
-import { catalogue } from '@firepay/demo-contract/catalogue.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
+import { entries, isFull } from './catalogue-walk.ts'
 
-test('every page of the catalogue opens by its address in the frame of the sample area', async ({ page }) => {
+test('every page of the catalogue opens when its address is typed', async ({ page }) => {
+  // A document for each takes a minute and more; in a short run the next journey goes there without.
+  test.skip(!isFull)
   test.setTimeout(400_000)
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
   await signIn(page)
-  let next = 0
-  for (const [, , title, , link] of catalogue) {
+  for (const { title, link } of entries) {
     await page.goto(link)
     await expect(page).toHaveTitle(`${title} · Firepay`)
     await expect(page.locator('h1').first()).toBeVisible()
-    next += await page.locator('[data-coming-next]').count()
   }
-  console.log(`${catalogue.length - next} pages are finished, ${next} are coming next`)
   expect(faults).toEqual([])
 })
 

@@ -60,6 +60,7 @@ async function journeys(): Promise<Counts> {
   const isWell = await step('Journeys in a browser', bin('playwright'), ['test', '--config=e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium,
     E2E_JSON: report,
+    ...(isFull && { E2E_FULL: '1' }),
     ...(isFull && { JOURNEYS: 'full' }),
     TMPDIR: temporary.path,
   })

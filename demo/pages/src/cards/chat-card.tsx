@@ -19,6 +19,7 @@ export function ChatCard() {
   const [messages, setMessages] = useState(begun)
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const count = messages.length
   useEffect(() => {
     if (count > begun.length) list.current?.scrollTo({ top: list.current.scrollHeight })
@@ -42,12 +43,13 @@ export function ChatCard() {
         onSubmit={(event) => {
           event.preventDefault()
           const said = text.trim()
-          if (said === '') return
+          if (said === '') return field.current?.focus()
           setMessages([...messages, { id: count + 1, isOwn: true, text: said }])
           setText('')
         }}
       >
         <TextField
+          ref={field}
           label="Message"
           hideLabel
           placeholder="Write a message"

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
+import {
+  deadButtons,
+  deadLinks,
+  dress,
+  entries,
+  expectOpen,
+  isComingNext,
+  isFull,
+  openAddress,
+} from './catalogue-walk.ts'
+
+/** Every one in a full run, else a few: so each way is gone in each run. */
+const some = entries.filter((_, index) => isFull || index % 24 === 0)
+
+/** A page with menu and header: some of the catalogue have none. */
+const toFrame = (page: Page) => openAddress(page, { title: 'Access Control', link: '/access-control' })
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access-control')
+})
+
+test('every page of the catalogue opens by its address and by the menu', async ({ page }) => {
+  test.setTimeout(180_000)
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
+  let next = 0
+  for (const entry of entries) {
+    await openAddress(page, entry)
+    if (await isComingNext(page)) next += 1
+  }
+  console.log(`${entries.length - next} of ${entries.length} pages are finished, ${next} are coming next`)
+
+  for (const { title, link } of entries) {
+    await toFrame(page)
+    const href = link === '/' ? '/dashboard/ecommerce' : link
+    const target = await page.evaluate((wanted) => {
+      const menu = document.querySelector('nav[aria-label="Menu of the sample area"]')
+      const found = menu?.querySelector<HTMLAnchorElement>(`a[href="${wanted}"]`)
+      // Pages without a frame open beside this one.
+      if (found?.target !== '_blank') found?.click()
+      return found?.target
+    }, href)
+    if (target === '') await expectOpen(page, title)
+    else expect([title, target]).toEqual([title, '_blank'])
+  }
+  expect(faults).toEqual([])
+})
+
+test('they open by the search and by a bookmark', async ({ page }) => {
+  test.setTimeout(60_000 + some.length * 4_000)
+  for (const { title, link } of some) {
+    await page.getByRole('button', { name: 'Search the sample area' }).click()
+    await page.getByPlaceholder('Pages, files, contacts').fill(title)
+    const sameBefore = entries.filter((one) => one.title === title).findIndex((one) => one.link === link)
+    const pages = page.getByRole('group', { name: 'Pages' })
+    await pages.getByRole('option', { name: title, exact: true }).nth(sameBefore).click()
+    await expectOpen(page, title)
+    await toFrame(page)
+  }
+  const bookmarks = page.getByRole('list', { name: 'Bookmarks' })
+  const star = page.getByRole('button', { name: 'Bookmark pages', exact: true })
+  for (const { title, link } of some) {
+    const shown = bookmarks.locator(`a[href="${link}"]`)
+    const isSeeded = (await shown.count()) > 0
+    const sameBefore = entries.filter((one) => one.title === title).findIndex((one) => one.link === link)
+    const toggle = async () => {
+      await star.click()
+      await page.getByRole('textbox', { name: 'Find a page' }).fill(title)
+      await page
+        .getByRole('button', { name: `Bookmark ${title}`, exact: true })
+        .nth(sameBefore)
+        .click()
+      await page.keyboard.press('Escape')
+    }
+    if (!isSeeded) await toggle()
+    await shown.click()
+    await expectOpen(page, title)
+    await toFrame(page)
+    if (!isSeeded) await toggle()
+  }
+})
+
+const dresses = [
+  { skin: 'light', direction: 'ltr', width: 1440 },
+  { skin: 'dark', direction: 'ltr', width: 390 },
+  { skin: 'light', direction: 'rtl', width: 1440 },
+] as const
+
+test('a finished page is accessible in each dress, and nothing on it is dead', async ({ page }) => {
+  test.setTimeout(600_000)
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
+  const asked: string[] = []
+  const finished = []
+  for (const entry of entries) {
+    await openAddress(page, entry)
+    if (!(await isComingNext(page))) finished.push(entry)
+  }
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [index, worn] of dresses.entries()) {
+    await page.setViewportSize({ width: worn.width, height: 900 })
+    await dress(page, worn.skin, worn.direction)
+    // In a short run each page wears one of them.
+    for (const entry of finished.filter((_, at) => isFull || at % dresses.length === index)) {
+      await openAddress(page, entry)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      expect(await deadLinks(page)).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const pressed = finished.filter((_, at) => isFull || at % 4 === 0)
+  for (const entry of pressed) {
+    await openAddress(page, entry)
+    expect(await deadButtons(page, entry)).toEqual([])
+  }
+  expect(faults).toEqual([])
+  // Files of the page itself, and the product's own frame; no call of the sample area.
+  expect(
+    asked.filter((path) => /^\/(?:apps|card|jwt|api\/(?:users|invoice|main-search|bookmarks))\//.test(path)),
+  ).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { catalogue } from '@firepay/demo-contract/catalogue.ts'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/journey.ts'
+
+/** A page of the catalogue. */
+export type Entry = { title: string; link: string }
+
+export const entries: readonly Entry[] = catalogue.map(([, , title, , link]) => ({ title, link }))
+
+/** The whole walk takes minutes: `npm run test:full` goes it. Otherwise every n-th of the slow ways. */
+export const isFull = process.env.E2E_FULL === '1'
+
+/** Goes to an address without loading the document anew, as a link does, and waits until its page is there. */
+export async function openAddress(page: Page, { title, link }: Entry): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, link)
+  await expectOpen(page, title)
+}
+
+/** The page is there: its title, its heading, and nothing on it waits for an answer. */
+export async function expectOpen(page: Page, title: string): Promise<void> {
+  // One look in the page itself: Playwright's own waiting makes code of text there, which the policy of the page refuses.
+  const missing = await page.evaluate(async (wanted) => {
+    const end = performance.now() + 10_000
+    const missingNow = () => {
+      if (document.title !== wanted) return `the title is ${document.title}`
+      // While the code of a page comes, the one before it is still there, hidden.
+      if (!document.querySelector('main h1')?.checkVisibility()) return 'there is no heading'
+      return document.querySelector('main [aria-busy="true"]') === null ? '' : 'something waits for an answer'
+    }
+    while (missingNow() !== '' && performance.now() < end) await new Promise((done) => setTimeout(done, 10))
+    return missingNow()
+  }, `${title} · Firepay`)
+  expect([title, missing]).toEqual([title, ''])
+}
+
+/** Whether the page that is open comes later. */
+export async function isComingNext(page: Page): Promise<boolean> {
+  return await page.locator('[data-coming-next]').isVisible()
+}
+
+/** Puts on a skin and a direction, as the customizer of another tab does. */
+export async function dress(page: Page, skin: string, direction: string): Promise<void> {
+  await page.evaluate(
+    ([keys]) => {
+      for (const [key, newValue] of Object.entries(keys ?? {})) {
+        localStorage.setItem(key, newValue)
+        dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+      }
+    },
+    [{ skin, direction }],
+  )
+  await expect(page.locator('html')).toHaveAttribute('dir', direction)
+}
+
+/** Presses each button of the page once. @returns the names of those after which nothing had changed */
+export async function deadButtons(page: Page, entry: Entry): Promise<string[]> {
+  const names = await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')]
+    return [...new Set(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''))]
+  })
+  const dead: string[] = []
+  for (const name of names) {
+    const effect = await page.evaluate(pressAndWatch, name)
+    if (effect === 'none') dead.push(`${entry.link}: ${name}`)
+    await page.keyboard.press('Escape')
+    // What a press opened, took away or led to is as it was before the next one.
+    if (effect !== 'none') {
+      await openAddress(page, elsewhere)
+      await openAddress(page, entry)
+    }
+  }
+  return dead
+}
+
+const elsewhere: Entry = { title: 'Access Control', link: '/access-control' }
+
+/** Runs in the page: presses the button of a name and says whether anything came of it. */
+async function pressAndWatch(name: string): Promise<'some' | 'none' | 'gone'> {
+  const button = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent?.trim()) === name,
+  )
+  if (button === undefined) return 'gone'
+  const [address, focused] = [location.href, document.activeElement]
+  let changes = 0
+  const watch = new MutationObserver((all) => {
+    changes += all.length
+  })
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  button.click()
+  const end = performance.now() + 2_000
+  const hasEffect = () => changes > 0 || location.href !== address || document.activeElement !== focused
+  while (!hasEffect() && performance.now() < end) await new Promise((done) => setTimeout(done, 10))
+  watch.disconnect()
+  return hasEffect() ? 'some' : 'none'
+}
+
+/** Links of the page that lead nowhere: empty ones, and addresses that are no page of the sample area. */
+export async function deadLinks(page: Page): Promise<string[]> {
+  const hrefs = await page.evaluate(() =>
+    [...document.querySelectorAll('main a')].map((one) => one.getAttribute('href') ?? ''),
+  )
+  const starts = [...entries.map(({ link }) => link), '/overview', '/login', '/register', '/sign-in']
+  return [...new Set(hrefs)].filter((href) => {
+    const [path = ''] = href.split(/[?#]/)
+    return !starts.some((start) => path === start || (start !== '/' && path.startsWith(`${start}/`)))
+  })
+}
