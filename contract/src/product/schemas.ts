@@ -154,9 +154,9 @@ export const email = z
   .max(254)
   .regex(
     /^[^\s@\p{Cc}()<>[\]:;,\\"]+@[^\s@\p{Cc}()<>[\]:;,\\"]+\.[^\s@.\p{Cc}()<>[\]:;,\\"]+$/u,
-    'This is not an e-mail address',
+    'This is not an email address',
   )
-  .refine((value) => value.isWellFormed(), fault('NOT_AN_EMAIL', 'This is not an e-mail address'))
+  .refine((value) => value.isWellFormed(), fault('NOT_AN_EMAIL', 'This is not an email address'))
   .refine(hasNoCardNumber, cardNumberRefused)
 
 /** Any Unicode, compared exactly (security.md A-02). The lower bound is a rule with a code of its own (A-01). */

@@ -34,7 +34,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
         const { userId } = act.caller
         await lockUser(trx, userId)
         if (!hasFactor(await factorsOf(trx, userId))) {
-          throw new ApiError('CONFLICT', 'Recovery codes stand in for a second factor, and there is none.')
+          throw new ApiError('CONFLICT', 'Recovery codes belong to two-step verification, which is off.')
         }
         const recoveryCodes = await giveRecoveryCodes(trx, userId, act.now)
         await afterFactorChange(act, trx, {

@@ -41,7 +41,7 @@ export type TransactionFilter = {
 export type TransactionSearch = { prefix: string; email: string | null; id: string | null }
 
 const refusals: Partial<Record<AbilityName, string>> = {
-  'read Customer': 'Your role does not see customers’ e-mail addresses, so it cannot filter by them',
+  'read Customer': 'Your role does not see customers’ email addresses, so it cannot filter by them',
   'read Balance': 'Your role does not see payouts, fees, adjustments and reserves, so it cannot ask for them',
 }
 

@@ -19,7 +19,7 @@ again for a new link. Exits 1 when EMAIL is no address.`,
   positionals: 1,
   async run({ values, positionals: [email] }, { signal }) {
     if (email === undefined || !isAddress(email)) {
-      const wrong = email === undefined ? 'Say whom' : `${email} is not an e-mail address`
+      const wrong = email === undefined ? 'Say whom' : `${email} is not an email address`
       throw new UserError(`${wrong}: npx firepay create-operator EMAIL`)
     }
     const config = loadConfig()
@@ -28,7 +28,7 @@ again for a new link. Exits 1 when EMAIL is no address.`,
       const wanted = { email, ...(values.name === undefined ? {} : { name: values.name }) }
       return { path: await createOperator(deps, wanted), isEmpty: !(await isAnyMerchant(deps.db.app)) }
     })
-    process.stdout.write(`${email} is an operator. A second factor is asked for at the first sign-in.\n`)
+    process.stdout.write(`${email} is an operator. Two-step verification must be set up at the first sign-in.\n`)
     if (path !== null) process.stdout.write(`Set a password within 24 hours: ${originOf(config)}${path}\n`)
     if (isEmpty) {
       process.stdout.write('There is no merchant yet: make the first account by the set-up link, then sign in.\n')

@@ -13,15 +13,15 @@ export const command = defineCommand({
   summary: 'let an owner who is locked out back in',
   usage: 'EMAIL [--merchant ID] [--keep-factors]',
   help: `
-Ends the person's sessions, takes away lock and second factors, and prints a link that sets a password: it works once, for
-30 minutes. --keep-factors leaves the second factors on. --merchant makes the person an owner of that merchant, for one
-whose owners are all gone. Every merchant concerned has it in its audit log. Exits 1 when nobody has the address, or they
+Ends the person's sessions, removes lock and two-step verification, and prints a link that sets a password: it works
+once, for 30 minutes. --keep-factors keeps two-step verification on. --merchant makes the person an owner of that merchant,
+for one whose owners are all gone. Every merchant concerned has it in its audit log. Exits 1 when nobody has the address, or they
 own nothing and no merchant is named.`,
   options: { merchant: { type: 'string' }, 'keep-factors': { type: 'boolean', default: false } },
   positionals: 1,
   async run({ values, positionals: [email] }, { signal }) {
     if (email === undefined || !isAddress(email)) {
-      const wrong = email === undefined ? 'Say whom' : `${email} is not an e-mail address`
+      const wrong = email === undefined ? 'Say whom' : `${email} is not an email address`
       throw new UserError(`${wrong}: npx firepay reset-owner EMAIL`)
     }
     const merchantId = values.merchant === undefined ? undefined : decodeId('merchant', values.merchant)
@@ -34,7 +34,7 @@ own nothing and no merchant is named.`,
         ...(merchantId === undefined ? {} : { merchantId }),
       }),
     )
-    const factors = values['keep-factors'] ? 'second factors are still asked for' : 'second factors are gone'
+    const factors = values['keep-factors'] ? 'two-step verification stays on' : 'two-step verification is off'
     process.stdout.write(
       `${email} is signed out everywhere; locks are open, ${factors}.\n` +
         `Set a new password within 30 minutes: ${originOf(config)}${path}\n`,

@@ -16,7 +16,10 @@ import { factorsOf, hasFactor } from './factors.ts'
 export async function assertFactorRemains(trx: Trx, userId: Id<'user'>): Promise<void> {
   if (hasFactor(await factorsOf(trx, userId))) return
   if (!(await needsFactor(trx, userId))) return
-  throw new ApiError('FORBIDDEN', 'Your role needs a second factor, and this is the last one. Add another first.')
+  throw new ApiError(
+    'FORBIDDEN',
+    'Your role needs two-step verification, and this is your last method. Add another one first.',
+  )
 }
 
 async function needsFactor(trx: Trx, userId: Id<'user'>): Promise<boolean> {

@@ -22,12 +22,14 @@ export async function reauthenticate(deps: Deps, act: UserAct, proof: Proof): Pr
   const owesFactor = hasFactor(await factorsOf(deps.db.app, act.caller.userId))
   try {
     if ('password' in proof) {
-      if (owesFactor) throw new ApiError('MFA_CODE', 'This account has a second factor: that is what is asked for.')
+      if (owesFactor)
+        throw new ApiError('MFA_CODE', 'This account uses two-step verification: enter a code or use a passkey.')
       await provePassword(deps, act, proof.password)
       await act.inMerchant((trx) => freshen(act, trx, 'password'))
       return
     }
-    if (!owesFactor) throw new ApiError('MFA_CODE', 'This account has no second factor: the password is asked for.')
+    if (!owesFactor)
+      throw new ApiError('MFA_CODE', 'This account does not use two-step verification: enter the password.')
     await proveFactor(deps, act, proof)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'MFA_CODE') {
