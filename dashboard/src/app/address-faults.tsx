@@ -3,6 +3,7 @@ import { FaultNotes } from '../shared/list/fault-notes.tsx'
 import { type Fault, faultsOf, type ListSchema } from '../shared/list/list-state.ts'
 import { useRemoveValue } from '../shared/list/use-remove-value.ts'
 import { readMode, readScope } from '../shared/mode.ts'
+import styles from './address-faults.module.css'
 import { useShownSite } from './use-shown-site.ts'
 
 /** What every page of data has in its URL. */
@@ -27,5 +28,9 @@ export function AddressFaults({ isOfData }: { isOfData: boolean }) {
     ...(reads ? faultsOf(reads, search) : []),
   ]
   if (faults.length === 0) return null
-  return <FaultNotes faults={faults} onRemove={remove} />
+  return (
+    <div className={styles.above}>
+      <FaultNotes faults={faults} onRemove={remove} />
+    </div>
+  )
 }
