@@ -6,6 +6,11 @@ import { IconSearch } from '@firepay/ui/components/icons.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { RouterLink } from './router-link.tsx'
 
+/** Whether the thing is not there, rather than not to be had at the moment. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 404
+}
+
 /** In the place of one thing that did not come: not there, with the way to its list, or not now. */
 export function DetailFailed({
   query,
@@ -19,7 +24,7 @@ export function DetailFailed({
   listHref: string
   texts: { notFound: string; notFoundText: string; toList: string; failed: string }
 }) {
-  if (!(query.error instanceof ProblemError) || query.error.status !== 404) {
+  if (!isMissing(query.error)) {
     return <LoadFailed title={texts.failed} query={query} />
   }
   return (

@@ -51,7 +51,14 @@ function OneBalance() {
   const asOf = asOfInstant(search.asOf, merchant.timeZone)
   const query = useQuery(balanceQuery(id, asOf))
   const balance = query.data
-  if (query.isError) return <LoadFailed title={balancesTexts.failedOne} query={query} />
+  if (query.isError) {
+    return (
+      <>
+        <PageHead title={balancesTexts.title} />
+        <LoadFailed title={balancesTexts.failedOne} query={query} />
+      </>
+    )
+  }
   if (!balance) return <Waiting />
   const { currency, timeZone: zone, siteId } = balance
   const site = sites.data?.items.find((one) => one.id === siteId)?.name ?? balancesTexts.unknownSite

@@ -2,7 +2,7 @@ import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useParams } from '@tanstack/react-router'
 import { notificationTexts as texts } from '../../../locale/notification.ts'
-import { DetailFailed } from '../../../shared/detail-failed.tsx'
+import { DetailFailed, isMissing } from '../../../shared/detail-failed.tsx'
 import { withoutOpen } from '../../../shared/list/list-state.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
@@ -40,6 +40,7 @@ export function NotificationPage() {
         />
       </div>
       <div className={styles.head}>
+        {!notification && !isMissing(query.error) && <h1 className="visually-hidden">{texts.name}</h1>}
         {notification ? (
           <NotificationHero notification={notification} level={1} />
         ) : query.isError ? (

@@ -40,7 +40,14 @@ function OnePayout() {
   const query = useQuery(payoutQuery(id))
   const payout = query.data
   const site = useSite(payout?.siteId)?.name ?? payoutsTexts.unknownSite
-  if (!payout) return query.isError ? <LoadFailed title={texts.failed} query={query} /> : <Waiting />
+  if (!payout) {
+    return (
+      <>
+        <h1 className="visually-hidden">{payoutsTexts.pageTitle}</h1>
+        {query.isError ? <LoadFailed title={texts.failed} query={query} /> : <Waiting />}
+      </>
+    )
+  }
   return (
     <TimeSettingsProvider zone={payout.timeZone}>
       <Head payout={payout} />

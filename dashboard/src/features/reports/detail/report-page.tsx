@@ -55,7 +55,13 @@ function OneReport() {
   const pages = query.data?.pages ?? []
   const [report] = pages
   if (!report) {
-    return query.isError ? <LoadFailed title={texts.failed} query={query} /> : <Waiting />
+    if (!query.isError) return <Waiting />
+    return (
+      <>
+        <PageHead title={reportsTexts.tabs.reports} />
+        <LoadFailed title={texts.failed} query={query} />
+      </>
+    )
   }
   const rows = pages.flatMap((page) => page.rows)
   const site = sites.data?.items.find((one) => one.id === report.siteId)?.name ?? reportsTexts.unknownSite

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { transactionTexts as texts } from '../../../locale/transaction.ts'
-import { DetailFailed } from '../../../shared/detail-failed.tsx'
+import { DetailFailed, isMissing } from '../../../shared/detail-failed.tsx'
 import { withoutOpen } from '../../../shared/list/list-state.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
@@ -61,6 +61,7 @@ export function TransactionPage() {
           </>
         ) : (
           <div className={styles.head}>
+            {!isMissing(query.error) && <h1 className="visually-hidden">{texts.title(name)}</h1>}
             {query.isError ? (
               <DetailFailed query={query} level={1} listHref="/transactions" texts={texts} />
             ) : (
