@@ -1,4 +1,4 @@
-import type { Page } from './pages.ts'
+import { findPage, type Page } from './pages.ts'
 import { can, homeOf, type Viewer } from './person.ts'
 
 /**
@@ -11,4 +11,10 @@ export function ledTo(page: Page | undefined, viewer: Viewer | null): string | u
   if (page.isPublic) return undefined
   if (viewer === null) return '/login'
   return can(viewer, page.rule) ? undefined : '/misc/not-authorized'
+}
+
+/** The page that a link to the sign-in asks for, if it is one of the sample area: it leads nowhere else. */
+export function wantedPage(wanted: unknown): string | undefined {
+  const isPath = typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//')
+  return isPath && findPage(wanted) !== undefined ? wanted : undefined
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { catalogue } from '@firepay/demo-contract/catalogue.ts'
 import { expect, test } from 'vitest'
 import { demoPages } from './extension.tsx'
-import { ledTo } from './gate.ts'
+import { ledTo, wantedPage } from './gate.ts'
 import { menuFor } from './menu.tsx'
 import { findPage, type Page, pages } from './pages.ts'
 import type { Viewer } from './person.ts'
@@ -47,6 +47,31 @@ test('each is found by its address, and the product leads there', () => {
     expect(isLed, path).toBe(true)
   }
   expect(findPage('/apps/nothing')).toBeUndefined()
+})
+
+test('signing in leads to pages of the sample area and nowhere else', () => {
+  expect(wantedPage('/cards/basic')).toBe('/cards/basic')
+  const others = [
+    '//evil.example/cards/basic',
+    '//cards/basic',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/sites',
+    'cards/basic',
+  ]
+  for (const wanted of [...others, 'https://evil.example/cards/basic', undefined, 7, ['/cards/basic']]) {
+    expect(wantedPage(wanted)).toBeUndefined()
+  }
+})
+
+// To a manager of passwords it is the same site as the product, whose password it would give.
+test('no field of the sample area asks for a password that somebody has', async () => {
+  const files = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true })
+  const asking = Object.entries(files).filter(([, text]) =>
+    /current-password|autoComplete="(?:username|email)"/.test(text),
+  )
+  expect(asking.map(([file]) => file)).toEqual([])
+  expect(Object.keys(files).length).toBeGreaterThan(10)
 })
 
 test('a client may open the public pages and access control, and sees nothing else in the menu', () => {

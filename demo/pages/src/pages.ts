@@ -103,8 +103,17 @@ function paramsOf(steps: readonly string[], asked: readonly string[]): Record<st
   const params: Record<string, string> = {}
   for (const [index, step] of steps.entries()) {
     const value = asked[index] ?? ''
-    if (step.startsWith('{')) params[step.slice(1, -1)] = decodeURIComponent(value)
+    if (step.startsWith('{')) params[step.slice(1, -1)] = decoded(value)
     else if (step !== value) return undefined
   }
   return params
+}
+
+/** A step of an address as text; one that is wrongly written stays as it is. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
 }

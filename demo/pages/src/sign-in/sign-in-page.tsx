@@ -8,6 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePlace } from '../context.tsx'
 import { DemoError, useDemoChange } from '../data.ts'
+import { wantedPage } from '../gate.ts'
 import { beginDemoSession, homeOf, viewerOf } from '../person.ts'
 import { Cover } from './cover.tsx'
 
@@ -32,14 +33,16 @@ export default function SignInPage() {
         onSuccess: ({ userData }) => {
           beginDemoSession(userData)
           showToast({ tone: 'ok', text: `Welcome, ${userData.fullName}. You look around as ${userData.role}.` })
-          const isAddress = typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//')
-          void navigate({ to: isAddress ? wanted : homeOf(viewerOf(null, userData)), replace: true })
+          void navigate({ to: wantedPage(wanted) ?? homeOf(viewerOf(null, userData)), replace: true })
         },
       },
     )
   const refusal = signIn.error instanceof DemoError ? signIn.error.fields.email : undefined
   return (
-    <Cover title="Sign in to the sample area" lead="Everything in it is invented, and forgotten with this page.">
+    <Cover
+      title="Sign in to the sample area"
+      lead="Everything in it is invented, and forgotten with this page. Give no password of your own: the people below have theirs."
+    >
       <form
         noValidate
         onSubmit={(event) => {
@@ -59,7 +62,8 @@ export default function SignInPage() {
           />
           <PasswordField
             label="Password"
-            autoComplete="current-password"
+            // No manager of passwords gives the product's here: it is the same site to it.
+            autoComplete="new-password"
             texts={{ show: 'Show the password', hide: 'Hide the password' }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
