@@ -197,6 +197,15 @@ export const sessionProtections: readonly Protection[] = [
     named: 'reads the other one',
   },
   {
+    id: 'S-08',
+    protects: 'a part of a file is taken for as long as its sender may send it',
+    file: 'server/src/areas/imports/take-movements.ts',
+    source: 'await beforeBatch()',
+    without: '',
+    test: 'server/src/areas/imports/imports-http.test.ts',
+    named: 'ends with the role of who sends it',
+  },
+  {
     id: 'S-10',
     protects: 'a field that changes an address demands step-up',
     file: 'contract/src/http/route.ts',

@@ -2,6 +2,7 @@ import { addressListProtections } from './address-lists.ts'
 import { availabilityProtections } from './availability.ts'
 import { browserProtections } from './browser.ts'
 import { durabilityProtections } from './durability.ts'
+import { extraHeaderProtections } from './extra-headers.ts'
 import { factorProtections } from './factors.ts'
 import { inputProtections } from './input.ts'
 import { moneyProtections } from './money.ts'
@@ -23,6 +24,7 @@ export const protections: readonly Protection[] = [
   ...inputProtections,
   ...moneyProtections,
   ...outsideProtections,
+  ...extraHeaderProtections,
   ...availabilityProtections,
   ...durabilityProtections,
   ...browserProtections,

@@ -156,4 +156,13 @@ export const tenantProtections: readonly Protection[] = [
     test: 'server/src/platform/db/transaction.test.ts',
     named: 'takes no statement and no second part',
   },
+  {
+    id: 'C-06',
+    protects: 'a member named as the prototype is refused and not left out',
+    file: 'server/src/platform/http/body.ts',
+    source: "if (Object.hasOwn(value, '__proto__')) throw invalid('__proto__', 'This is not known here')",
+    without: '',
+    test: 'server/src/platform/http/input.test.ts',
+    named: 'would take for the prototype',
+  },
 ]

@@ -1,0 +1,100 @@
+import type { Protection } from './protection.ts'
+
+const headers = 'server/src/areas/notifications/extra-headers.ts'
+const names = 'contract/src/notifications/extra-headers.ts'
+const attempts = 'server/src/areas/notifications/attempt.ts'
+const test = 'server/src/areas/notifications/extra-headers.test.ts'
+
+/** Headers that a receiver wants with every notification. */
+export const extraHeaderProtections: readonly Protection[] = [
+  {
+    id: 'F-05',
+    protects: 'a value goes to the address that it was set for',
+    file: headers,
+    source: ".where('site_id', '=', siteId)\n    .where('url', '=', url)\n    .execute()\n  return Object.fromEntries(",
+    without: ".where('site_id', '=', siteId)\n    .execute()\n  return Object.fromEntries(",
+    test,
+    named: 'do not go to another address',
+  },
+  {
+    id: 'F-05',
+    protects: 'what was set for an address before is forgotten',
+    file: headers,
+    source: "where('url', '<>', url), ",
+    without: '',
+    test,
+    named: 'do not go to another address',
+  },
+  {
+    id: 'F-05',
+    protects: 'attempts show no value',
+    file: attempts,
+    source: 'const shown = { ...withoutValues(extraHeaders), ...headers }',
+    without: 'const shown = { ...extraHeaders, ...headers }',
+    test,
+    named: 'shown without their values',
+  },
+  {
+    id: 'F-05',
+    protects: 'an answer that repeats a value is kept without it',
+    file: attempts,
+    source: 'outcome: withoutSecrets(outcome, extraHeaders) }',
+    without: 'outcome }',
+    test,
+    named: 'shown without their values',
+  },
+  {
+    id: 'F-05',
+    protects: 'a value that is cut off at the end is found',
+    file: headers,
+    source: 'const cut = Math.max(...forms.map((form) => lengthAtEnd(text, form)))',
+    without: 'const cut = 0',
+    test,
+    named: 'are found in an answer',
+  },
+  {
+    id: 'F-05',
+    protects: 'names of the connection are refused',
+    file: names,
+    source: '!reserved.has(small) &&',
+    without: '',
+    test,
+    named: 'cannot be called',
+  },
+  {
+    id: 'F-05',
+    protects: 'names of the signature, the body and proxies are refused',
+    file: names,
+    source: '!reservedPrefixes.some((one) => small.startsWith(one))',
+    without: 'true',
+    test,
+    named: 'cannot be called',
+  },
+  {
+    id: 'F-05',
+    protects: 'a value is one line of visible ASCII',
+    file: names,
+    source: '/^[!-~](?:[ -~]*[!-~])?$/.test(value)',
+    without: 'true',
+    test,
+    named: 'cannot have the value',
+  },
+  {
+    id: 'F-05',
+    protects: 'an address has five',
+    file: headers,
+    source: 'if (kept.length > maxExtraHeaders)',
+    without: 'if (false)',
+    test,
+    named: 'at most five',
+  },
+  {
+    id: 'F-05',
+    protects: 'values are set with step-up',
+    file: 'contract/src/notifications/notifications.routes.ts',
+    source:
+      "changes: 'secrets',\n    needs: 'update Site',\n    params: ofSite,\n    body: notificationEndpointChange,",
+    without: "changes: 'data',\n    needs: 'update Site',\n    params: ofSite,\n    body: notificationEndpointChange,",
+    test: 'server/src/program/walks/authorization.test.ts',
+  },
+]
