@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { linesOfPayouts } from '../payouts/payout-parts.ts'
-import { markPaidOut } from '../transactions/paid-out.ts'
+import { markLinesPaidOut } from '../transactions/paid-out.ts'
 
 /** A payout that failed, at `status_at`. */
 type Failed = { merchant_id: Id<'merchant'>; id: Id<'transaction'>; account_id: Id<'account'>; status_at: Date }
@@ -19,7 +19,7 @@ export async function passOn(trx: Trx, failed: Failed): Promise<boolean> {
     const before = later.slice(0, index).map(({ id }) => id)
     if (!(await take(trx, failed, payout, before))) continue
     if (payout.status === 'failed') await passOn(trx, payout)
-    else await markPaidOut(trx, payout.merchant_id, payout.id)
+    else await markLinesPaidOut(trx, payout)
   }
   return later.length > 0
 }
@@ -48,7 +48,9 @@ async function take(trx: Trx, failed: Failed, payout: Later, before: readonly st
     join accounts a on a.merchant_id = ${merchantId} and a.id = ${accountId}
     where ${payout.names ? isNamed(payout) : wasAvailable(payout)}
       and not exists (select 1 from payout_lines other where other.merchant_id = ${merchantId} and other.entry_id = e.id
-        and (other.active or other.payout_id = any(${before}::uuid[])))
+        and other.active offset 0)
+      and not exists (select 1 from payout_lines other where other.merchant_id = ${merchantId}
+        and other.payout_id = any(${before}::uuid[]) and other.entry_id = e.id offset 0)
     on conflict do nothing`.execute(trx)
   return (numAffectedRows ?? 0n) > 0n
 }

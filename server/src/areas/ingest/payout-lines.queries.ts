@@ -2,8 +2,8 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { isLine, lowerPayoutFloor, raisePayoutFloor } from '../ledger/payout-floor.ts'
-import { clearPayout, markPaidOut } from '../transactions/paid-out.ts'
+import { findPayoutFloor, isLine, lowerPayoutFloor, movePayoutFloor, raisePayoutFloor } from '../ledger/payout-floor.ts'
+import { clearPayout, markLinesPaidOut, markPaidOut } from '../transactions/paid-out.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
 import { passOn } from './pass-on.queries.ts'
 import type { Workspace } from './workspace.ts'
@@ -21,23 +21,49 @@ export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void>
   await coverAwaited(trx, space)
 }
 
-/** The floor is asked first, so that the index by position begins there: joined, each payout walked the whole journal. */
+/** So many entries of the journal are looked at by one statement: a payout may cover a hundred thousand. */
+const entriesAtOnce = 5_000
+
+type Line = { id: string; position: bigint; transaction_id: Id<'transaction'>; fits: boolean }
+
+/**
+ * Stretch by stretch, from the first line that no payout covers. Whether a line is covered is asked by its key: joined, a
+ * merchant that the planner has no statistics of yet was walked once for each line.
+ */
 async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
-  await sql`
-    insert into payout_lines (merchant_id, payout_id, entry_id, active)
-    select e.merchant_id, ${row.id}::uuid, e.id, true
+  const { merchant_id, id: payout_id } = row
+  const { floor, last } = await findPayoutFloor(trx, row)
+  let free: bigint | undefined
+  for (let from = floor; from <= last; from += BigInt(entriesAtOnce)) {
+    const lines = await listUncovered(trx, row, from)
+    free ??= lines.find(({ fits }) => !fits)?.position
+    const taken = lines.filter(({ fits }) => fits)
+    const rows = taken.map((line) => ({ merchant_id, payout_id, entry_id: line.id, active: true }))
+    await insertRows(trx, 'payout_lines', ['merchant_id', 'payout_id', 'entry_id', 'active'], rows)
+    await markPaidOut(
+      trx,
+      row,
+      taken.map((line) => line.transaction_id),
+    )
+  }
+  await movePayoutFloor(trx, row, free ?? last + 1n)
+}
+
+/** Lines from a position on that no payout covers, and whether they are there for this one, in the order of the journal. */
+async function listUncovered(trx: Trx, row: Tracked['row'], from: bigint): Promise<Line[]> {
+  const { merchant_id, account_id, created_at } = row
+  const { rows } = await sql<Line>`
+    select e.id, e.position, e.transaction_id,
+      e.posted_at <= ${created_at} and not exists (
+        select 1 from transfers t where t.merchant_id = ${merchant_id} and t.entry_id = e.id
+          and t.available_at > ${created_at} offset 0) as fits
     from journal_entries e
-    where e.merchant_id = ${row.merchant_id} and e.account_id = ${row.account_id}
-      and e.position >= (
-        select a.payout_floor from accounts a where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id})
-      and ${isLine(row.merchant_id)} and e.posted_at <= ${row.created_at}
-      and not exists (select 1 from transfers t where t.merchant_id = ${row.merchant_id} and t.entry_id = e.id
-        and t.available_at > ${row.created_at})
-      and not exists (select 1 from payout_lines l where l.merchant_id = ${row.merchant_id} and l.entry_id = e.id
-        and l.active)
-    on conflict do nothing`.execute(trx)
-  await markPaidOut(trx, row.merchant_id, row.id)
-  await raisePayoutFloor(trx, row)
+    where e.merchant_id = ${merchant_id} and e.account_id = ${account_id}
+      and e.position >= ${from} and e.position < ${from + BigInt(entriesAtOnce)} and ${isLine(merchant_id)}
+      and not exists (select 1 from payout_lines l where l.merchant_id = ${merchant_id} and l.entry_id = e.id
+        and l.active offset 0)
+    order by e.position`.execute(trx)
+  return rows
 }
 
 async function coverNamed(trx: Trx, space: Workspace, { row }: Tracked, references: readonly string[]): Promise<void> {
@@ -89,7 +115,7 @@ async function coverReferences(
       and e.account_id = ${payout.account_id} and ${isLine(merchantId)}
       and not exists (select 1 from payout_lines l where l.merchant_id = ${merchantId} and l.entry_id = e.id and l.active)
     on conflict do nothing`.execute(trx)
-  await markPaidOut(trx, merchantId, payout.id)
+  await markLinesPaidOut(trx, { merchant_id: merchantId, id: payout.id })
 }
 
 async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {

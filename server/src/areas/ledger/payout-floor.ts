@@ -5,6 +5,26 @@ import type { Trx } from '../../platform/db/transaction.ts'
 /** The account that a payout is taken from. */
 type PayoutRow = { merchant_id: Id<'merchant'>; id: string; account_id: Id<'account'> }
 
+/** The position from which the next payout begins, and the last one of the account's journal. */
+export async function findPayoutFloor(trx: Trx, row: PayoutRow): Promise<{ floor: bigint; last: bigint }> {
+  return await trx
+    .selectFrom('accounts')
+    .select(['payout_floor as floor', 'last_position as last'])
+    .where('merchant_id', '=', row.merchant_id)
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The next payout begins there: whoever read all lines before knows that they are covered. */
+export async function movePayoutFloor(trx: Trx, row: PayoutRow, floor: bigint): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ payout_floor: floor })
+    .where('merchant_id', '=', row.merchant_id)
+    .where('id', '=', row.account_id)
+    .execute()
+}
+
 /** The next payout begins at the first line that none covers; without one, after the last entry. */
 export async function raisePayoutFloor(trx: Trx, row: PayoutRow): Promise<void> {
   await sql`
@@ -13,7 +33,7 @@ export async function raisePayoutFloor(trx: Trx, row: PayoutRow): Promise<void> 
       where e.merchant_id = ${row.merchant_id} and e.account_id = ${row.account_id} and e.position >= a.payout_floor
         and ${isLine(row.merchant_id)}
         and not exists (select 1 from payout_lines l where l.merchant_id = ${row.merchant_id} and l.entry_id = e.id
-          and l.active)
+          and l.active offset 0)
       order by e.position limit 1), a.last_position + 1)
     where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
 }
@@ -23,8 +43,11 @@ export async function lowerPayoutFloor(trx: Trx, row: PayoutRow): Promise<void> 
   await sql`
     update accounts a set payout_floor = least(a.payout_floor, (
       select min(e.position) from payout_lines l
-      join journal_entries e on e.merchant_id = l.merchant_id and e.id = l.entry_id
-      where l.merchant_id = ${row.merchant_id} and e.merchant_id = ${row.merchant_id} and l.payout_id = ${row.id}))
+      cross join lateral (
+        select entry.position from journal_entries entry
+        where entry.merchant_id = ${row.merchant_id} and entry.id = l.entry_id offset 0
+      ) e
+      where l.merchant_id = ${row.merchant_id} and l.payout_id = ${row.id}))
     where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
 }
 

@@ -2,19 +2,43 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
+type PayoutKey = { merchant_id: Id<'merchant'>; id: Id<'transaction'> }
+
+/** So many are named in one statement. */
+const idsAtOnce = 10_000
+
 /**
- * Transactions show the payout that covers one of their lines; the first one stays. The lines are gathered into an array
- * first: as a plain subquery, a merchant that the planner has no statistics of yet was walked once for each line.
+ * Transactions show the payout that covers one of their lines; the first one stays. They are named one by one: as a subquery,
+ * a merchant that the planner has no statistics of yet was walked once for each of them.
  */
-export async function markPaidOut(trx: Trx, merchantId: Id<'merchant'>, payoutId: Id<'transaction'>): Promise<void> {
-  await sql`
-    update transactions x set payout_id = ${payoutId}
-    where x.merchant_id = ${merchantId} and x.payout_id is null
-      and x.id = any(array(
-        select e.transaction_id from payout_lines l
-        join journal_entries e on e.merchant_id = l.merchant_id and e.id = l.entry_id
-        where l.merchant_id = ${merchantId} and e.merchant_id = ${merchantId} and l.payout_id = ${payoutId} and l.active))`.execute(
+export async function markPaidOut(
+  trx: Trx,
+  { merchant_id, id }: PayoutKey,
+  transactions: readonly Id<'transaction'>[],
+): Promise<void> {
+  const ids = [...new Set(transactions)]
+  for (let first = 0; first < ids.length; first += idsAtOnce) {
+    await sql`
+      update transactions x set payout_id = ${id}
+      where x.merchant_id = ${merchant_id} and x.payout_id is null
+        and x.id = any(${ids.slice(first, first + idsAtOnce)}::uuid[])`.execute(trx)
+  }
+}
+
+/** As `markPaidOut`, of all lines that a payout covers. */
+export async function markLinesPaidOut(trx: Trx, payout: PayoutKey): Promise<void> {
+  const { merchant_id, id } = payout
+  const { rows } = await sql<{ transaction_id: Id<'transaction'> }>`
+    select e.transaction_id from payout_lines l
+    cross join lateral (
+      select entry.transaction_id from journal_entries entry
+      where entry.merchant_id = ${merchant_id} and entry.id = l.entry_id offset 0
+    ) e
+    where l.merchant_id = ${merchant_id} and l.payout_id = ${id} and l.active`.execute(trx)
+  await markPaidOut(
     trx,
+    payout,
+    rows.map(({ transaction_id }) => transaction_id),
   )
 }
 

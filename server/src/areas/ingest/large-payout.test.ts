@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { connectOwner } from '../../platform/db/address.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { send } from '../../testing/send.ts'
+
+const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
+const lines = 12_000
+
+/** In a merchant that the planner has no statistics of yet: what is asked line by line must be asked by key. */
+test('a payout of many lines is taken, shown and passed on within what a statement may take', {
+  timeout: 180_000,
+}, async () => {
+  const app = await startTestApp()
+  const shop = await app.createSite()
+  const ingest = async (events: object[]) => {
+    const { status, body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
+    expect([status, body.results?.filter((result: { status: string }) => result.status !== 'accepted')]).toEqual([
+      200,
+      [],
+    ])
+  }
+  const adjustment = (n: number) => {
+    const occurredAt = new Date(Date.UTC(2026, 0, 5, 12) + n * 1_000).toISOString()
+    return { id: `a${n}`, type: 'adjustment', reference: `a${n}`, occurredAt, data: { amount: eur(1), reason: 'Test' } }
+  }
+  for (let first = 0; first < lines; first += 1_000) {
+    await ingest(Array.from({ length: 1_000 }, (_, index) => adjustment(first + index)))
+  }
+  const event = (type: string, reference: string, day: number, data: object) => {
+    const occurredAt = new Date(Date.UTC(2026, 0, day, 12)).toISOString()
+    return { id: `${type} ${reference}`, type, reference, occurredAt, data }
+  }
+  await ingest([event('payout.created', 'first', 10, { amount: eur(lines) })])
+  await ingest([event('payout.created', 'second', 12, { amount: eur(lines) })])
+  await ingest([event('payout.failed', 'first', 11, {})])
+
+  const get = async (path: string) => (await send(app, `GET /${path}`, undefined, app.owner.signedIn.accessToken)).body
+  const { items } = await get('payouts')
+  const sums = items.map((payout: { linesCount: number; breakdown: { check: { difference: { amount: string } } } }) => [
+    payout.linesCount,
+    payout.breakdown.check.difference.amount,
+  ])
+  expect(sums).toEqual([
+    [lines, '0'],
+    [lines, '0'],
+  ])
+  const page = await get(`payouts/${items[0].id}/lines?limit=2&offset=${lines - 2}`)
+  expect([page.total, page.items.map(({ reference }: { reference: string }) => reference)]).toEqual([
+    lines,
+    [`a${lines - 2}`, `a${lines - 1}`],
+  ])
+  // For the proof of the ledger at the end, which is no request.
+  const owner = await connectOwner(app.database.owner)
+  await owner.query('analyze')
+  await owner.end()
+  await app.close()
+})
