@@ -80,7 +80,8 @@ const transactions = `
     created_at, created_at + interval '1 hour'
   from (
     select *,
-      case when type <> 'payment' then 'posted'
+      case when type = 'refund' then 'succeeded' when type = 'chargeback' then 'open' when type = 'payout' then 'paid'
+        when type <> 'payment' then 'posted'
         when roll < 78 then 'captured' when roll < 93 then 'declined' when roll < 95 then 'authorized'
         when roll < 96 then 'partially_captured' when roll < 97 then 'voided' when roll < 99 then 'expired'
         else 'created' end as status,
