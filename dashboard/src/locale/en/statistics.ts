@@ -39,6 +39,7 @@ export const statisticsTexts = {
     more: (share: string, before: string) => `, ${share} more than ${before} in the period before.`,
     less: (share: string, before: string) => `, ${share} less than ${before} in the period before.`,
     same: (before: string) => `, as much as the ${before} in the period before.`,
+    open: 'Today is not over, the period before is.',
     noneBefore: ', and nothing in the period before.',
     end: '.',
     best: (unit: Unit, period: string, value: string) => `The best ${unit} was ${period} with ${value}.`,

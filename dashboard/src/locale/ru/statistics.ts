@@ -45,6 +45,7 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
     more: (share, before) => `, на ${share} больше, чем ${before} в прошлом периоде.`,
     less: (share, before) => `, на ${share} меньше, чем ${before} в прошлом периоде.`,
     same: (before) => `, столько же, сколько в прошлом периоде: ${before}.`,
+    open: 'Сегодняшний день ещё не закончен, прошлый период — целиком.',
     noneBefore: ', в прошлом периоде ничего не было.',
     end: '.',
     best: (unit, period, value) => `Лучший ${units[unit][0]}: ${period}, ${value}.`,

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../api/query.ts'
 import { formatNumber } from '../../locale/formats.ts'
 import { statisticsTexts } from '../../locale/statistics.ts'
+import { dayIn } from '../days.ts'
 import type { ListState } from '../list/list-state.ts'
 import { type Range, rangeBefore, rangePhrase } from '../list/period.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -45,7 +46,9 @@ export function VolumeCard({ query, unit, range, measure, search, level }: Perio
         const best = bestOf(periods)
         const lead =
           texts.lead(show(now.value, measure), periods.length, unit) + compared(now.value, before?.value, measure)
-        const rest = best ? texts.best(unit, best.name, show(best.now.value, measure)) : ''
+        const most = best ? texts.best(unit, best.name, show(best.now.value, measure)) : ''
+        const isOpen = before !== null && (range.to ?? '') > dayIn(style.zone)
+        const rest = isOpen ? `${most} ${texts.open}`.trim() : most
         const earlier = rangeBefore(range)
         return {
           lead,
