@@ -1,7 +1,6 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { Bar, LinePath } from '@visx/shape'
 import {
   type AnchorHTMLAttributes,
   type CSSProperties,
@@ -13,6 +12,7 @@ import {
 import { axisGap, axisWidth } from './axis-width.ts'
 import { classNames } from './class-names.ts'
 import styles from './period-chart.module.css'
+import { straightLines } from './straight-lines.ts'
 import { useBoxWidth } from './use-box-width.ts'
 
 /** One period: what it is called on the axis, and its value beside that of the period it is compared with. */
@@ -93,7 +93,7 @@ export function PeriodChart({
             stroke="currentColor"
           />
           {shown !== null && (
-            <Bar
+            <rect
               className={classNames(styles.shade)}
               x={left + (x(points[shown]?.id ?? '') ?? 0)}
               y={top}
@@ -106,13 +106,14 @@ export function PeriodChart({
                 <Column key={point.id} point={point} at={left + middle(index)} x={x} y={y} />
               ))
             : (['before', 'value'] as const).map((series) => (
-                <LinePath
+                <path
                   key={series}
                   className={classNames(series === 'value' ? styles.line : styles.lineBefore)}
-                  data={points.map((point, index) => ({ at: middle(index), value: point[series] }))}
-                  defined={({ value }) => value !== null}
-                  x={({ at }) => left + at}
-                  y={({ value }) => top + y(value ?? 0)}
+                  d={straightLines(
+                    points.map(({ [series]: value }, index) =>
+                      value === null ? null : [left + middle(index), top + y(value)],
+                    ),
+                  )}
                   stroke="currentColor"
                   fill="none"
                 />
@@ -209,7 +210,7 @@ function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: 
   return (
     <>
       {value !== null && value > 0 && (
-        <Bar
+        <rect
           className={classNames(styles.column)}
           x={at - width / 2}
           y={top + Math.min(y(value), floor - 1)}
@@ -219,7 +220,7 @@ function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: 
         />
       )}
       {before !== null && before > 0 && (
-        <Bar className={classNames(styles.before)} x={at - over / 2} y={top + y(before) - 1} width={over} height={2} />
+        <rect className={classNames(styles.before)} x={at - over / 2} y={top + y(before) - 1} width={over} height={2} />
       )}
     </>
   )

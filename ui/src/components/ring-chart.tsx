@@ -1,9 +1,6 @@
-import { Arc } from '@visx/shape'
 import type { ReactNode } from 'react'
 import styles from './chart.module.css'
 import { classNames } from './class-names.ts'
-
-const whole = 2 * Math.PI
 
 /** How much of a whole: a ring for each share (0 to 1), the first outside. What stands in the middle says the number. */
 export function RingChart({
@@ -25,20 +22,23 @@ export function RingChart({
   return (
     <div className={styles.rings} style={{ width: size, height: size }}>
       <svg className={styles.chart} width={size} height={size} role="img" aria-label={summary}>
-        <g transform={`translate(${size / 2} ${size / 2})`}>
+        <g transform={`translate(${size / 2} ${size / 2}) rotate(-90)`}>
           {shares.map((share, index) => {
-            const outer = size / 2 - index * (thickness + 6)
-            const ring = {
-              innerRadius: outer - thickness,
-              outerRadius: outer,
-              cornerRadius: thickness / 2,
-              startAngle: 0,
-            }
+            const ring = { r: (size - thickness) / 2 - index * (thickness + 6), strokeWidth: thickness }
+            // In hundredths of the way round, from the top; a share of nothing has no round end either.
+            const shown = 100 * Math.max(0, Math.min(1, share))
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a ring is known by its place.
               <g key={index} data-n={colors?.[index] ?? index + 1}>
-                <Arc {...ring} endAngle={whole} className={classNames(styles.track)} />
-                <Arc {...ring} endAngle={whole * Math.max(0, Math.min(1, share))} className={classNames(styles.mark)} />
+                <circle {...ring} className={classNames(styles.ring, styles.ringTrack)} />
+                {shown > 0 && (
+                  <circle
+                    {...ring}
+                    className={classNames(styles.ring)}
+                    pathLength={100}
+                    strokeDasharray={`${shown} 100`}
+                  />
+                )}
               </g>
             )
           })}

@@ -1,11 +1,11 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { Bar, LinePath } from '@visx/shape'
 import { axisGap, axisWidth } from './axis-width.ts'
 import styles from './chart.module.css'
 import { ChartValues, type Series } from './chart-values.tsx'
 import { classNames } from './class-names.ts'
+import { straightLines } from './straight-lines.ts'
 import { useBoxWidth } from './use-box-width.ts'
 
 const right = 4
@@ -113,7 +113,7 @@ function Columns({ series, labels, x, y, left, emphasis }: Drawn) {
       const end = y(values[at] ?? 0)
       return (
         <g key={name} data-n={index + 1}>
-          <Bar
+          <rect
             className={classNames(styles.mark, emphasis !== undefined && emphasis !== at && styles.quiet)}
             x={start + index * (width + gap)}
             y={top + Math.min(end, floor)}
@@ -131,11 +131,9 @@ function Lines({ series, labels, x, y, left }: Drawn) {
   const middle = (at: number) => left + (x(labels[at] ?? '') ?? 0) + x.bandwidth() / 2
   return series.map(({ name, values, isDashed }, index) => (
     <g key={name} data-n={isDashed ? 6 : index + 1}>
-      <LinePath
+      <path
         className={classNames(styles.line, isDashed && styles.dashed)}
-        data={[...values]}
-        x={(_, at) => middle(at)}
-        y={(value) => top + y(value)}
+        d={straightLines(values.map((value, at) => [middle(at), top + y(value)]))}
       />
       {!isDashed && (
         <circle className={styles.mark} cx={middle(values.length - 1)} cy={top + y(values.at(-1) ?? 0)} r={4} />

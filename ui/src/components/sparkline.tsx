@@ -1,4 +1,4 @@
-import { LinePath } from '@visx/shape'
+import { straightLines } from './straight-lines.ts'
 
 const width = 80
 const height = 24
@@ -17,10 +17,8 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
       aria-hidden="true"
       direction="ltr"
     >
-      <LinePath
-        data={[...values]}
-        x={(_, index) => 2 + index * step}
-        y={(value) => height - 2 - ((height - 4) * value) / most}
+      <path
+        d={straightLines(values.map((value, at) => [2 + at * step, height - 2 - ((height - 4) * value) / most]))}
         stroke="currentColor"
         strokeWidth={1.5}
         vectorEffect="non-scaling-stroke"

@@ -1,7 +1,7 @@
 import { scaleLinear } from '@visx/scale'
-import { AreaClosed, LinePath } from '@visx/shape'
 import styles from './chart.module.css'
 import { classNames } from './class-names.ts'
+import { straightLines } from './straight-lines.ts'
 
 const width = 200
 
@@ -27,8 +27,7 @@ export function TileChart({
   const least = Math.min(...values)
   const most = Math.max(...values, least + 1)
   const y = scaleLinear({ domain: [least - (most - least) * 0.15, most], range: [height - 2, 4] })
-  const x = (_: number, at: number) => (at * width) / Math.max(1, values.length - 1)
-  const data = [...values]
+  const points = values.map((value, at) => [(at * width) / Math.max(1, values.length - 1), y(value)] as const)
   return (
     <svg
       className={classNames(styles.chart, styles.fill)}
@@ -40,22 +39,9 @@ export function TileChart({
     >
       <g data-n={color}>
         {look === 'area' && (
-          <AreaClosed
-            className={classNames(styles.area)}
-            data={data}
-            x={x}
-            y={(value) => y(value)}
-            yScale={y}
-            y0={height}
-          />
+          <polygon className={classNames(styles.area)} points={[[0, height], ...points, [width, height]].join(' ')} />
         )}
-        <LinePath
-          className={classNames(styles.line)}
-          data={data}
-          x={x}
-          y={(value) => y(value)}
-          vectorEffect="non-scaling-stroke"
-        />
+        <path className={classNames(styles.line)} d={straightLines(points)} vectorEffect="non-scaling-stroke" />
       </g>
     </svg>
   )
