@@ -8,6 +8,7 @@ import {
   signIn,
   test,
 } from '../support/journey.ts'
+import { everyScreen, fillMerchant } from '../support/screens.ts'
 
 /** Every screen in every dress: no serious finding, no sideways scroll, nothing against the policy. */
 const dresses = [
@@ -17,35 +18,18 @@ const dresses = [
   { name: 'dark, right to left, 390 px', width: 390, skin: 'dark', direction: 'rtl' },
 ] as const
 
-const paths = [
-  '/sites',
-  '/transactions',
+/** Screens that look other than at first: what is open, found or chosen. */
+const variants = [
   '/transactions?q=nothing-like-this',
   '/transactions?charts=open',
-  '/balances',
   '/balances?asOf=2026-01-01',
   '/reports/daily',
-  '/import',
-  '/notifications',
-  '/developers/events',
-  '/security',
-  '/security/password',
-  '/security/sessions',
-  '/security/addresses',
-  '/security/history',
-  '/team',
-  '/team/roles',
-  '/audit-log',
-  '/merchants',
-  '/settings',
-  '/profile',
-  '/not-found',
-  '/error',
 ]
 
 test.beforeAll('payments of every kind', async ({ browser }) => {
   const page = await browser.newPage()
   await signIn(page)
+  await fillMerchant(page, 'Quill & Co')
   const body = {
     name: 'Lumen ✳ a shop with a very long name that goes on and on, as some do',
     timeZone: 'Europe/Berlin',
@@ -86,7 +70,7 @@ test.beforeAll('payments of every kind', async ({ browser }) => {
 
 for (const { name, width, skin, direction } of dresses) {
   test(`every screen in ${name}`, async ({ page }) => {
-    test.slow()
+    test.setTimeout(600_000)
     await page.setViewportSize({ width, height: 900 })
     await page.addInitScript(
       ([skin, direction]) => {
@@ -109,15 +93,9 @@ for (const { name, width, skin, direction } of dresses) {
     await check()
     await signIn(page)
     await check()
-    for (const path of paths) {
+    for (const path of [...(await everyScreen(page)), ...variants]) {
       await page.goto(path)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      await check()
-    }
-    const { items: sites } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/sites?sort=-createdAt')
-    for (const tab of ['', '/accounts', '/keys', '/settings']) {
-      await page.goto(`/sites/${sites[0]?.id}${tab}`)
-      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await check()
     }
     const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?type=all&limit=100')
@@ -131,7 +109,7 @@ for (const { name, width, skin, direction } of dresses) {
 }
 
 test('no screen moves while it loads, or has two scrollbars', async ({ page }) => {
-  test.slow()
+  test.setTimeout(600_000)
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number }
     seen.shift = 0
@@ -143,9 +121,7 @@ test('no screen moves while it loads, or has two scrollbars', async ({ page }) =
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await signIn(page)
-  const { items: sites } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/sites?sort=-createdAt')
-  const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?limit=1')
-  const tabs = ['', '/accounts', '/keys', '/settings'].map((tab) => `/sites/${sites[0]?.id}${tab}`)
+  const screens = [...(await everyScreen(page)), ...variants]
   const moved: string[] = []
   const twice: string[] = []
   const sizes = [
@@ -156,7 +132,7 @@ test('no screen moves while it loads, or has two scrollbars', async ({ page }) =
   ] as const
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
-    for (const path of ['/overview', ...paths, ...tabs, `/transactions/${items[0]?.id}`]) {
+    for (const path of screens) {
       await page.goto(path)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { callApi, expect, sendEvents } from './journey.ts'
+
+/** Where the part in an address comes from, by what stands before it. */
+const objects: Readonly<Record<string, (page: Page) => Promise<string | undefined>>> = {
+  sites: (page) => firstOf(page, '/sites?sort=-createdAt'),
+  transactions: (page) => firstOf(page, '/transactions?limit=1'),
+  payouts: (page) => firstOf(page, '/payouts?limit=1'),
+  notifications: (page) => firstOf(page, '/notifications?limit=1'),
+  balances: (page) => firstOf(page, '/site-account-balances?limit=1'),
+  reports: async () => 'summary',
+  summary: (page) => firstOf(page, '/site-balance-reports/summary?limit=1'),
+  // A plan of which nothing was sent yet; those that were started stand in a list of their own.
+  repeats: async (page) =>
+    (await callApi<{ id: string }>(page, 'POST', '/notifications/repeat-plans', { filter: {} })).id,
+}
+
+async function firstOf(page: Page, path: string): Promise<string | undefined> {
+  return (await callApi<{ items: { id: string }[] }>(page, 'GET', path)).items[0]?.id
+}
+
+/**
+ * The addresses of every screen of the product, from the routes that the application has: a screen that is added is among
+ * them. What is named by an id is one the merchant has; without one the journey fails rather than leaving the screen out.
+ */
+export async function everyScreen(page: Page): Promise<string[]> {
+  const patterns = await page.evaluate(() => {
+    type Routes = Record<string, { id: string; fullPath: string }>
+    // TanStack Router leaves itself here for its developer tools.
+    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { routesById: Routes } }
+    return Object.values(router.routesById)
+      .filter(({ id }) => id.startsWith('/signed-in/'))
+      .map(({ fullPath }) => fullPath.replace(/(?<=.)\/$/, ''))
+  })
+  const screens: string[] = []
+  for (const pattern of new Set(patterns)) {
+    // The home leads elsewhere, and `$` stands for what is no page.
+    if (pattern === '/' || pattern === '/$') continue
+    screens.push(await filled(page, pattern))
+  }
+  expect(screens.length).toBeGreaterThan(30)
+  return screens
+}
+
+async function filled(page: Page, pattern: string): Promise<string> {
+  const parts: string[] = []
+  for (const part of pattern.split('/')) {
+    if (!part.startsWith('$')) {
+      parts.push(part)
+      continue
+    }
+    const id = await objects[parts.at(-1) ?? '']?.(page)
+    if (id === undefined) throw new Error(`There is nothing to open ${pattern} with`)
+    parts.push(id)
+  }
+  return parts.join('/')
+}
+
+/** A site with something of everything that a screen can be about: payments, a payout, a report, notifications. */
+export async function fillMerchant(page: Page, name: string): Promise<{ secrets: { apiSecret: string } }> {
+  const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
+    name,
+    timeZone: 'Europe/Berlin',
+    defaultCurrency: 'EUR',
+  })
+  // Nobody is there; a notification is made all the same.
+  await callApi(page, 'PATCH', `/sites/${site.id}`, { notificationUrl: 'https://failing.sandbox.invalid/hooks' })
+  const eur = (amount: string) => ({ amount, currency: 'EUR' })
+  const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  await sendEvents(site.secrets.apiSecret, [
+    {
+      id: 'screens-1',
+      type: 'payment.created',
+      occurredAt: at(60),
+      reference: 'screens',
+      data: { amount: eur('4900'), paymentMethod: { type: 'card', brand: 'Visa', last4: '4242' } },
+    },
+    {
+      id: 'screens-2',
+      type: 'payment.captured',
+      occurredAt: at(59),
+      reference: 'screens',
+      data: { availableOn: at(59).slice(0, 10) },
+    },
+    {
+      id: 'screens-3',
+      type: 'payout.created',
+      occurredAt: at(30),
+      reference: 'po_screens',
+      data: { amount: eur('4900'), arrivalDate: at(0).slice(0, 10) },
+    },
+    // Its payment is not known: it waits.
+    { id: 'screens-4', type: 'payment.captured', occurredAt: at(20), reference: 'never-made', data: {} },
+  ])
+  const accounts = await callApi<{ items: { id: string; siteId: string }[] }>(page, 'GET', '/site-account-balances')
+  const account = accounts.items.find(({ siteId }) => siteId === site.id)
+  await callApi(page, 'POST', '/site-balance-reports/summary', {
+    accountId: account?.id,
+    from: at(72).slice(0, 10),
+    to: at(24).slice(0, 10),
+  })
+  return site
+}
