@@ -31,7 +31,8 @@ export function ImportPage() {
 
 function NewFile({ onRun }: { onRun: (id: string) => void }) {
   const { siteId: shownSite } = useScopeSearch()
-  const sites = useQuery(sitesQuery).data?.items.filter(({ status }) => status !== 'archived') ?? []
+  const read = useQuery(sitesQuery)
+  const sites = read.data?.items.filter(({ status }) => status !== 'archived') ?? []
   const [file, setFile] = useState<File | null>(null)
   const [chosenSite, setSite] = useState<string | undefined>(shownSite)
   const [chosenZone, setZone] = useState<string>()
@@ -56,6 +57,7 @@ function NewFile({ onRun }: { onRun: (id: string) => void }) {
   return (
     <>
       <Head step="file" lead={texts.lead} />
+      {read.isError && read.data === undefined && <LoadFailed title={texts.sitesFailed} query={read} />}
       <FileStep
         sites={sites}
         siteId={site?.id ?? ''}

@@ -19,7 +19,7 @@ import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { EndSessionsDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx'
 import styles from './team.module.css'
-import { type Member, membersQuery } from './team.queries.ts'
+import { invitationsQuery, type Member, membersQuery } from './team.queries.ts'
 import { readTeamSearch, teamSearchNames } from './team.routes.ts'
 import { TeamAside } from './team-aside.tsx'
 
@@ -33,11 +33,13 @@ export function MembersTab() {
 
 function Members() {
   const list = usePagedList(membersQuery)
+  const invitations = usePagedList(invitationsQuery)
   const { search, patch } = useListState(readTeamSearch, teamSearchNames)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
-    <Columns aside={<TeamAside list={list} />}>
+    // On narrow windows it stands below both lists, and would move down when they come.
+    <Columns aside={!list.isWaiting && !invitations.isWaiting && <TeamAside list={list} />}>
       <ListCard
         list={list}
         failed={texts.failed}

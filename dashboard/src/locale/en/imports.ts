@@ -225,5 +225,6 @@ export const importsTexts = {
   },
   notAllowed: 'Your role does not import files.',
   loadFailed: 'This import did not load.',
+  sitesFailed: 'Your sites did not load.',
   unknownSite: 'Site',
 }

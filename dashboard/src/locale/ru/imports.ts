@@ -235,5 +235,6 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
   },
   notAllowed: 'Ваша роль не импортирует файлы.',
   loadFailed: 'Импорт не загрузился.',
+  sitesFailed: 'Сайты не загрузились.',
   unknownSite: 'Сайт',
 }
