@@ -59,6 +59,8 @@ export async function dress(page: Page, skin: string, direction: string): Promis
 export async function deadButtons(page: Page, entry: Entry): Promise<string[]> {
   const names = await page.evaluate(() => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')]
+      // Choosing again what is chosen changes nothing.
+      .filter((one) => one.getAttribute('aria-pressed') !== 'true')
     return [...new Set(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''))]
   })
   const dead: string[] = []
