@@ -18,6 +18,9 @@ const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\bAgenda\b/, use: 'PriorityQueue' },
   { word: /\b[bB]usiness(?:es)?\b/, use: 'merchant' },
   { word: /\bmayComeFrom\b/, use: 'isAddressAllowed' },
+  // Rows of the audit log keep the names of their acts: each row's hash is made of them.
+  { word: /\bstrangers?\b(?!\.refus)/i, use: 'anonymous callers, or who is meant' },
+  { word: /\bowed\b/i, use: 'required, asked for' },
 ]
 
 /**

@@ -9,7 +9,7 @@ export const credentials = z.strictObject({ email, password })
 
 export const signedIn = z.object({ userData: userRecord, accessToken: z.string(), refreshToken: z.string() })
 
-/** Password was right, a factor is still owed: the challenge goes to POST /auth/signin/confirm. */
+/** Password was right, a second factor is still asked for: the challenge goes to POST /auth/signin/confirm. */
 export const mfaOwed = z.object({
   mfa: z.object({
     challenge: z.string(),

@@ -2,7 +2,7 @@
 export type AppConfig = {
   apiBase: string
   appName: string
-  /** Whether strangers may ask for an account; undefined where the server does not say. */
+  /** Whether anybody may ask for an account; undefined where the server does not say. */
   signup?: 'open' | 'invite' | 'off'
   /** After how long without use a session ends. */
   sessionIdleSeconds: number

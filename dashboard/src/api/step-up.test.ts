@@ -42,7 +42,7 @@ test('hands back the refusal, still readable, when the person turns away', async
   expect(network).toHaveBeenCalledTimes(1)
 })
 
-test('tells that a factor is owed and asks nothing', async () => {
+test('tells that a second factor is required and asks nothing', async () => {
   network.mockResolvedValueOnce(refusal('MFA_ENROL_REQUIRED'))
   expect((await call()('/x')).status).toBe(403)
   expect(onFactorOwed).toHaveBeenCalledOnce()

@@ -84,7 +84,8 @@ function wrapAll(next: typeof fetch): typeof fetch {
 
 /** The role needs a second factor before anything else: to the place where one is set up, which says why. */
 function leadToEnrolment() {
-  if (!location.pathname.startsWith('/security')) void router.navigate({ to: '/security', search: { owed: 'factor' } })
+  if (!location.pathname.startsWith('/security'))
+    void router.navigate({ to: '/security', search: { required: 'factor' } })
 }
 
 /**

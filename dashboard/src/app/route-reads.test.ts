@@ -45,7 +45,7 @@ const besideLists = ['/transactions/$id', '/notifications/$id']
  */
 const freeTexts = ['q', 'currency', 'actorId', 'objectId', 'action', 'lines', 'open']
 /** What opens nothing when it is none. */
-const layers = ['open', 'request', 'create', 'add', 'invite', 'charts', 'run', 'owed']
+const layers = ['open', 'request', 'create', 'add', 'invite', 'charts', 'run', 'required']
 
 const wrong = 'bogus'
 const texts = listEditorTexts.faults

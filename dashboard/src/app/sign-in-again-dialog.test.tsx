@@ -62,9 +62,9 @@ test('the password alone goes on; a wrong one is told and selected', async () =>
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('a factor that is owed is asked for; a challenge that ended starts over with the password', async () => {
-  const owed = { mfa: { challenge: 'c1', types: ['totp', 'recovery'], expiresAt: '2026-11-22T00:00:00.000Z' } }
-  client.mockResolvedValue(owed)
+test('a second factor is asked for; a challenge that ended starts over with the password', async () => {
+  const challenged = { mfa: { challenge: 'c1', types: ['totp', 'recovery'], expiresAt: '2026-11-22T00:00:00.000Z' } }
+  client.mockResolvedValue(challenged)
   await renderPart(<SignInAgainDialog />)
   await fill('Password', 'the right one')
   await press('Sign in')

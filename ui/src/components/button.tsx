@@ -24,7 +24,7 @@ export type ButtonProps = Look & {
   ref?: Ref<HTMLButtonElement>
 } & ButtonHTMLAttributes<HTMLButtonElement>
 
-/** A button; `type="button"` unless told. Give `title` or visible text beside it when it is disabled: a reason is owed. */
+/** A button; `type="button"` unless told. Give `title` or visible text beside it when it is disabled: a person wants the reason. */
 export function Button({ tone, size, icon, iconEnd, block, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button

@@ -19,7 +19,7 @@ type State =
 
 /**
  * Confirms the address with the token of the mail, at once: the person has already clicked. Elsewhere than in the browser
- * that signed up the server asks for the password that was chosen, so that nobody confirms a stranger's sign-up.
+ * that signed up the server asks for the password that was chosen, so that nobody confirms somebody else's sign-up.
  */
 export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: string | null }) {
   const [state, setState] = useState<State>({ kind: token === null ? 'no-token' : 'working' })

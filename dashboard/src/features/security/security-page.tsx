@@ -29,7 +29,7 @@ const route = getRouteApi('/signed-in/security')
  */
 export function SecurityPage() {
   const user = useUser()
-  const { owed } = route.useSearch()
+  const { required } = route.useSearch()
   const part = useLocation({ select: ({ pathname }) => pathname.split('/')[2] })
   useTabTitle(texts.title, {
     password: texts.passwordTab,
@@ -39,7 +39,7 @@ export function SecurityPage() {
   })
   const isSettled = useIsSettled()
   useInSight(part, isSettled)
-  const isOwed = user.mfa.enrolment === 'required' || (owed === 'factor' && user.mfa.enrolment !== 'none')
+  const isRequired = user.mfa.enrolment === 'required' || (required === 'factor' && user.mfa.enrolment !== 'none')
   return (
     <TimeSettingsProvider zone={user.timeZone}>
       <PageHead
@@ -59,10 +59,10 @@ export function SecurityPage() {
           </ButtonLink>
         }
       />
-      {isOwed ? (
+      {isRequired ? (
         <div className={styles.note}>
-          <Banner tone="warn" live="polite" title={texts.owedTitle}>
-            {texts.owed}
+          <Banner tone="warn" live="polite" title={texts.factorRequiredTitle}>
+            {texts.factorRequired}
           </Banner>
         </div>
       ) : (

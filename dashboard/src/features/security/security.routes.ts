@@ -4,8 +4,8 @@ import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { eventsQuery, sessionsQuery } from './security.queries.ts'
 
-/** `owed`: the person was led here because their role needs a second factor. */
-const schema = { owed: oneOf(['factor']) }
+/** `required`: the person was led here because their role needs a second factor. */
+const schema = { required: oneOf(['factor']) }
 
 const startSessions = startList(() => sessionsQuery)
 const startEvents = startList(() => eventsQuery)

@@ -42,7 +42,7 @@ const layers: ReadonlySet<string> = new Set([
   'charts',
   'run',
   'lines',
-  'owed',
+  'required',
 ])
 
 /**

@@ -283,7 +283,7 @@ describe('repeating', () => {
 })
 
 describe('who sees what', () => {
-  it('refuses strangers and roles, and hides bodies from roles without payloads', async () => {
+  it('refuses anonymous callers and roles, and hides bodies from roles without payloads', async () => {
     const site = await toldSite()
     await ingest(
       site,

@@ -93,7 +93,7 @@ async function joinSignedIn(
   const { merchantId } = invitationIn(facts)
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const caller = await admit(token, request).catch((error: unknown) => {
-    // The route is open to strangers, so a bad token is no reason to refresh one.
+    // The route is open to anonymous callers, so a bad token is no reason to refresh one.
     throw error instanceof BadAccessToken ? new ApiError('CREDENTIALS', 'Sign in first, then accept.') : error
   })
   const { userId } = caller

@@ -35,7 +35,7 @@ describe('asking for an account', () => {
     ])
     expect(mails[0]?.link).toMatch(/\/confirm-email#fpm_[\w-]{43}$/)
     expect(mails[1]?.link).toMatch(/\/sign-in$/)
-    // Says nothing that whoever asked has chosen: the mail may reach a stranger.
+    // Says nothing that whoever asked has chosen: the mail may reach somebody else.
     expect(mails[0]?.text).not.toContain('Lamp Store')
   })
   test('is answered by a mail in the language of the page', async () => {
@@ -196,7 +196,7 @@ test('no link, token or password of it is stored or logged as it is', async () =
   expect(app.logLines.join('')).not.toContain(password)
 })
 
-test('is closed where strangers are not wanted, which is the default of production', async () => {
+test('is closed where not everybody may, which is the default of production', async () => {
   for (const signup of ['invite', 'off']) {
     const closed = await startTestApp({ env: { SIGNUP: signup } })
     expect((await post('/auth/signup', wish('a@lamp.example'), closed)).body.code).toBe('SIGNUP_CLOSED')

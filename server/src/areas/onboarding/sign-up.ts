@@ -81,7 +81,7 @@ export async function signUp(
 
 /**
  * Makes the person and their merchant, once. The token shows that the address is theirs; that the sign-up is theirs too,
- * and not a stranger's with their address, they show by the browser that asked or by the password that was chosen.
+ * and not somebody else's with their address, they show by the browser that asked or by the password that was chosen.
  * @throws ApiError `TOKEN_USED`, also when the address got an account by another link; `TOKEN_EXPIRED`; `VALIDATION` on
  *   `password` when it is needed; `CREDENTIALS` when it is not the one of this sign-up
  */

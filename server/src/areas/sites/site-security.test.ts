@@ -127,7 +127,7 @@ describe('a new API secret', () => {
     expect(working.filter((one) => one === '200')).toHaveLength(2)
   })
 
-  test('refuses without a key, for roles that may not, for strangers, and without a fresh authentication', async () => {
+  test('refuses without a key, for roles that may not, for anonymous callers, and without a fresh authentication', async () => {
     expect((await regenerate('api-secret', {}, {} as never)).body.code).toBe('IDEMPOTENCY_KEY_REQUIRED')
     expect((await regenerate('api-secret', { overlap: '2h' })).body.code).toBe('VALIDATION')
     const viewer = await signInMember(app, 'viewer')

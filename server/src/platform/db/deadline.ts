@@ -54,7 +54,7 @@ export function watchSilence(client: pg.Client, silenceMs: number, onSilent: () 
     settledBytes = socket.bytesWritten
     if (socket.timeout !== silenceMs) socket.setTimeout(silenceMs)
   })
-  // Each byte in either direction starts the time anew; while nothing is owed, silence is as it should be.
+  // Each byte in either direction starts the time anew; while no answer is awaited, silence is as it should be.
   socket.setTimeout(silenceMs, () => {
     if (!isOwed()) return
     // One that was in doubt already tells nothing new: connections made since then are well.

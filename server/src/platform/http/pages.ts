@@ -32,7 +32,7 @@ export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashbo
       signup: config.signup,
       sessionIdleSeconds: config.session.idleMs / 1_000,
       sessionSeconds: config.session.familyMs / 1_000,
-      // Nobody waits for a message that is a file beside the program; strangers need not know.
+      // Nobody waits for a message that is a file beside the program; anonymous callers need not know.
       mailsAreFiles: !config.production && (config.mailUrl?.startsWith('file:') ?? true),
     }),
   )

@@ -82,7 +82,7 @@ test('a mail speaks the language of its receiver: what the account chose, else w
       }),
     )
   await send(app.owner.email)
-  await send('stranger@shop.example', 'ru')
+  await send('somebody@shop.example', 'ru')
   await deliverMails(app.deps, origin, post)
   await app.owner.call('PUT /users', { body: { preferences: { locale: 'ru' } } })
   await send(app.owner.email, 'en')

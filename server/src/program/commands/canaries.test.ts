@@ -388,7 +388,7 @@ describe('driven through everything that makes or takes a secret', () => {
     expect(outputs.get('table site_secrets')).toContain(apiSecret.slice(-4))
     expect(outputs.get('audit log as CSV')).toContain('[hidden]')
     expect(canaries.length).toBeGreaterThan(45)
-    // What makes a secret or takes one from a stranger was driven, whatever was added since.
+    // What makes a secret or takes one from an anonymous caller was driven, whatever was added since.
     const secretive = Object.entries<Route>(routes).filter(
       ([, route]) => route.changes === 'secrets' || route.auth === 'none',
     )

@@ -330,7 +330,7 @@ test('a key that others can read is refused in production and told of elsewhere'
   const warned = start({ MASTER_KEY_FILE: key, TRUSTED_PROXIES: '10.0.0.0/8, ::ffff:0:0/96' })
   await addressOf(warned)
   expect(warned.output()).toContain(said)
-  expect(warned.output()).toContain('TRUSTED_PROXIES=::ffff:0:0/96 believes strangers')
+  expect(warned.output()).toContain('TRUSTED_PROXIES=::ffff:0:0/96 believes everybody')
   expect(warned.output()).not.toContain('TRUSTED_PROXIES=10.0.0.0/8')
 }, 60_000)
 

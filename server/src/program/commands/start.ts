@@ -49,7 +49,7 @@ Environment, all optional outside production (a .env file in the clone is read t
   MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it mails are
                          written to DATA_DIR/mail and, outside production, their links are printed. A server on another
                          machine must offer TLS; &tls=off sends in the clear where it does not
-  SIGNUP                 open, invite or off: whether strangers may ask for an account; invite in production, else open
+  SIGNUP                 open, invite or off: whether anybody may ask for an account; invite in production, else open
   SESSION_HOURS          12: how long a sign-in lasts at most
   SESSION_IDLE_MINUTES   30: and without anything done by hand
   PRESET                 pci: 15 idle minutes at most, passwords with letters and digits
@@ -96,7 +96,7 @@ function say(line: string): void {
 /** What is allowed and should not stay. */
 function warnings(config: Config): string[] {
   const found = config.trustedProxies.filter(trustsEverybody).map((range) => {
-    return `TRUSTED_PROXIES=${range} believes strangers: anyone may say which address they come from. Name your proxies alone.`
+    return `TRUSTED_PROXIES=${range} believes everybody: anyone may say which address they come from. Name your proxies alone.`
   })
   // In production it is refused.
   const openSecret = config.production ? null : openSecretSentence(masterKeyPath(config))

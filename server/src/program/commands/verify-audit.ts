@@ -29,7 +29,7 @@ but there are no heads, or a log of two hours and more has none. Reads only, als
   --heads FILE     more heads from outside: lines of the server's log, as your log collector kept them
   --coverage       instead: every kind of act that is written down, and how many rows there are; exits 1 when a log
                    holds a kind that this release does not know
-  --installation   instead: the installation's own log as CSV, oldest first: commands, strangers that were refused,
+  --installation   instead: the installation's own log as CSV, oldest first: commands, anonymous callers that were refused,
                    people without a merchant. A merchant's log is read on the page Audit log.`,
   options: {
     heads: { type: 'string' },

@@ -234,21 +234,21 @@ describe('is enforced', () => {
 
   test('and a refused address is shown as refused, and once an hour in the audit log', async () => {
     await put(on(home))
-    const stranger = '192.0.2.44'
-    await send('GET', '/users', stranger)
-    await send('GET', '/users', stranger)
+    const unlisted = '192.0.2.44'
+    await send('GET', '/users', unlisted)
+    await send('GET', '/users', unlisted)
     const { body } = await eventually(
       () => send('GET', '/security/ip-whitelist', home),
-      (answer) => answer.body.observed.some((one) => one.address === stranger),
+      (answer) => answer.body.observed.some((one) => one.address === unlisted),
       5_000,
     )
-    expect(body.observed.find((one) => one.address === stranger)).toMatchObject({ refused: true })
+    expect(body.observed.find((one) => one.address === unlisted)).toMatchObject({ refused: true })
     const rows = await eventually(
       () => app.owner.call('GET /audit-log', { query: { action: 'user.address.refused' } }),
-      ({ items }) => items.some((row) => row.address === stranger),
+      ({ items }) => items.some((row) => row.address === unlisted),
       5_000,
     )
-    expect(rows.items.filter((row) => row.address === stranger)).toHaveLength(1)
+    expect(rows.items.filter((row) => row.address === unlisted)).toHaveLength(1)
   })
 })
 

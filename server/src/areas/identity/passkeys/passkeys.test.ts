@@ -112,9 +112,9 @@ describe('a sign-in by passkey alone', () => {
     for (let i = 0; i < 3; i++) expect((await signInBy(key.get(await options(), { counter: 0 }))).status).toBe(200)
   })
   test('a credential that nobody has is refused like a wrong one', async () => {
-    const stranger = new Authenticator(app.origin)
-    stranger.create({ challenge: 'x', user: { id: 'AAAA' } })
-    const answer = await signInBy(stranger.get(await options()))
+    const unknown = new Authenticator(app.origin)
+    unknown.create({ challenge: 'x', user: { id: 'AAAA' } })
+    const answer = await signInBy(unknown.get(await options()))
     expect([answer.status, answer.code]).toEqual([401, 'CREDENTIALS'])
   })
   test.each([
@@ -210,10 +210,10 @@ describe('adding a passkey', () => {
   })
   test('refuses a challenge of another session, a used one, and a key that is known', async () => {
     const person = await signInMember(app, 'viewer')
-    const stranger = await signInMember(app, 'viewer')
+    const member = await signInMember(app, 'viewer')
     const elsewhere = await app.signIn(person.email, person.password)
     const key = new Authenticator(app.origin)
-    for (const other of [stranger, elsewhere]) {
+    for (const other of [member, elsewhere]) {
       const { body } = await send(app, 'POST /security/passkeys', {}, tokenOf(person))
       const attestation = key.create(body.options)
       for (const who of [other, person]) {
@@ -222,7 +222,7 @@ describe('adding a passkey', () => {
       }
     }
     expect((await register(person, key)).status).toBe(201)
-    expect((await register(stranger, key)).code).toBe('CONFLICT')
+    expect((await register(member, key)).code).toBe('CONFLICT')
     expect((await register(person, new Authenticator(app.origin), { challenge: 'AAAA' })).code).toBe(
       'CHALLENGE_EXPIRED',
     )
@@ -236,13 +236,13 @@ describe('adding a passkey', () => {
 describe('renaming and removing', () => {
   test('a name is changed, a foreign or unknown passkey is not there', async () => {
     const { person, id } = await someone()
-    const stranger = await signInMember(app, 'viewer')
+    const member = await signInMember(app, 'viewer')
     const rename = (who: SignedInClient, name: string) =>
       send(app, `PATCH /security/passkeys/${id}`, { name }, tokenOf(who))
     expect((await rename(person, 'Blue key')).body.name).toBe('Blue key')
-    expect((await rename(stranger, 'Mine')).code).toBe('NOT_FOUND')
+    expect((await rename(member, 'Mine')).code).toBe('NOT_FOUND')
     expect((await rename(person, ' ')).code).toBe('VALIDATION')
-    expect((await send(app, `DELETE /security/passkeys/${id}`, undefined, tokenOf(stranger))).code).toBe('NOT_FOUND')
+    expect((await send(app, `DELETE /security/passkeys/${id}`, undefined, tokenOf(member))).code).toBe('NOT_FOUND')
   })
   test('a removed one opens nothing, the last one takes the recovery codes along', async () => {
     const { person, id, key } = await someone()

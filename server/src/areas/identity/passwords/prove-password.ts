@@ -7,7 +7,7 @@ import { findAccountState } from '../users/account-state.queries.ts'
 import { inHashingQueue, isPasswordOf } from './password-hashing.ts'
 
 /**
- * Asks a signed-in person for the password. A lock of the address does not hold here, so that a stranger who caused it
+ * Asks a signed-in person for the password. A lock of the address does not hold here, so that somebody else who caused it
  * cannot keep the owner of an open session out; wrong answers count for the session alone (security.md A-05).
  * @returns the hash it was compared with
  * @throws ApiError `CREDENTIALS`; `ACCOUNT_LOCKED` after ten wrong answers of the session in 30 minutes

@@ -21,9 +21,9 @@ import { checkNewPassword } from './password-rules.ts'
 const resetMs = 30 * 60_000
 
 /**
- * Sends a reset link, if somebody has the address. Nobody is told whether: for a stranger the same is written, a token
+ * Sends a reset link, if somebody has the address. Nobody is told whether: for an unknown address the same is written, a token
  * that belongs to nobody. Beyond what one network, or all of them, may cause to one address the answer stays the same
- * and no mail goes out; a stranger's wishes do not use up the owner's (A-06).
+ * and no mail goes out; the wishes of others do not use up the owner's (A-06).
  * @throws ApiError `RATE_LIMITED`, beyond five a day from one source
  */
 export async function requestReset(deps: Deps, request: RequestFacts, wanted: string): Promise<void> {

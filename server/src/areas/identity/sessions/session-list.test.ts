@@ -60,7 +60,7 @@ describe('the list of sessions (S-09)', () => {
     for (const other of others) expect(await works(tokenOf(other))).toBe(false)
     expect(await works(tokenOf(person))).toBe(true)
   })
-  test('holds none that ended, and is closed to strangers', async () => {
+  test('holds none that ended, and is closed to anonymous callers', async () => {
     const person = await signInMember(app, 'viewer')
     await app.signIn(person.email, person.password)
     app.clock.advance(31 * minute)

@@ -40,7 +40,7 @@ async function lock(email: string): Promise<void> {
   expect((await signIn(email, attacker)).code).toBe('ACCOUNT_LOCKED')
 }
 
-describe('while a stranger keeps an address locked', () => {
+describe('while somebody else keeps an address locked', () => {
   test('the browser that signed in before gets in from anywhere, after an update too', async () => {
     const email = await member()
     const cookie = cookieOf(await signIn(email, home))
@@ -240,7 +240,7 @@ async function lockWith(email: string): Promise<void> {
   for (let i = 0; i < 10; i++) await signIn(email, attacker, `guess ${i}`)
 }
 
-describe('resets that strangers ask for', () => {
+describe('resets that others ask for', () => {
   let limited: TestApp
   beforeAll(async () => {
     limited = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' } })
@@ -258,7 +258,7 @@ describe('resets that strangers ask for', () => {
     const refused = await ask(email, attacker)
     expect([refused.status, refused.mails]).toEqual([429, 0])
     expect(Number(refused.retryAfter)).toBeGreaterThan(3600)
-    // Another address of the stranger's network is answered alike, and causes nothing.
+    // Another address of that network is answered alike, and causes nothing.
     expect(await ask(email, { ...attacker, address: '192.0.2.67' })).toMatchObject({ status: 202, mails: 0 })
     expect(await ask(email, cafe)).toMatchObject({ status: 202, mails: 1 })
   })

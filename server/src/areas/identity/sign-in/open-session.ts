@@ -95,7 +95,7 @@ async function landingOf(deps: Deps, request: RequestFacts, userId: Id<'user'>):
   throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
 }
 
-/** Who gets here has proved a password or a passkey, so being told of the list tells no stranger anything. */
+/** Who gets here has proved a password or a passkey, so being told of the list tells nobody else anything. */
 async function assertAddress(
   deps: Deps,
   request: RequestFacts,

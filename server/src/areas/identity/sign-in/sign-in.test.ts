@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const agents = { mine: 'Firefox on my desk', stranger: 'curl/8 from elsewhere' }
+const agents = { mine: 'Firefox on my desk', other: 'curl/8 from elsewhere' }
 
 async function signIn(email: string, password: string, userAgent = agents.mine, at = app) {
   const answer = await fetch(`${at.baseUrl}/auth/signin`, {
@@ -117,13 +117,13 @@ describe('passwords at rest', () => {
 })
 
 describe('after ten failures in a row', () => {
-  test('the address is locked for strangers, usable from a known device, for 30 minutes', async () => {
+  test('the address is locked for others, usable from a known device, for 30 minutes', async () => {
     const email = await member()
     expect((await signIn(email, ownerPassword, agents.mine)).status).toBe(200)
     for (let i = 0; i < 10; i++) {
-      expect((await signIn(email, `wrong password ${i}`, agents.stranger)).body.code).toBe('CREDENTIALS')
+      expect((await signIn(email, `wrong password ${i}`, agents.other)).body.code).toBe('CREDENTIALS')
     }
-    const locked = await signIn(email, ownerPassword, agents.stranger)
+    const locked = await signIn(email, ownerPassword, agents.other)
     expect(locked).toMatchObject({ status: 429, body: { code: 'ACCOUNT_LOCKED' } })
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
 
@@ -140,8 +140,8 @@ describe('after ten failures in a row', () => {
   test('success sets the counter back', async () => {
     const email = await member()
     for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < 9; i++) await signIn(email, `wrong password ${i}`, agents.stranger)
-      expect((await signIn(email, ownerPassword, agents.stranger)).status).toBe(200)
+      for (let i = 0; i < 9; i++) await signIn(email, `wrong password ${i}`, agents.other)
+      expect((await signIn(email, ownerPassword, agents.other)).status).toBe(200)
     }
   })
   test('an address that nobody has is locked alike', async () => {
@@ -160,16 +160,16 @@ describe('after ten failures in a row', () => {
   test('parallel guesses are counted too', async () => {
     const email = await member()
     // One after the other up to the last two, so that no guess waits so long for its turn that it is turned away untried.
-    for (let i = 0; i < 8; i++) await signIn(email, `guess ${i}`, agents.stranger)
+    for (let i = 0; i < 8; i++) await signIn(email, `guess ${i}`, agents.other)
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, i) => signIn(email, `parallel guess ${i}`, agents.stranger)),
+      Array.from({ length: 16 }, (_, i) => signIn(email, `parallel guess ${i}`, agents.other)),
     )
     expect(answers.filter(({ body }) => body.code === 'CREDENTIALS')).toHaveLength(2)
     expect(answers.filter(({ body }) => body.code === 'ACCOUNT_LOCKED')).toHaveLength(14)
   })
   test('right passwords at once are no failures', async () => {
     const email = await member()
-    const answers = await Promise.all(Array.from({ length: 24 }, () => signIn(email, ownerPassword, agents.stranger)))
+    const answers = await Promise.all(Array.from({ length: 24 }, () => signIn(email, ownerPassword, agents.other)))
     // A busy machine may turn some away untried; that counts as nothing, and locks nobody out.
     for (const { status } of answers) expect([200, 503]).toContain(status)
     expect((await signIn(email, ownerPassword, 'a device never seen')).status).toBe(200)

@@ -11,7 +11,7 @@ const livesMs = 5 * 60_000
 const maxAttempts = 5
 
 /**
- * What a person holds whose password was right while a factor is owed. It is no token: one route takes it, for five
+ * What a person holds whose password was right while a second factor is asked for. It is no token: one route takes it, for five
  * minutes, once, with five wrong answers at most (security.md M-03, M-04).
  */
 export async function issueSignInChallenge(

@@ -13,7 +13,7 @@ const keptMs = 30 * 86_400_000
 
 /**
  * Makes a token for the link of a mail: 256 random bits, stored as SHA-256 only (security.md A-08).
- * @param token.userId null for one that will never work: what is done for a stranger takes the same steps
+ * @param token.userId null for one that will never work: what is done for an unknown address takes the same steps
  */
 export async function issueMailToken(
   trx: Trx,

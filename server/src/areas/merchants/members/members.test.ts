@@ -317,8 +317,8 @@ describe('invitations', () => {
     })
     const asNew = await send('POST', '/invitations/accept', undefined, { token, fullName: 'Impostor', password })
     expect(asNew).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-    const stranger = await otherMerchant()
-    expect((await send('POST', '/invitations/accept', stranger, { token })).body.code).toBe('CONFLICT')
+    const other = await otherMerchant()
+    expect((await send('POST', '/invitations/accept', other, { token })).body.code).toBe('CONFLICT')
 
     const { status, body } = await send('POST', '/invitations/accept', guest, { token })
     expect([status, body]).toEqual([

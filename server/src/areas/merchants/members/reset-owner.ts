@@ -75,7 +75,7 @@ export async function resetOwner(
   })
 }
 
-/** Makes the person an owner. @returns what they were, null for a stranger */
+/** Makes the person an owner. @returns what they were, null for who was no member */
 function promote(merchantId: Id<'merchant'>, userId: Id<'user'>, now: Date) {
   return async (trx: Trx): Promise<string | null> => {
     await lockMembers(trx, merchantId)

@@ -8,7 +8,7 @@ export const english: MailTexts = {
   sentBy: (appName, origin) => `Sent by ${appName} at ${origin}, because of activity on your account.`,
   mails: {
     'confirm-email': (data, appName) => {
-      // Says nothing that whoever asked has chosen: the mail may reach a stranger.
+      // Says nothing that whoever asked has chosen: the mail may reach somebody else.
       return {
         subject: `Confirm your address for ${appName}`,
         paragraphs: [
