@@ -1,5 +1,6 @@
 import type { repeatPlansRoutes } from '@firepay/contract/notifications/repeat-plans.routes.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -35,7 +36,7 @@ export function repeatPlansHandlers(deps: Deps): Handlers<typeof repeatPlansRout
           perSecond: body.perSecond,
           now,
         })
-        return await repeatOf(trx, caller.merchantId, id)
+        return await repeatOf(trx, caller, id)
       }),
 
     listRepeats: (act) =>
@@ -45,19 +46,24 @@ export function repeatPlansHandlers(deps: Deps): Handlers<typeof repeatPlansRout
         const { rows, total } = await queries.listRepeats(trx, merchantId, status ?? null, page)
         const ids = rows.map((row) => row.id)
         const sites = Map.groupBy(await queries.listRepeatSites(trx, merchantId, ids), (site) => site.repeat_id)
-        return { items: rows.map((row) => presentRepeat(row, sites.get(row.id) ?? [])), total, ...page }
+        return {
+          items: rows.map((row) => presentRepeat(row, sites.get(row.id) ?? [], act.caller.role)),
+          total,
+          ...page,
+        }
       }),
 
-    getRepeat: (act) => act.inMerchant((trx) => repeatOf(trx, act.caller.merchantId, act.params.id)),
+    getRepeat: (act) => act.inMerchant((trx) => repeatOf(trx, act.caller, act.params.id)),
 
     async startRepeat(act) {
       const { id } = act.params
-      const { merchantId } = act.caller
       const answer = await act.inMerchant(async (trx) => {
         const { repeat, planned } = await start(trx, act.caller, id, act.now)
-        const facts = { ...repeat.asked, skipDelivered: repeat.skip_delivered, perSecond: repeat.per_second, planned }
+        // What was searched for may be any text, a password too (security.md D-11).
+        const asked = { ...repeat.asked, ...(repeat.asked.q !== undefined && { q: '[hidden]' }) }
+        const facts = { ...asked, skipDelivered: repeat.skip_delivered, perSecond: repeat.per_second, planned }
         await act.audit(trx, 'notifications.repeat.started', repeatObject(id), changesBetween({}, facts))
-        return await repeatOf(trx, merchantId, id)
+        return await repeatOf(trx, act.caller, id)
       })
       wakeDelivery()
       return answer
@@ -68,7 +74,7 @@ export function repeatPlansHandlers(deps: Deps): Handlers<typeof repeatPlansRout
         const { id } = act.params
         const { merchantId } = act.caller
         await cancel(trx, merchantId, id, act.now)
-        const answer = await repeatOf(trx, merchantId, id)
+        const answer = await repeatOf(trx, act.caller, id)
         const { sent, left } = answer.progress
         await act.audit(trx, 'notifications.repeat.canceled', repeatObject(id), changesBetween({}, { sent, left }))
         return answer
@@ -92,13 +98,13 @@ function repeatObject(id: Id<'job'>) {
   return { type: 'repeat-plan', id: encodeId('job', id) }
 }
 
-async function repeatOf(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>) {
+async function repeatOf(trx: Trx, { merchantId, role }: Pick<UserCaller, 'merchantId' | 'role'>, id: Id<'job'>) {
   const [row, sites] = await Promise.all([
     queries.findRepeat(trx, merchantId, id),
     queries.listRepeatSites(trx, merchantId, [id]),
   ])
   if (!row) throw new ApiError('NOT_FOUND')
-  return presentRepeat(row, sites)
+  return presentRepeat(row, sites, role)
 }
 
 /** The filter as a query of the list says it, so that the list can be opened with it. */

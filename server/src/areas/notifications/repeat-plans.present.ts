@@ -1,4 +1,6 @@
 import type { repeatPlan, repeatReport } from '@firepay/contract/notifications/repeat-plans.schemas.ts'
+import type { CallerRole } from '@firepay/contract/product/abilities.ts'
+import { hiddenTypes } from '@firepay/contract/transactions/visibility.ts'
 import type { z } from 'zod'
 import type { listReport, RepeatRow, RepeatSiteRow } from './repeat-plan.queries.ts'
 import type { SkipReason } from './repeat-skips.ts'
@@ -6,8 +8,11 @@ import type { SkipReason } from './repeat-skips.ts'
 type Plan = z.output<typeof repeatPlan>
 type Report = z.output<typeof repeatReport>
 
-/** A bulk repeat with its sites. */
-export function presentRepeat(row: RepeatRow, sites: readonly RepeatSiteRow[]): Plan {
+/**
+ * A bulk repeat with its sites. What was searched for is told to roles that see every type alone: it may name what the
+ * others do not see, a payout for example.
+ */
+export function presentRepeat(row: RepeatRow, sites: readonly RepeatSiteRow[], role: CallerRole): Plan {
   const sum = (of: (site: RepeatSiteRow) => number) => sites.reduce((total, site) => total + of(site), 0)
   const willRepeat = sum((site) => site.planned)
   const [delivered, failed] = [sum((site) => site.delivered), sum((site) => site.failed)]
@@ -24,7 +29,7 @@ export function presentRepeat(row: RepeatRow, sites: readonly RepeatSiteRow[]): 
   return {
     id: row.id,
     status: row.status as Plan['status'],
-    filter: row.asked,
+    filter: hiddenTypes(role).length === 0 ? row.asked : withoutSearch(row.asked),
     skipDelivered: row.skip_delivered,
     latestPerObject: row.latest_per_object,
     perSecond: row.per_second,
@@ -50,6 +55,10 @@ export function presentRepeat(row: RepeatRow, sites: readonly RepeatSiteRow[]): 
     ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
     userId: row.user_id,
   }
+}
+
+function withoutSearch({ q: _, ...asked }: RepeatRow['asked']): RepeatRow['asked'] {
+  return asked
 }
 
 export function presentReport(rows: Awaited<ReturnType<typeof listReport>>): Report['items'] {

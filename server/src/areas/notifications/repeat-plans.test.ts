@@ -306,6 +306,22 @@ test('what is sent is whose who started it, not whose who planned it', async () 
   expect(bulk.map((one: { actor: string }) => one.actor)).toEqual([app.owner.signedIn.userData.id])
 })
 
+test('what a plan searched for is told to roles that see everything, and to no log', async () => {
+  const site = await failedSite(1)
+  const plan = await planOf(site, {}, { q: 'pay_0' })
+  expect(plan.filter.q).toBe('pay_0')
+  expect((await start(plan.id)).body.filter.q).toBe('pay_0')
+  await over(plan.id)
+  const developer = (await signInMember(app, 'developer')).signedIn.accessToken
+  const shown = await send(app, `GET /notifications/repeat-plans/${plan.id}`, undefined, developer)
+  expect(shown.body.filter).toEqual({ siteId: site.id })
+  const list = await send(app, 'GET /notifications/repeat-plans', undefined, developer)
+  expect(list.body.items.flatMap(({ filter }: { filter: object }) => Object.keys(filter))).not.toContain('q')
+  const log = await send(app, `GET /audit-log?objectId=${plan.id}`, undefined, token())
+  expect(JSON.stringify(log.body)).toContain('[hidden]')
+  expect(JSON.stringify(log.body)).not.toContain('pay_0')
+})
+
 test('plans that nobody starts are forgotten but for the newest hundred, and what was started stays', async () => {
   const site = await failedSite(1)
   const started = await planOf(site)
