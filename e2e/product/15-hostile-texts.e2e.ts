@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { hostileTexts } from '../support/hostile-texts.ts'
 import { callApi, expect, expectAccessible, origin, type Person, signIn, test } from '../support/journey.ts'
@@ -120,6 +122,51 @@ test('no payment runs them, and all of them show', async ({ page }) => {
   await page.goto('/transactions?type=refund')
   await page.getByRole('main').getByRole('link').first().click()
   await expectHarmless(page)
+})
+
+test('what a receiver answers is text', async ({ page }) => {
+  test.slow()
+  await signIn(page, owner)
+  const call = <T>(method: string, path: string, body?: object) => callApi<T>(page, method, path, body)
+  // Of an answer 1 KiB is kept.
+  const answers = Array.from({ length: Math.ceil(hostileTexts.length / 7) }, (_, at) =>
+    hostileTexts.slice(at * 7, at * 7 + 7),
+  )
+  let asked = 0
+  const receiver = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end((answers[asked++ % answers.length] ?? []).join('\n'))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => receiver.once('listening', resolve))
+  // Listening, so that there is a port.
+  const { port } = receiver.address() as AddressInfo
+  try {
+    const site = await call<{ id: string; secrets: { apiSecret: string } }>('POST', '/sites', newSite('Answers'))
+    await call('PATCH', `/sites/${site.id}`, { notificationUrl: `http://127.0.0.1:${port}/` })
+    const occurredAt = new Date(Date.now() - 60_000).toISOString()
+    const data = { amount: { amount: '100', currency: 'EUR' }, paymentMethod: { type: 'card' } }
+    const events = answers.flatMap((_, at) => [
+      { id: `made-${at}`, type: 'payment.created', occurredAt, reference: `answer-${at}`, data },
+      { id: `taken-${at}`, type: 'payment.captured', occurredAt, reference: `answer-${at}`, data: {} },
+    ])
+    await post('/ingest/events', { events }, { authorization: `Bearer ${site.secrets.apiSecret}` })
+    type List = { items: { id: string }[]; total: number }
+    const delivered = () =>
+      call<List>('GET', `/notifications?siteId=${site.id}&status=delivered&limit=${answers.length}`)
+    await expect.poll(async () => (await delivered()).total).toBe(answers.length)
+    const shown: string[] = []
+    for (const { id } of (await delivered()).items) {
+      await page.goto(`/notifications/${id}`)
+      await expect(page.getByText('Signature, step by step')).toBeVisible()
+      await expectHarmless(page)
+      shown.push((await page.locator('body').textContent()) ?? '')
+    }
+    expect(hostileTexts.filter((text) => !shown.some((one) => one.includes(text)))).toEqual([])
+  } finally {
+    receiver.close()
+    receiver.closeAllConnections()
+  }
 })
 
 test('an address of a page runs nothing', async ({ page }) => {
