@@ -34,6 +34,10 @@ export type Page = Traits & {
 const finished: Record<number, Load> = {
   1: () => import('./dashboards/analytics-page.tsx'),
   2: () => import('./dashboards/home-page.tsx'),
+  7: () => import('./invoices/list-page.tsx'),
+  8: () => import('./invoices/preview-page.tsx'),
+  9: () => import('./invoices/form-page.tsx'),
+  10: () => import('./invoices/form-page.tsx'),
   41: () => import('./cards/basic-page.tsx'),
   42: () => import('./cards/advance-page.tsx'),
   43: () => import('./cards/statistics-page.tsx'),
@@ -76,6 +80,25 @@ export const pages: readonly Page[] = [
     return { id, path, title, icon, ...(load && { load }), ...traits[id] }
   }),
   ...beside,
+  {
+    path: '/apps/invoice/preview/{id}',
+    title: 'Invoice Preview',
+    icon: 'FileText',
+    load: () => import('./invoices/preview-page.tsx'),
+  },
+  {
+    path: '/apps/invoice/edit/{id}',
+    title: 'Invoice Edit',
+    icon: 'Edit',
+    load: () => import('./invoices/form-page.tsx'),
+  },
+  {
+    path: '/apps/invoice/print/{id}',
+    title: 'Invoice Print',
+    icon: 'FileText',
+    load: () => import('./invoices/print-page.tsx'),
+    isBlank: true,
+  },
   {
     path: '/dashboard/ecommerce',
     title: 'eCommerce Dashboard',

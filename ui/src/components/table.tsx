@@ -10,6 +10,8 @@ export type TableColumn = {
   hidden?: true
   /** Numbers stand at the right in both directions, so that decimals line up. */
   end?: true
+  /** The rows are in the order of this column. */
+  sorted?: 'ascending' | 'descending' | undefined
   span?: number
   className?: string | undefined
 }
@@ -44,11 +46,12 @@ export function Table({
     >
       <thead>
         <tr>
-          {columns.map(({ id, name, hidden, end, span, className: ofColumn }) => (
+          {columns.map(({ id, name, hidden, end, sorted, span, className: ofColumn }) => (
             <th
               key={id ?? String(name)}
               scope="col"
               colSpan={span}
+              aria-sort={sorted}
               className={classNames(end && styles.end, ofColumn) || undefined}
             >
               {hidden ? <span className="visually-hidden">{name}</span> : name}

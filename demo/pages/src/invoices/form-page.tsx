@@ -1,0 +1,61 @@
+import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import { useParam, usePlace } from '../context.tsx'
+import { useDemo } from '../data.ts'
+import { Answer } from '../shared/answer.tsx'
+import { PageLayout } from '../shared/page-layout.tsx'
+import { InvoiceForm } from './invoice-form.tsx'
+import { NotFound } from './preview-page.tsx'
+import { useInvoice, useNewest } from './use-invoice.ts'
+
+/** Changes an invoice, whose number and client stay; without a number the newest one. */
+function EditPage() {
+  const asked = useParam('id')
+  const newest = useNewest()
+  const id = asked === '' ? String(newest.data?.invoices[0]?.id ?? '0') : asked
+  const query = useInvoice(id)
+  return (
+    <PageLayout title="Edit invoice">
+      <Answer query={query} height={600} failed="The invoice did not load">
+        {({ invoice, paymentDetails }) =>
+          invoice === undefined ? (
+            <NotFound id={id} />
+          ) : (
+            <InvoiceForm
+              key={invoice.id}
+              id={invoice.id}
+              invoice={invoice}
+              clients={[invoice.client]}
+              paymentDetails={paymentDetails}
+            />
+          )
+        }
+      </Answer>
+    </PageLayout>
+  )
+}
+
+/** Writes a new invoice: its number is the highest one and one more. */
+function AddPage() {
+  const query = useDemo(['invoices', 'to add'], async (api, signal) => {
+    const [{ allData }, clients, { paymentDetails }] = await Promise.all([
+      api('GET /apps/invoice/invoices', { query: { perPage: '1' }, signal }),
+      api('GET /api/invoice/clients', { signal }),
+      api('GET /api/invoice/invoices/{id}', { params: { id: '0' }, signal }),
+    ])
+    const highest = Math.max(5000, ...allData.map((one: Invoice) => one.id))
+    return { id: highest + 1, clients, paymentDetails }
+  })
+  return (
+    <PageLayout title="Add invoice">
+      <Answer query={query} height={600} failed="The form did not load">
+        {(known) => <InvoiceForm {...known} />}
+      </Answer>
+    </PageLayout>
+  )
+}
+
+/** Both forms under one file of code; the address says which. */
+export default function InvoiceFormPage() {
+  const { page } = usePlace()
+  return page?.path === '/apps/invoice/add' ? <AddPage /> : <EditPage />
+}

@@ -1,0 +1,136 @@
+import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { Wordmark } from '@firepay/ui/components/wordmark.tsx'
+import cards from '../cards/cards.module.css'
+import { usePlace } from '../context.tsx'
+import { money } from '../format.ts'
+import { dollarsOf, type Item, priceOf, taxRate, totalsOf } from './amounts.ts'
+import styles from './invoices.module.css'
+import { rowsOf } from './kept-rows.ts'
+
+export type PaymentDetails = { totalDue: string; bankName: string; country: string; iban: string; swiftCode: string }
+
+/** An invoice as it is sent and printed. */
+export function Sheet({ invoice, paymentDetails }: { invoice: Invoice; paymentDetails: PaymentDetails }) {
+  const { items, salesperson, note } = rowsOf(invoice)
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.top}>
+        <Sender />
+        <div className={styles.dates}>
+          <h2>Invoice #{invoice.id}</h2>
+          <DescriptionList
+            items={[
+              { label: 'Issued', value: invoice.issuedDate },
+              { label: 'Due', value: invoice.dueDate },
+            ]}
+          />
+        </div>
+      </div>
+      <div className={styles.sides}>
+        <ClientBlock client={invoice.client} />
+        <PaymentBlock due={money(dollarsOf(invoice.balance))} details={paymentDetails} />
+      </div>
+      <Table
+        label="Items"
+        stacked
+        columns={[
+          { name: 'Task' },
+          { name: 'Rate', end: true },
+          { name: 'Hours', end: true },
+          { name: 'Total', end: true },
+        ]}
+      >
+        <tbody>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of an invoice do not move.
+            <tr key={index}>
+              <td data-label="Task">
+                <b>{item.task}</b>
+                {item.text !== '' && <span className={cards.detail}>{item.text}</span>}
+              </td>
+              <td data-label="Rate" className={cards.end}>
+                {money(item.cost)}
+              </td>
+              <td data-label="Hours" className={cards.end}>
+                {item.quantity}
+              </td>
+              <td data-label="Total" className={cards.end}>
+                {money(priceOf({ ...item, discount: 0 }))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <div className={styles.sides}>
+        <p>
+          Salesperson <b>{salesperson}</b>
+        </p>
+        <Totals items={items} total={invoice.total} />
+      </div>
+      <p className={styles.note}>
+        <b>Note</b> {note}
+      </p>
+    </div>
+  )
+}
+
+/** Whose invoice it is: of a made-up shop. */
+export function Sender() {
+  const { appName } = usePlace()
+  return (
+    <address className={styles.block}>
+      <Wordmark name={appName} />
+      <span>7 Rope Walk, Upper Quay</span>
+      <span>Stromness, Orkney</span>
+      <span>+44 1632 960 274</span>
+    </address>
+  )
+}
+
+export function ClientBlock({ client }: { client: Invoice['client'] }) {
+  return (
+    <section className={styles.block} aria-label="Invoice to">
+      <span className={styles.label}>Invoice to</span>
+      <b>{client.name}</b>
+      <span>{client.company}</span>
+      <span>{client.address}</span>
+      <span>{client.country}</span>
+      <span>{client.contact}</span>
+      <span>{client.companyEmail}</span>
+    </section>
+  )
+}
+
+export function PaymentBlock({ due, details }: { due: string; details: PaymentDetails }) {
+  return (
+    <section className={styles.block} aria-label="Payment details">
+      <span className={styles.label}>Payment details</span>
+      <DescriptionList
+        items={[
+          { label: 'Total due', value: due },
+          { label: 'Bank', value: details.bankName },
+          { label: 'Country', value: details.country },
+          { label: 'IBAN', value: details.iban },
+          { label: 'SWIFT', value: details.swiftCode },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** What the rows come to; it adds up as it is shown. */
+export function Totals({ items, total: known }: { items: readonly Item[]; total?: number }) {
+  const { subtotal, discount, tax, total } = totalsOf(items, known)
+  return (
+    <DescriptionList
+      items={[
+        { label: 'Subtotal', value: money(subtotal) },
+        { label: 'Discount', value: discount === 0 ? money(0) : money(-discount) },
+        { label: `Tax, ${taxRate}%`, value: money(tax) },
+        { label: <b>Total</b>, value: <b>{money(total)}</b> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
+import { IconChartPie, IconCheck, IconDeviceFloppy, IconDownload, IconInfoCircle, IconSend } from '@tabler/icons-react'
+
+type Status = Invoice['invoiceStatus']
+
+const looks: Record<Status, { tone: Tone; icon: typeof IconSend }> = {
+  Paid: { tone: 'ok', icon: IconCheck },
+  Downloaded: { tone: 'info', icon: IconDownload },
+  Sent: { tone: 'mute', icon: IconSend },
+  Draft: { tone: 'info', icon: IconDeviceFloppy },
+  'Partial Payment': { tone: 'warn', icon: IconChartPie },
+  'Past Due': { tone: 'bad', icon: IconInfoCircle },
+}
+
+/** In the order of the filter. */
+export const statuses = ['Downloaded', 'Draft', 'Paid', 'Partial Payment', 'Past Due', 'Sent'] as const
+
+/** How an invoice stands, by icon and word. */
+export function StatusBadge({ status }: { status: Status }) {
+  const { tone, icon: Icon } = looks[status]
+  return (
+    <Badge tone={tone} icon={<Icon size={13} stroke={2} aria-hidden />}>
+      {status}
+    </Badge>
+  )
+}

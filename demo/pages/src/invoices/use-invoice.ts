@@ -1,0 +1,23 @@
+import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import { useDemo, useDemoChange } from '../data.ts'
+
+/** An invoice with how to pay it; `invoice` is undefined when there is none of the number. */
+export function useInvoice(id: string) {
+  return useDemo(['invoice', id], (api, signal) =>
+    api('GET /api/invoice/invoices/{id}', { params: { id: /^\d{1,9}$/.test(id) ? id : '0' }, signal }),
+  )
+}
+
+/** Changes fields of an invoice. */
+export function useInvoiceChange() {
+  return useDemoChange((api, invoice: Partial<Invoice> & { id: number }) =>
+    api('POST /apps/invoice/update-invoice', { body: { invoice } }),
+  )
+}
+
+/** The newest invoice, which the pages without a number show. */
+export function useNewest() {
+  return useDemo(['invoices', 'newest'], (api, signal) =>
+    api('GET /apps/invoice/invoices', { query: { perPage: '1', sort: 'desc', sortColumn: 'id' }, signal }),
+  )
+}
