@@ -43,6 +43,7 @@ const finished: Record<number, Load> = {
   43: () => import('./cards/statistics-page.tsx'),
   44: () => import('./cards/analytics-page.tsx'),
   45: () => import('./cards/action-page.tsx'),
+  119: () => import('./permissions/permissions-page.tsx'),
   35: () => import('./access/fault-page.tsx'),
   37: () => import('./access/fault-page.tsx'),
   83: () => import('./access/access-page.tsx'),

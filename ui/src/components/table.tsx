@@ -10,7 +10,7 @@ export type TableColumn = {
   hidden?: true
   /** Numbers stand at the right in both directions, so that decimals line up. */
   end?: true
-  /** The rows are in the order of this column. */
+  /** The rows stand in the order of this column. */
   sorted?: 'ascending' | 'descending' | undefined
   span?: number
   className?: string | undefined
@@ -50,8 +50,8 @@ export function Table({
             <th
               key={id ?? String(name)}
               scope="col"
-              colSpan={span}
               aria-sort={sorted}
+              colSpan={span}
               className={classNames(end && styles.end, ofColumn) || undefined}
             >
               {hidden ? <span className="visually-hidden">{name}</span> : name}

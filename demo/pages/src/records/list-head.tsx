@@ -1,0 +1,69 @@
+import { IconSearch } from '@firepay/ui/components/icons.ts'
+import { Select } from '@firepay/ui/components/select.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import type { ReactNode } from 'react'
+import styles from './records.module.css'
+import type { RecordColumn } from './records-table.tsx'
+import type { Records } from './use-records.ts'
+
+/**
+ * The head of a list: its search, and at the end filters and buttons.
+ * @param search what is searched: "Name, email or billing"
+ */
+export function ListHead({
+  search,
+  columns,
+  records,
+  children,
+}: {
+  search: string
+  columns: readonly RecordColumn[]
+  records: Records
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.head}>
+      <div className={styles.search}>
+        <TextField
+          label={`Search: ${search}`}
+          hideLabel
+          type="search"
+          autoComplete="off"
+          placeholder={search}
+          start={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+          value={records.text}
+          onChange={(event) => records.search(event.currentTarget.value)}
+        />
+      </div>
+      <div className={styles.phoneOrder}>
+        <OrderField columns={columns} records={records} />
+      </div>
+      <div className={styles.tools}>{children}</div>
+    </div>
+  )
+}
+
+/** The order of the list as a field, where its heads are not to be seen. */
+function OrderField({ columns, records }: { columns: readonly RecordColumn[]; records: Records }) {
+  const { column, direction } = records.asked.order
+  const options = columns.flatMap(({ name, sort }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: `${sort} asc`, label: `${name}, upwards` },
+          { value: `${sort} desc`, label: `${name}, downwards` },
+        ],
+  )
+  return (
+    <Select
+      label="Sort by"
+      hideLabel
+      options={options}
+      value={`${column} ${direction}`}
+      onChange={(value) => {
+        const [sort = column, to] = value.split(' ')
+        records.orderBy({ column: sort, direction: to === 'desc' ? 'desc' : 'asc' })
+      }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { act } from 'react'
+
+const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent?.trim()
+
+/** Presses the last button of a name anywhere in the document: a dialog stands after the page. */
+export async function press(name: string): Promise<void> {
+  const button = [...document.querySelectorAll('button')].findLast((one) => nameOf(one) === name)
+  if (button === undefined) throw new Error(`There is no button ${name}`)
+  await act(async () => button.click())
+}
+
+/** Types into the field of a label, or chooses in it, and lets the page settle. */
+export async function fill(label: string, value: string): Promise<void> {
+  const named = [...document.querySelectorAll('label')].findLast((one) => one.textContent === label)
+  const field = document.getElementById(named?.htmlFor ?? '')
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) {
+    throw new Error(`There is no field ${label}`)
+  }
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  })
+}
+
+/** Waits until the document says something. */
+export async function says(text: string): Promise<void> {
+  await until(() => document.body.textContent?.includes(text) === true, `The page does not say ${text}`)
+}
+
+/** @throws Error where it does not come true within two seconds */
+export async function until(isTrue: () => boolean, otherwise: string): Promise<void> {
+  const end = Date.now() + 2_000
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error(`${otherwise}: ${document.body.textContent}`)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 10)))
+  }
+}
+
+/** The texts of the first cells of the only table. */
+export function firstCells(): (string | undefined)[] {
+  return [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('td')?.textContent?.trim())
+}
