@@ -43,6 +43,7 @@ const finished: Record<number, Load> = {
   43: () => import('./cards/statistics-page.tsx'),
   44: () => import('./cards/analytics-page.tsx'),
   45: () => import('./cards/action-page.tsx'),
+  118: () => import('./roles/roles-page.tsx'),
   119: () => import('./permissions/permissions-page.tsx'),
   35: () => import('./access/fault-page.tsx'),
   37: () => import('./access/fault-page.tsx'),
@@ -81,6 +82,7 @@ export const pages: readonly Page[] = [
     return { id, path, title, icon, ...(load && { load }), ...traits[id] }
   }),
   ...beside,
+  { path: '/apps/user/view/{id}', title: 'User', icon: 'User' },
   {
     path: '/apps/invoice/preview/{id}',
     title: 'Invoice Preview',

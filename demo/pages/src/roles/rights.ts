@@ -1,0 +1,23 @@
+/** What a role may be let into. */
+export const areas = [
+  'User management',
+  'Content management',
+  'Disputes management',
+  'Database management',
+  'Financial management',
+  'Reporting',
+  'API control',
+  'Repository management',
+  'Payroll',
+] as const
+
+export const deeds = ['Read', 'Write', 'Create'] as const
+
+export type Right = `${(typeof areas)[number]}: ${(typeof deeds)[number]}`
+
+export const allRights: readonly Right[] = areas.flatMap((area) => deeds.map((deed): Right => `${area}: ${deed}`))
+
+/** The rights with one more or one less. */
+export function toggled(rights: readonly Right[], right: Right): readonly Right[] {
+  return rights.includes(right) ? rights.filter((one) => one !== right) : [...rights, right]
+}

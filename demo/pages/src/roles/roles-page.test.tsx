@@ -1,0 +1,68 @@
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { fill, press, says, until } from '../testing/page-actions.ts'
+import { renderPage } from '../testing/render-page.tsx'
+
+const path = '/apps/roles'
+const box = (label: string) =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.closest('label')?.textContent) === label,
+  )
+const tick = (label: string) => act(async () => box(label)?.click())
+const names = () => [...document.querySelectorAll('tbody a')].map(({ textContent }) => textContent).filter(Boolean)
+
+test('shows five roles with how many have them, and below the users', async () => {
+  const { host } = await renderPage(path)
+  const titles = [...host.querySelectorAll('h2')].map(({ textContent }) => textContent)
+  expect(titles).toEqual([
+    'Administrator',
+    'Manager',
+    'Users',
+    'Support',
+    'Restricted User',
+    'New role',
+    'Who has them',
+  ])
+  expect(host.querySelector('[aria-label=Manager]')?.textContent).toContain('Total 7 users')
+  expect(names()).toHaveLength(10)
+  expect(names()[0]).toBe('Abel Montjoie')
+})
+
+test('all is ticked exactly when each of the 27 is, and a role is added and renamed', async () => {
+  const { host } = await renderPage(path)
+  await press('Add new role')
+  await press('Add role')
+  await says('Please enter a valid role name')
+  await tick('Select all')
+  await says('27 of 27')
+  await tick('Payroll: Create')
+  expect(box('Select all')?.checked).toBe(false)
+  await tick('Payroll: Create')
+  expect(box('Select all')?.checked).toBe(true)
+  await fill('Role name', 'Night watch')
+  await press('Add role')
+  expect(host.querySelector('[aria-label="Night watch"]')?.textContent).toContain('Total 0 users')
+  await press('Edit role Night watch')
+  await fill('Role name', 'Day watch')
+  await press('Save role')
+  expect(host.querySelector('[aria-label="Day watch"]')).not.toBeNull()
+})
+
+test('a plan narrows the users, who are ticked one by one or all', async () => {
+  const { host } = await renderPage(path)
+  await tick('Tick all users of this page')
+  await says('10 ticked')
+  await tick('Tick Abel Montjoie')
+  await says('9 ticked')
+  await fill('Plan', 'team')
+  await until(
+    () => [...host.querySelectorAll('td[data-label=Plan]')].every((one) => one.textContent === 'Team'),
+    'Others',
+  )
+})
+
+test('says that the users did not come', async () => {
+  const { host } = await renderPage(path, { refuses: '/users/' })
+  expect(host.textContent).toContain('The users did not load')
+  expect(host.textContent).toContain('Administrator')
+})

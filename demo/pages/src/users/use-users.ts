@@ -1,0 +1,20 @@
+import { useDemo } from '../data.ts'
+import type { Asked } from '../records/use-records.ts'
+
+/** By full name, which is how the call orders by itself. */
+export const byName = { column: 'fullName', direction: 'asc' } as const
+
+type Filters = { role?: string; currentPlan?: string; status?: string }
+
+/** The users of a page of a list; nothing is said of the order while it is the usual one (catalogue, appendix C). */
+export function useUsers({ q, page, perPage, order }: Asked, filters: Filters) {
+  const isUsual = order.column === byName.column && order.direction === byName.direction
+  const query = {
+    q,
+    page: String(page),
+    perPage: String(perPage),
+    ...filters,
+    ...(!isUsual && { sort: order.direction, sortColumn: order.column }),
+  }
+  return useDemo(['users', query], (api, signal) => api('GET /api/users/list/data', { query, signal }))
+}

@@ -1,0 +1,68 @@
+import type { DemoUser } from '@firepay/demo-contract/users.ts'
+import { Avatar } from '@firepay/ui/components/avatar.tsx'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { usePlace } from '../context.tsx'
+import { NamedIcon } from '../icon.tsx'
+import type { RecordColumn } from '../records/records-table.tsx'
+import { billingNames, planNames, roleIcons, roleNames, statusNames, statusTones } from './user-words.ts'
+import styles from './users.module.css'
+
+/** What every list of users shows. */
+export const userColumns: readonly RecordColumn[] = [
+  { name: 'User', sort: 'fullName' },
+  { name: 'Role', sort: 'role' },
+  { name: 'Plan', sort: 'currentPlan' },
+  { name: 'Billing', sort: 'billing' },
+  { name: 'Status', sort: 'status' },
+]
+
+/** The cells of a user under those columns. */
+export function UserCells({ user }: { user: DemoUser }) {
+  const { link: Link } = usePlace()
+  const { id, fullName, email, role, currentPlan, billing, status } = user
+  return (
+    <>
+      <td>
+        <span className={styles.who}>
+          <Avatar name={fullName} />
+          <span>
+            <Link href={`/apps/user/view/${id}`} className={styles.name}>
+              {fullName}
+            </Link>
+            <span className={styles.detail}>{email}</span>
+          </span>
+        </span>
+      </td>
+      <td data-label="Role">
+        <span className={styles.role}>
+          <NamedIcon name={roleIcons[role]} size={16} />
+          {roleNames[role]}
+        </span>
+      </td>
+      <td data-label="Plan">{planNames[currentPlan]}</td>
+      <td data-label="Billing">{billingNames[billing]}</td>
+      <td data-label="Status">
+        <UserStatus status={status} />
+      </td>
+    </>
+  )
+}
+
+export function UserStatus({ status }: { status: DemoUser['status'] }) {
+  return (
+    <Badge tone={statusTones[status]} {...(status === 'inactive' && { icon: <NamedIcon name="Minus" size={13} /> })}>
+      {statusNames[status]}
+    </Badge>
+  )
+}
+
+/** The way to the page of a user, as an icon. */
+export function DetailsLink({ user: { id, fullName } }: { user: DemoUser }) {
+  const { link: Link } = usePlace()
+  const label = `Details of ${fullName}`
+  return (
+    <Link href={`/apps/user/view/${id}`} className={styles.iconLink} aria-label={label} title={label}>
+      <NamedIcon name="Eye" size={16} />
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import type { DemoUser } from '@firepay/demo-contract/users.ts'
+import type { Tone } from '@firepay/ui/components/badge.tsx'
+
+type Named<T extends string> = Record<T, string>
+
+export const roleNames: Named<DemoUser['role']> = {
+  admin: 'Admin',
+  author: 'Author',
+  editor: 'Editor',
+  maintainer: 'Maintainer',
+  subscriber: 'Subscriber',
+}
+
+export const roleIcons: Named<DemoUser['role']> = {
+  admin: 'Shield',
+  author: 'Settings',
+  editor: 'Edit2',
+  maintainer: 'Database',
+  subscriber: 'User',
+}
+
+export const planNames: Named<DemoUser['currentPlan']> = {
+  basic: 'Basic',
+  company: 'Company',
+  enterprise: 'Enterprise',
+  team: 'Team',
+}
+
+export const statusNames: Named<DemoUser['status']> = { pending: 'Pending', active: 'Active', inactive: 'Inactive' }
+
+export const statusTones: Record<DemoUser['status'], Tone> = { pending: 'warn', active: 'ok', inactive: 'mute' }
+
+export const billingNames: Named<DemoUser['billing']> = {
+  'Auto Debit': 'Auto debit',
+  'Manual - Credit Card': 'Manual, credit card',
+  'Manual - Paypal': 'Manual, PayPal',
+  'Manual - Cash': 'Manual, cash',
+}
+
+/** The choices of a field, by the words for their values. */
+export function optionsOf<V extends string>(names: Record<V, string>): { value: V; label: string }[] {
+  return Object.entries<string>(names).map(([value, label]) => ({ value: value as V, label }))
+}
+
+/** The choices of a filter: all, or one of them. */
+export function filterOf(all: string, names: Record<string, string>): { value: string; label: string }[] {
+  return [{ value: '', label: all }, ...optionsOf(names)]
+}
