@@ -43,6 +43,7 @@ const finished: Record<number, Load> = {
   43: () => import('./cards/statistics-page.tsx'),
   44: () => import('./cards/analytics-page.tsx'),
   45: () => import('./cards/action-page.tsx'),
+  15: () => import('./users/list-page.tsx'),
   118: () => import('./roles/roles-page.tsx'),
   119: () => import('./permissions/permissions-page.tsx'),
   35: () => import('./access/fault-page.tsx'),

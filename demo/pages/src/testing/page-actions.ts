@@ -27,9 +27,9 @@ export async function says(text: string): Promise<void> {
   await until(() => document.body.textContent?.includes(text) === true, `The page does not say ${text}`)
 }
 
-/** @throws Error where it does not come true within two seconds */
+/** @throws Error where it does not come true within eight seconds */
 export async function until(isTrue: () => boolean, otherwise: string): Promise<void> {
-  const end = Date.now() + 2_000
+  const end = Date.now() + 8_000
   while (!isTrue()) {
     if (Date.now() > end) throw new Error(`${otherwise}: ${document.body.textContent}`)
     await act(() => new Promise((resolve) => setTimeout(resolve, 10)))

@@ -46,3 +46,8 @@ export function optionsOf<V extends string>(names: Record<V, string>): { value: 
 export function filterOf(all: string, names: Record<string, string>): { value: string; label: string }[] {
   return [{ value: '', label: all }, ...optionsOf(names)]
 }
+
+/** The tax id of a user, made of the last four digits of the contact. */
+export function taxIdOf(contact: string): string {
+  return `Tax-${contact.replaceAll(/\D/g, '').slice(-4)}`
+}

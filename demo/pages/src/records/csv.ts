@@ -1,0 +1,24 @@
+/**
+ * Records as CSV: the names of the fields, then a line for each record. Values are quoted where they hold a comma, a quote or
+ * a break; nested ones are written as JSON.
+ */
+export function csvOf(records: readonly Record<string, unknown>[]): string {
+  const fields = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const lines = records.map((record) => fields.map((field) => cellOf(record[field])))
+  return [fields.map(cellOf), ...lines].map((cells) => cells.join(',')).join('\n')
+}
+
+function cellOf(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Hands a text to the browser as a file. */
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
