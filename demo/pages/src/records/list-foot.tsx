@@ -34,7 +34,7 @@ export function ListFoot({ records, total }: { records: Records; total: number }
       </span>
       <nav className={styles.pages} aria-label="Pages of the list">
         <IconButton size="sm" label="Previous page" disabled={page <= 1} onClick={() => goTo(page - 1)}>
-          <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
+          <IconChevronLeft className="flip-rtl" size={16} stroke={1.75} aria-hidden="true" />
         </IconButton>
         {pageNumbers(page, last).map((number, at) => (
           <PageNumber
@@ -46,7 +46,7 @@ export function ListFoot({ records, total }: { records: Records; total: number }
           />
         ))}
         <IconButton size="sm" label="Next page" disabled={page >= last} onClick={() => goTo(page + 1)}>
-          <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+          <IconChevronRight className="flip-rtl" size={16} stroke={1.75} aria-hidden="true" />
         </IconButton>
       </nav>
     </div>
