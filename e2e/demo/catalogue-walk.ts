@@ -104,7 +104,9 @@ export async function deadLinks(page: Page): Promise<string[]> {
   const hrefs = await page.evaluate(() =>
     [...document.querySelectorAll('main a')].map((one) => one.getAttribute('href') ?? ''),
   )
-  const starts = [...entries.map(({ link }) => link), '/overview', '/login', '/register', '/sign-in']
+  // Beside the catalogue there are the print view and signing in.
+  const beside = ['/apps/invoice/print', '/overview', '/login', '/register', '/sign-in']
+  const starts = [...entries.map(({ link }) => link), ...beside]
   return [...new Set(hrefs)].filter((href) => {
     const [path = ''] = href.split(/[?#]/)
     return !starts.some((start) => path === start || (start !== '/' && path.startsWith(`${start}/`)))
