@@ -44,6 +44,7 @@ const finished: Record<number, Load> = {
   44: () => import('./cards/analytics-page.tsx'),
   45: () => import('./cards/action-page.tsx'),
   15: () => import('./users/list-page.tsx'),
+  16: () => import('./users/view/user-view-page.tsx'),
   118: () => import('./roles/roles-page.tsx'),
   119: () => import('./permissions/permissions-page.tsx'),
   35: () => import('./access/fault-page.tsx'),
@@ -83,7 +84,12 @@ export const pages: readonly Page[] = [
     return { id, path, title, icon, ...(load && { load }), ...traits[id] }
   }),
   ...beside,
-  { path: '/apps/user/view/{id}', title: 'User', icon: 'User' },
+  {
+    path: '/apps/user/view/{id}',
+    title: 'User View',
+    icon: 'User',
+    load: () => import('./users/view/user-view-page.tsx'),
+  },
   {
     path: '/apps/invoice/preview/{id}',
     title: 'Invoice Preview',

@@ -1,0 +1,115 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
+import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import { useState } from 'react'
+import { type Address, AddressDialog } from './address-dialog.tsx'
+import { CardDialog, type PayingCard } from './card-dialog.tsx'
+import styles from './view.module.css'
+
+const cardsAtFirst: readonly PayingCard[] = [
+  { id: 1, name: 'House card', last: '0002', expiry: '08/29' },
+  { id: 2, name: 'Travel card', last: '0010', expiry: '03/28' },
+]
+
+const addressAtFirst: Address = {
+  firstName: 'Runa',
+  lastName: 'Ekeberg',
+  street: '14 Ropewalk',
+  town: 'Alta',
+  zip: '9510',
+}
+
+/** What is paid for, with what, and to whom the bill goes; all of it until the page is left. */
+export function BillingTab() {
+  return (
+    <div className={styles.stack}>
+      <Card title="Current plan">
+        <p className={styles.text}>
+          The plan is paid by the month and goes on by itself. It can be changed beside the details of the user.
+        </p>
+      </Card>
+      <PaymentMethods />
+      <BillingAddress />
+    </div>
+  )
+}
+
+type Asking = { about: 'card'; of?: PayingCard } | { about: 'removal'; of: PayingCard }
+
+function PaymentMethods() {
+  const [cards, setCards] = useState(cardsAtFirst)
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking(undefined)
+  const save = (card: PayingCard) =>
+    setCards((before) =>
+      before.some(({ id }) => id === card.id)
+        ? before.map((one) => (one.id === card.id ? card : one))
+        : [...before, card],
+    )
+  const next = Math.max(0, ...cards.map(({ id }) => id)) + 1
+  return (
+    <Card title="Payment methods" flush action={<Button onClick={() => setAsking({ about: 'card' })}>Add card</Button>}>
+      <CardList label="Cards">
+        {cards.map((card, at) => (
+          <CardRow key={card.id} end={<CardButtons card={card} onAsk={setAsking} />}>
+            <b>{card.name}</b> {at === 0 && <Badge tone="info">Used first</Badge>}
+            <div className={styles.text}>
+              Ends in {card.last}, valid until {card.expiry}
+            </div>
+          </CardRow>
+        ))}
+      </CardList>
+      {asking?.about === 'card' && <CardDialog of={asking.of} next={next} onSave={save} onClose={close} />}
+      <ConfirmDialog
+        opened={asking?.about === 'removal'}
+        onClose={close}
+        onConfirm={() => {
+          setCards((before) => before.filter((one) => one.id !== asking?.of?.id))
+          close()
+        }}
+        title="Delete the card?"
+        confirm="Delete card"
+        texts={{ cancel: 'Keep card', close: 'Close' }}
+      >
+        Nothing more is paid with it.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function CardButtons({ card, onAsk }: { card: PayingCard; onAsk: (asking: Asking) => void }) {
+  return (
+    <span className={styles.pair}>
+      <Button aria-label={`Edit ${card.name}`} onClick={() => onAsk({ about: 'card', of: card })}>
+        Edit
+      </Button>
+      <Button
+        tone="danger-quiet"
+        aria-label={`Delete ${card.name}`}
+        onClick={() => onAsk({ about: 'removal', of: card })}
+      >
+        Delete
+      </Button>
+    </span>
+  )
+}
+
+function BillingAddress() {
+  const [address, setAddress] = useState(addressAtFirst)
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <Card title="Billing address" action={<Button onClick={() => setIsAsked(true)}>Edit address</Button>}>
+      <DescriptionList
+        items={[
+          { label: 'Name', value: `${address.firstName} ${address.lastName}` },
+          { label: 'Street', value: address.street },
+          { label: 'Town', value: address.town },
+          { label: 'Zip', value: address.zip },
+        ]}
+      />
+      {isAsked && <AddressDialog address={address} onSave={setAddress} onClose={() => setIsAsked(false)} />}
+    </Card>
+  )
+}

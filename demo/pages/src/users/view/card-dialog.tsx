@@ -1,0 +1,65 @@
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { isCardNumber } from '../../shared/card-number.ts'
+import { emptyOnes, useFields } from '../use-fields.ts'
+import styles from './view.module.css'
+
+/** A card as it is shown: no more of its number than the last four digits. */
+export type PayingCard = { id: number; name: string; last: string; expiry: string }
+
+/** Asks for a card, or for another number and name of `of`. `next` is the key of a new one. */
+export function CardDialog({
+  of,
+  next,
+  onSave,
+  onClose,
+}: {
+  of: PayingCard | undefined
+  next: number
+  onSave: (card: PayingCard) => void
+  onClose: () => void
+}) {
+  const { given, field, check } = useFields({ number: '', name: of?.name ?? '', expiry: of?.expiry ?? '', code: '' })
+  const save = () => {
+    const wrong = {
+      ...(!isCardNumber(given.number) && { number: 'Please enter a valid card number' }),
+      ...emptyOnes(given, { name: 'name' }),
+      ...(!/^(0[1-9]|1[0-2])\/\d\d$/.test(given.expiry) && { expiry: 'Please enter month and year as MM/YY' }),
+    }
+    if (!check(wrong)) return
+    const last = given.number.replaceAll(/\D/g, '').slice(-4)
+    onSave({ id: of?.id ?? next, name: given.name.trim(), last, expiry: given.expiry })
+    onClose()
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={of === undefined ? 'Add card' : 'Edit card'}
+      lead="A sample: give no card that somebody has."
+      submit="Save card"
+      texts={{ cancel: 'Cancel', close: 'Close' }}
+      busy={false}
+      form={{
+        noValidate: true,
+        onSubmit: (event) => {
+          event.preventDefault()
+          save()
+        },
+      }}
+    >
+      <TextField
+        label="Card number"
+        inputMode="numeric"
+        placeholder="0000 0000 0000 0000"
+        dir="ltr"
+        data-autofocus
+        {...field('number')}
+      />
+      <TextField label="Name of the card" {...field('name')} />
+      <div className={styles.fields}>
+        <TextField label="Expiry" placeholder="MM/YY" dir="ltr" maxLength={5} {...field('expiry')} />
+        <TextField label="Security code" inputMode="numeric" dir="ltr" maxLength={3} {...field('code')} />
+      </div>
+    </FormDialog>
+  )
+}

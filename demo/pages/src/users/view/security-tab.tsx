@@ -1,0 +1,160 @@
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
+import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
+import { PasswordField } from '@firepay/ui/components/password-field.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { TextField } from '@firepay/ui/components/text-field.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useState } from 'react'
+import { useFields } from '../use-fields.ts'
+import styles from './view.module.css'
+
+const devices = [
+  { browser: 'Firefox on Linux', device: 'Desk by the window', location: 'Tromsø', activity: 'Now' },
+  { browser: 'Safari on iOS', device: 'Phone', location: 'Tromsø', activity: 'This morning' },
+  { browser: 'Chrome on Android', device: 'Tablet of the shop', location: 'Alta', activity: 'Three days ago' },
+  { browser: 'Edge on Windows', device: 'Laptop', location: 'Bodø', activity: 'Last month' },
+]
+
+/** How the user signs in, and from where. */
+export function SecurityTab() {
+  return (
+    <div className={styles.stack}>
+      <NewPassword />
+      <TwoSteps />
+      <Card title="Recent devices" flush>
+        <Table
+          label="Recent devices"
+          stacked
+          columns={[{ name: 'Browser' }, { name: 'Device' }, { name: 'Location' }, { name: 'Activity' }]}
+        >
+          <tbody>
+            {devices.map(({ browser, device, location, activity }) => (
+              <tr key={browser}>
+                <td>
+                  <b>{browser}</b>
+                </td>
+                <td data-label="Device">{device}</td>
+                <td data-label="Location">{location}</td>
+                <td data-label="Activity">{activity}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Card>
+    </div>
+  )
+}
+
+const shortest = 8
+
+/** Takes a password twice; it is kept nowhere. */
+function NewPassword() {
+  const { given, field, check } = useFields({ password: '', again: '' })
+  const save = () => {
+    const isWell = check({
+      ...(given.password.length < shortest && { password: `Please enter at least ${shortest} characters` }),
+      ...(given.again !== given.password && { again: 'Please enter the same password twice' }),
+    })
+    if (isWell) showToast({ tone: 'info', text: 'Both are the same. The demo keeps no password.' })
+  }
+  const texts = { show: 'Show the password', hide: 'Hide the password' }
+  const textsAgain = { show: 'Show the second password', hide: 'Hide the second password' }
+  return (
+    <Card title="Change password">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Stack>
+          <div className={styles.fields}>
+            <PasswordField label="New password" texts={texts} {...field('password')} autoComplete="new-password" />
+            <PasswordField label="Once more" texts={textsAgain} {...field('again')} autoComplete="new-password" />
+          </div>
+          <div>
+            <Button type="submit" tone="primary">
+              Change password
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+/** The number that codes are sent to: changed, taken away and added again. */
+function TwoSteps() {
+  const [phone, setPhone] = useState('+1 555 0142')
+  const [asking, setAsking] = useState<'phone' | 'removal'>()
+  const close = () => setAsking(undefined)
+  return (
+    <Card title="Two-step sign-in">
+      <div className={styles.pair}>
+        <span>
+          <b>Code by SMS</b>
+          <div className={styles.text}>{phone === '' ? 'No number yet' : <bdi>{phone}</bdi>}</div>
+        </span>
+        <span className={styles.pair}>
+          <Button onClick={() => setAsking('phone')}>{phone === '' ? 'Add number' : 'Edit number'}</Button>
+          {phone !== '' && (
+            <Button tone="danger-quiet" onClick={() => setAsking('removal')}>
+              Delete number
+            </Button>
+          )}
+        </span>
+      </div>
+      {asking === 'phone' && <PhoneDialog phone={phone} onSave={setPhone} onClose={close} />}
+      <ConfirmDialog
+        opened={asking === 'removal'}
+        onClose={close}
+        onConfirm={() => {
+          setPhone('')
+          close()
+        }}
+        title="Delete the number?"
+        confirm="Delete it"
+        texts={{ cancel: 'Keep it', close: 'Close' }}
+      >
+        Signing in then takes a password alone.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function PhoneDialog({
+  phone,
+  onSave,
+  onClose,
+}: {
+  phone: string
+  onSave: (phone: string) => void
+  onClose: () => void
+}) {
+  const { given, field, check } = useFields({ phone })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Number for codes"
+      submit="Save number"
+      texts={{ cancel: 'Cancel', close: 'Close' }}
+      busy={false}
+      form={{
+        noValidate: true,
+        onSubmit: (event) => {
+          event.preventDefault()
+          const isWell = /^\+?[\d\s()-]{6,}$/.test(given.phone.trim())
+          if (!check(isWell ? {} : { phone: 'Please enter a valid phone number' })) return
+          onSave(given.phone.trim())
+          onClose()
+        },
+      }}
+    >
+      <TextField label="Phone number" type="tel" dir="ltr" data-autofocus {...field('phone')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { fill, press, says, until } from '../../testing/page-actions.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const path = '/apps/user/view/27'
+const titles = () => [...document.querySelectorAll('main h2, h2')].map(({ textContent }) => textContent)
+
+test('shows who a user is, and each of the parts', async () => {
+  await renderPage(path)
+  expect(titles()).toEqual(['Abel Montjoie', 'Plan', 'Projects', 'Activity', 'Invoices'])
+  await press('Security')
+  expect(titles().slice(2)).toEqual(['Change password', 'Two-step sign-in', 'Recent devices'])
+  await fill('New password', 'short')
+  await press('Change password')
+  await says('Please enter at least 8 characters')
+  await press('Billing & Plans')
+  await press('Add card')
+  await fill('Card number', '4000 0000 0000 0002')
+  await fill('Name of the card', 'Shop card')
+  await fill('Expiry', '11/30')
+  await press('Save card')
+  await says('Shop card')
+  await press('Notifications')
+  expect(document.querySelectorAll('tbody input:checked')).toHaveLength(7)
+  await press('Connections')
+  await press('Link Facebook')
+  await press('Unlink Facebook')
+})
+
+test('a user is suspended once that is confirmed', async () => {
+  const { host } = await renderPage(path)
+  await press('Suspend')
+  await press('Do not suspend')
+  await says('Abel Montjoie stays as before')
+  await press('Suspend')
+  await press('Suspend user')
+  await until(() => host.querySelector('dl')?.textContent?.includes('StatusInactive') === true, 'Still not inactive')
+})
+
+test('without a number it is the first user, and an unknown one is told', async () => {
+  const { address } = await renderPage('/apps/user/view')
+  await until(() => address() === '/apps/user/view/1', 'The address stays')
+  await says('Ansa Kettunen')
+  const { host } = await renderPage('/apps/user/view/4711')
+  expect(host.querySelector('[role=alert]')?.textContent).toContain('User not found')
+})
+
+test('says that nothing came, with a way to try again', async () => {
+  const { host } = await renderPage(path, { refuses: '/api/users/user' })
+  expect(host.textContent).toContain('The user did not load')
+})
