@@ -46,7 +46,7 @@ export function ListHead({
 /** The order of the list as a field, where its heads are not to be seen. */
 function OrderField({ columns, records }: { columns: readonly RecordColumn[]; records: Records }) {
   const { column, direction } = records.asked.order
-  const options = columns.flatMap(({ name, sort }) =>
+  const ordered = columns.flatMap(({ name, sort }) =>
     sort === undefined
       ? []
       : [
@@ -54,14 +54,17 @@ function OrderField({ columns, records }: { columns: readonly RecordColumn[]; re
           { value: `${sort} desc`, label: `${name}, downwards` },
         ],
   )
+  const value = `${column} ${direction}`
+  const isOne = ordered.some((option) => option.value === value)
+  const options = isOne ? ordered : [{ value, label: 'As they come' }, ...ordered]
   return (
     <Select
       label="Sort by"
       hideLabel
       options={options}
-      value={`${column} ${direction}`}
-      onChange={(value) => {
-        const [sort = column, to] = value.split(' ')
+      value={value}
+      onChange={(chosen) => {
+        const [sort = column, to] = chosen.split(' ')
         records.orderBy({ column: sort, direction: to === 'desc' ? 'desc' : 'asc' })
       }}
     />

@@ -1,11 +1,14 @@
+import type { DemoUser } from '@firepay/demo-contract/users.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { useState } from 'react'
+import { billingNames, planNames } from '../user-words.ts'
 import { type Address, AddressDialog } from './address-dialog.tsx'
 import { CardDialog, type PayingCard } from './card-dialog.tsx'
+import { planTerms } from './plans.ts'
 import styles from './view.module.css'
 
 const cardsAtFirst: readonly PayingCard[] = [
@@ -22,13 +25,17 @@ const addressAtFirst: Address = {
 }
 
 /** What is paid for, with what, and to whom the bill goes; all of it until the page is left. */
-export function BillingTab() {
+export function BillingTab({ user: { currentPlan, billing } }: { user: DemoUser }) {
   return (
     <div className={styles.stack}>
       <Card title="Current plan">
-        <p className={styles.text}>
-          The plan is paid by the month and goes on by itself. It can be changed beside the details of the user.
-        </p>
+        <DescriptionList
+          items={[
+            { label: 'Plan', value: planNames[currentPlan] },
+            { label: 'Price', value: `$${planTerms[currentPlan].price} a month` },
+            { label: 'Billing', value: billingNames[billing] },
+          ]}
+        />
       </Card>
       <PaymentMethods />
       <BillingAddress />

@@ -1,7 +1,8 @@
+import type { DemoUser } from '@firepay/demo-contract/users.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { TabButton, Tabs } from '@firepay/ui/components/tabs.tsx'
 import { Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParam, usePlace } from '../../context.tsx'
 import { useDemo } from '../../data.ts'
 import { Answer } from '../../shared/answer.tsx'
@@ -44,7 +45,7 @@ export default function UserViewPage() {
                 </div>
               </Cell>
               <Cell span={8}>
-                <Parts key={user.id} />
+                <Parts key={user.id} user={user} />
               </Cell>
             </Grid>
           )
@@ -54,16 +55,16 @@ export default function UserViewPage() {
   )
 }
 
-const parts = [
+const parts: readonly { name: string; Part: (props: { user: DemoUser }) => ReactNode }[] = [
   { name: 'Account', Part: AccountTab },
   { name: 'Security', Part: SecurityTab },
   { name: 'Billing & Plans', Part: BillingTab },
   { name: 'Notifications', Part: NotificationsTab },
   { name: 'Connections', Part: ConnectionsTab },
-] as const
+]
 
-function Parts() {
-  const [open, setOpen] = useState<(typeof parts)[number]['name']>('Account')
+function Parts({ user }: { user: DemoUser }) {
+  const [open, setOpen] = useState('Account')
   return (
     <div>
       <Tabs label="Parts of the user">
@@ -73,7 +74,7 @@ function Parts() {
           </TabButton>
         ))}
       </Tabs>
-      {parts.map(({ name, Part }) => name === open && <Part key={name} />)}
+      {parts.map(({ name, Part }) => name === open && <Part key={name} user={user} />)}
     </div>
   )
 }
