@@ -44,17 +44,22 @@ export function AddUserPanel({ opened, onClose }: { opened: boolean; onClose: ()
   const adding = useDemoChange((api, body: Omit<DemoUser, 'id' | 'billing' | 'status' | 'avatar' | 'avatarColor'>) =>
     api('POST /apps/users/add-user', { body }),
   )
+  // The next one begins without what went wrong with this one.
+  const close = () => {
+    adding.reset()
+    onClose()
+  }
   return (
     <Drawer
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       width={440}
       title="Add user"
       lead="A new user is active and pays by auto debit."
       closeLabel="Close"
       footer={
         <>
-          <Button tone="ghost" onClick={onClose}>
+          <Button tone="ghost" onClick={close}>
             Cancel
           </Button>
           <Button
@@ -69,7 +74,7 @@ export function AddUserPanel({ opened, onClose }: { opened: boolean; onClose: ()
         </>
       }
     >
-      <AddUserForm id={id} adding={adding} onClose={onClose} />
+      <AddUserForm id={id} adding={adding} onClose={close} />
     </Drawer>
   )
 }
