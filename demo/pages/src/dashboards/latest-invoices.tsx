@@ -1,22 +1,13 @@
-import type { Invoice } from '@firepay/demo-contract/invoices.ts'
 import { Avatar } from '@firepay/ui/components/avatar.tsx'
-import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
+import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { useDemo } from '../data.ts'
 import { money } from '../format.ts'
+import { StatusBadge } from '../invoices/statuses.tsx'
 import { Answer } from '../shared/answer.tsx'
-
-const tones: Record<Invoice['invoiceStatus'], Tone> = {
-  Paid: 'ok',
-  Downloaded: 'info',
-  Sent: 'mute',
-  Draft: 'mute',
-  'Partial Payment': 'warn',
-  'Past Due': 'bad',
-}
 
 /** The five newest invoices, and the way to all of them. */
 export function LatestInvoices() {
@@ -47,7 +38,7 @@ export function LatestInvoices() {
                     <Link href={`/apps/invoice/preview/${id}`}>#{id}</Link>
                   </td>
                   <td data-label="Status">
-                    <Badge tone={tones[invoiceStatus]}>{invoiceStatus}</Badge>
+                    <StatusBadge status={invoiceStatus} />
                   </td>
                   <td data-label="Client">
                     <span className={cards.who}>

@@ -1,26 +1,18 @@
 import type { Invoice } from '@firepay/demo-contract/invoices.ts'
-import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
+import cards from '../../cards/cards.module.css'
 import { usePlace } from '../../context.tsx'
 import { useDemo } from '../../data.ts'
 import { money } from '../../format.ts'
 import { NamedIcon } from '../../icon.tsx'
 import { inert } from '../../inert.ts'
+import { StatusBadge } from '../../invoices/statuses.tsx'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import records from '../../records/records.module.css'
 import { Answer } from '../../shared/answer.tsx'
 import styles from '../users.module.css'
-
-const tones: Record<Invoice['invoiceStatus'], Tone> = {
-  Paid: 'ok',
-  Downloaded: 'info',
-  Sent: 'mute',
-  Draft: 'mute',
-  'Partial Payment': 'warn',
-  'Past Due': 'bad',
-}
 
 /** The newest invoices; to whom they went is not told apart here. */
 export function UserInvoices() {
@@ -63,9 +55,9 @@ function InvoiceRow({ invoice: { id, invoiceStatus, total, issuedDate } }: { inv
         <Link href={preview}>#{id}</Link>
       </td>
       <td data-label="Status">
-        <Badge tone={tones[invoiceStatus]}>{invoiceStatus}</Badge>
+        <StatusBadge status={invoiceStatus} />
       </td>
-      <td data-label="Total paid" className={records.end}>
+      <td data-label="Total paid" className={cards.end}>
         {money(total)}
       </td>
       <td data-label="Issued date">{issuedDate}</td>
