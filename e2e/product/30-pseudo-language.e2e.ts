@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { callApi, expect, sendEvents, signIn, test } from '../support/journey.ts'
+import { callApi, expect, type Person, sendEvents, signIn, test } from '../support/journey.ts'
+import { signUpOwner } from '../support/people.ts'
 import { collectData, cutTexts, inPseudo, speakPseudo, unbracketed } from '../support/pseudo-language.ts'
 
 const paths = [
@@ -37,6 +38,20 @@ const beforeSignIn = [
   '/invitation#none',
 ]
 
+/** Of the events; the first five are payments. */
+const references = [
+  'TAKEN',
+  'DECLINED',
+  'REVIEW',
+  'VOIDED',
+  'EXPIRED',
+  'BACK',
+  'DISPUTE',
+  'MONTHLY',
+  'WAITS',
+  'NEVER-CAME',
+]
+
 /** What a button of a page opens. */
 const opened = [
   ['/overview', 'Customize appearance', 'complementary'],
@@ -45,11 +60,14 @@ const opened = [
   ['/security/sessions', 'Search or jump to', 'dialog'],
 ] as const
 
+// A merchant of its own: what others did is no text, and in no file.
+let owner: Person
 let ids: { site: string; transactions: string[] } = { site: '', transactions: [] }
 
 test.beforeAll('a payment of each kind, and an event that is held', async ({ browser }) => {
   const page = await browser.newPage()
-  await signIn(page)
+  owner = await signUpOwner('Pia')
+  await signIn(page, owner)
   const body = { name: 'Kelp & Anchor', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', body)
   const at = (minute: number) => new Date(Date.now() - (600 - minute) * 60_000).toISOString()
@@ -58,7 +76,7 @@ test.beforeAll('a payment of each kind, and an event that is held', async ({ bro
   const add = (type: string, reference: string, minute: number, data: object) =>
     events.push({ id: `${type}-${reference}`, type, occurredAt: at(minute), reference, data })
   const paymentMethod = { type: 'card', brand: 'Visa', funding: 'credit', last4: '0341' }
-  for (const reference of ['TAKEN', 'DECLINED', 'REVIEW', 'VOIDED', 'EXPIRED']) {
+  for (const reference of references.slice(0, 5)) {
     add('payment.created', reference, 1, { amount: eur('12900'), paymentMethod, customer: { country: 'DE' } })
   }
   const threeDs = { flow: 'challenge', version: '2.2.0', result: 'authenticated' }
@@ -95,8 +113,7 @@ for (const width of process.env.JOURNEYS === 'full' ? [1440, 390] : [1440]) {
     test.setTimeout(300_000)
     await page.setViewportSize({ width, height: 900 })
     const data = collectData(page)
-    // The owner has given no name: the part before the @ is one.
-    data.add('owner').add('ow').add('OW')
+    for (const one of [...references, 'Kelp & Anchor', ...namesOf(owner)]) data.add(one)
     const faults = new Map<string, string>()
     const look = async (where: string) => {
       await settle(page)
@@ -114,7 +131,7 @@ for (const width of process.env.JOURNEYS === 'full' ? [1440, 390] : [1440]) {
     for (const path of beforeSignIn) await open(path)
     await page.unrouteAll()
     await page.goto('/sign-in')
-    await signIn(page)
+    await signIn(page, owner)
     await speakPseudo(page)
     const ofSite = ['', '/accounts', '/keys', '/notifications', '/events', '/settings'].map(
       (tab) => `/sites/${ids.site}${tab}`,
@@ -135,6 +152,19 @@ for (const width of process.env.JOURNEYS === 'full' ? [1440, 390] : [1440]) {
     }
     expect(Object.fromEntries(faults)).toEqual({})
   })
+}
+
+/** How a person is shown who gave no name: by the address, by what stands before the @, and by the first letters of that. */
+function namesOf({ email, merchant }: Person): string[] {
+  const [name = ''] = email.split('@')
+  const letters = [
+    name.slice(0, 2),
+    name
+      .split(/[.\-_]/)
+      .map((part) => part.charAt(0))
+      .join(''),
+  ]
+  return [email, merchant, name, ...letters, ...letters.map((text) => text.toUpperCase())]
 }
 
 /** What is on its way has arrived and is drawn. */
