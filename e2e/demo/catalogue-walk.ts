@@ -70,6 +70,9 @@ export async function deadButtons(page: Page, entry: Entry): Promise<string[]> {
     await page.keyboard.press('Escape')
     // What a press opened, took away or led to is as it was before the next one.
     if (effect !== 'none') {
+      // What is saved leads to another page once it is: not while this walk goes on.
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      await page.waitForTimeout(300)
       await openAddress(page, elsewhere)
       await openAddress(page, entry)
     }
