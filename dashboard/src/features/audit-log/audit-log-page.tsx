@@ -1,24 +1,30 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff, IconHistory } from '@firepay/ui/components/icons.ts'
-import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { actTexts } from '../../locale/acts.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
-import { useCan, useUser } from '../../shared/current-user.ts'
-import { entryOf } from '../../shared/entry-of.ts'
+import { useCan } from '../../shared/current-user.ts'
 import { ExportButton } from '../../shared/export/export-button.tsx'
+import { exportNameOf } from '../../shared/export/export-of.ts'
 import { FaultNotes } from '../../shared/list/fault-notes.tsx'
+import { FilterBar } from '../../shared/list/filter-bar.tsx'
+import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { ListHead } from '../../shared/list/list-head.tsx'
 import { withoutNames } from '../../shared/list/list-state.ts'
+import { rangeOf } from '../../shared/list/period.ts'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { useZone } from '../../shared/list/use-zone.ts'
+import { ZoneChip } from '../../shared/list/zone-chip.tsx'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { AuditFilters } from './audit-filters.tsx'
-import { auditLogQuery, filtersOf } from './audit-log.queries.ts'
-import { type AuditSearch, auditSearchNames, readAuditSearch } from './audit-search.ts'
+import { type AuditRow, auditLogQuery, filtersOf } from './audit-log.queries.ts'
+import { type AuditSearch, auditSearchNames, knownActs, maxSearchLength, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
+import { filterFields, filterLabel } from './filter-fields.ts'
+import { nameOf } from './object-name.ts'
 
 /** What was done in the merchant, newest first, with filters in the URL. */
 export function AuditLogPage() {
@@ -27,63 +33,90 @@ export function AuditLogPage() {
 }
 
 function AuditLog() {
-  const { search: asked, change, patch } = useListState(readAuditSearch, auditSearchNames)
-  // The names of the acts come with the page, so the route cannot tell that there is none of this name.
-  const isNoAct = asked.action !== undefined && entryOf(actTexts, asked.action) === undefined
-  const search: AuditSearch = isNoAct ? withoutNames(asked, ['action']) : asked
-  const { zone } = useTimeSettings()
-  const { merchant } = useUser()
-  const filters = filtersOf(search, zone)
+  const { search: asked, change } = useListState(readAuditSearch, auditSearchNames)
+  const { search, unknown } = knownActs(asked, actTexts)
+  const zone = useZone({ timeZone: search.timeZone })
+  const range = rangeOf(search, zone)
+  const filters = filtersOf(search, zone, range)
   const list = usePagedList(auditLogQuery(filters))
-  const isFiltered = Object.keys(search).length > 0
-  const filter: typeof patch = (part) => patch(part, { replace: true })
-  const clear = () => change({})
+  const removeFilter = (name: string) => change(withoutNames(asked, [name]), { replace: true })
   return (
-    <>
+    <TimeSettingsProvider zone={zone}>
       <ListHead
         title={texts.title}
         list={list}
         count={texts.counted}
         lead={texts.lead}
         actions={
-          <ExportButton
-            path="/audit-log/export"
-            query={filters}
-            rows={list.isRead ? list.total : undefined}
-            what={texts.exported}
-            name={['audit-log', filters.from, filters.to].filter(Boolean).join('_')}
-            zone={filters.timeZone ?? merchant.timeZone}
-          />
+          <>
+            <ZoneChip
+              zone={zone}
+              siteZone={undefined}
+              onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
+            />
+            <ExportButton
+              path="/audit-log/export"
+              query={filters}
+              rows={list.isRead ? list.total : undefined}
+              what={texts.exported}
+              name={exportNameOf('audit-log', range, zone)}
+              zone={zone}
+            />
+          </>
         }
       />
-      {isNoAct && (
+      <FilterBar
+        fields={filterFields}
+        search={search}
+        change={change}
+        defaultCurrency={undefined}
+        nameOf={(field, value) => nameIn(list.rows, field, value)}
+        searchField={{ ...texts.search, maxLength: maxSearchLength }}
+        dateFields={{}}
+      />
+      {unknown.length > 0 && (
         <FaultNotes
-          faults={[{ name: 'action', values: [asked.action?.slice(0, 60) ?? ''] }]}
-          onRemove={(name) => filter({ [name]: undefined })}
+          faults={[{ name: 'action', values: unknown }]}
+          labelOf={filterLabel}
+          onRemove={() => change(search, { replace: true })}
         />
       )}
-      <AuditFilters search={search} rows={list.rows} onChange={filter} onClear={clear} />
       <ListCard
         list={list}
         failed={texts.failed}
         count={texts.count}
-        refusedFilter={{
-          labelOf: (name) => entryOf(texts.filterNames, name),
-          onRemove: (name) => filter({ [name]: undefined }),
-        }}
+        refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
         rowHeight={32}
-        empty={
-          <EmptyState
-            icon={isFiltered ? <IconFilterOff size={20} stroke={1.75} /> : <IconHistory size={20} stroke={1.75} />}
-            title={isFiltered ? texts.noneFound : texts.none}
-            actions={isFiltered && <Button onClick={clear}>{texts.clear}</Button>}
-          >
-            {isFiltered ? texts.noneFoundText : texts.noneText}
-          </EmptyState>
-        }
+        empty={<NothingFound search={search} change={change} />}
       >
-        {(rows) => <AuditTable rows={rows} onFilter={filter} />}
+        {(rows) => <AuditTable rows={rows} onFilter={(part) => change({ ...search, ...part })} />}
       </ListCard>
-    </>
+    </TimeSettingsProvider>
   )
+}
+
+function NothingFound({ search, change }: { search: AuditSearch; change: (next: AuditSearch) => void }) {
+  const { timeZone, ...filters } = search
+  if (Object.keys(filters).length === 0)
+    return (
+      <EmptyState icon={<IconHistory size={20} stroke={1.75} />} title={texts.none}>
+        {texts.noneText}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={20} stroke={1.75} />}
+      title={texts.noneFound}
+      actions={<Button onClick={() => change({ ...(timeZone !== undefined && { timeZone }) })}>{texts.clear}</Button>}
+    >
+      {texts.noneFoundText}
+    </EmptyState>
+  )
+}
+
+/** What the rows call the person or object of a filter. */
+function nameIn(rows: readonly AuditRow[], { name }: FilterField, value: string): string | undefined {
+  if (name === 'actorId') return rows.find(({ actor }) => actor.id === value)?.actor.name
+  const object = rows.find((row) => row.object?.id === value)?.object
+  return name === 'objectId' && object ? nameOf(object) : undefined
 }

@@ -10,10 +10,10 @@ export const auditLogRoutes = [
     path: '/audit-log',
     validateSearch: readAuditSearch,
     staticData: { reads: auditSchema },
-    loader: startList(
-      (search, user) => auditLogQuery(filtersOf(readAuditSearch(search), user.merchant.timeZone)),
-      'read AuditLog',
-    ),
+    loader: startList((raw, user) => {
+      const search = readAuditSearch(raw)
+      return auditLogQuery(filtersOf(search, search.timeZone ?? user.merchant.timeZone))
+    }, 'read AuditLog'),
     component: lazyRouteComponent(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
   }),
 ]

@@ -1,19 +1,29 @@
 import { expect, test, vi } from 'vitest'
 import { anAuditRow, anId, aPage, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
-import { all, fill, find, get, press, says, until } from '../../testing/screen.ts'
+import { all, fill, find, get, nameOf, press, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
 const list = (...rows: ReturnType<typeof anAuditRow>[]): Stubs => ({ 'GET /audit-log': aPage(rows) })
 
-test('asks for the filters of the address, the last day included, in the zone of the merchant', async () => {
-  const { calls } = await renderRoute('/audit-log?outcome=refused&from=2026-11-01&to=2026-11-19&q=Harbor', list())
+/** Opens the list of filters and chooses one of them. */
+async function pick(filter: string) {
+  await press('button', /^Filter/)
+  await find('combobox', 'Find a filter')
+  await press('option', filter)
+}
+
+test('asks for the filters of the address, in the zone of the merchant', async () => {
+  const { calls } = await renderRoute(
+    '/audit-log?outcome=refused,failure&from=2026-11-01&to=2026-11-20&q=Harbor',
+    list(),
+  )
   await says('No rows match these filters')
   expect(calls('GET /audit-log')[0]?.query).toEqual({
     q: 'Harbor',
-    outcome: 'refused',
+    outcome: 'refused,failure',
     from: '2026-11-01',
     to: '2026-11-20',
     timeZone: 'Europe/Berlin',
@@ -42,9 +52,54 @@ test('asks nothing for a role that does not read it', async () => {
 test('puts a chosen filter into the address and keeps the site', async () => {
   const site = anId('site', 7)
   const { address, calls } = await renderRoute(`/audit-log?siteId=${site}`, list(anAuditRow()))
-  await fill('Outcome', 'Refused')
-  await until(() => expect(calls('GET /audit-log').at(-1)?.query.outcome).toBe('refused'))
-  expect(address()).toBe(`/audit-log?siteId=${site}&outcome=refused`)
+  await pick('Outcome')
+  await press('option', 'Failed')
+  await press('option', 'Refused')
+  await press('button', 'Apply')
+  await until(() => expect(calls('GET /audit-log').at(-1)?.query.outcome).toBe('failure,refused'))
+  expect(address()).toBe(`/audit-log?siteId=${site}&outcome=failure,refused`)
+  expect(get('group', 'Filters').textContent).toContain('Failed or Refused')
+})
+
+test('offers the actions by what they are about, and no filter that only a row can set', async () => {
+  const { calls } = await renderRoute('/audit-log', list(anAuditRow()))
+  await press('button', /^Filter/)
+  await find('combobox', 'Find a filter')
+  expect(all('option').map(nameOf)).toEqual(['Action', 'Outcome'])
+  await press('option', 'Action')
+  await find('combobox', 'Search values')
+  // A group without a name of its own would show the word of the wire.
+  const groups = all('group').map(nameOf)
+  expect(groups).toEqual(expect.arrayContaining(['Team', 'Sites', 'Notifications', 'Exports']))
+  for (const name of groups) expect(name).toMatch(/^[A-Z]/)
+  await press('option', 'Created a site')
+  await press('option', 'Exported payouts')
+  await press('button', 'Apply')
+  await until(() => expect(calls('GET /audit-log').at(-1)?.query.action).toBe('site.created,payouts.exported'))
+})
+
+test('drops an action that does not exist, and keeps the one beside it', async () => {
+  const { address, calls } = await renderRoute('/audit-log?action=site.created,site.painted', list(anAuditRow()))
+  await says('The action filter has a value that doesn’t exist: site.painted.')
+  await press('button', 'Remove action filter')
+  await until(() => expect(address()).toBe('/audit-log?action=site.created'))
+  expect(calls('GET /audit-log').at(-1)?.query.action).toBe('site.created')
+})
+
+test('shows the period and the zone of the address, and asks for them', async () => {
+  const { calls } = await renderRoute(
+    '/audit-log?from=2026-11-01&to=2026-11-20&timeZone=Asia/Tokyo',
+    list(anAuditRow()),
+  )
+  await find('button', '1 to 19 Nov 2026')
+  get('button', /^Asia\/Tokyo/)
+  await until(() =>
+    expect(calls('GET /audit-log').at(-1)?.query).toMatchObject({
+      from: '2026-11-01',
+      to: '2026-11-20',
+      timeZone: 'Asia/Tokyo',
+    }),
+  )
 })
 
 test('searches once typing rests, from three characters on', async () => {
@@ -63,13 +118,14 @@ test('limits the list to the person or object of a row, named in a chip that tak
   const [who] = all('button', 'Hanna Pine', table)
   who?.click()
   await until(() => expect(address()).toBe(`/audit-log?actorId=${anId('usr')}`))
-  await press('button', 'Remove the filter by person')
+  await press('button', 'Remove the person filter')
   await until(() => expect(address()).toBe('/audit-log'))
 })
 
-test('says what is wrong with days in the wrong order', async () => {
-  await renderRoute('/audit-log?from=2026-11-19&to=2026-11-01', list())
-  await says('The end is before the start.')
+test('clears the filters out of an empty list, and keeps its zone', async () => {
+  const { address } = await renderRoute(`/audit-log?objectId=${anId('site')}&timeZone=Asia/Tokyo&period=7d`, list())
+  await press('button', 'Clear all filters')
+  await until(() => expect(address()).toBe('/audit-log?timeZone=Asia/Tokyo'))
 })
 
 test('a row opens to what it changed, another closes it', async () => {
@@ -135,7 +191,9 @@ test('does not show rows of another filter under a failure', async () => {
     'GET /audit-log': ({ query }) => (query.outcome === undefined ? aPage([anAuditRow()]) : refuse('INTERNAL')),
   })
   await find('table', 'Audit log')
-  await fill('Outcome', 'Failed')
+  await pick('Outcome')
+  await press('option', 'Failed')
+  await press('button', 'Apply')
   await says('The audit log did not load.')
   expect(all('table')).toEqual([])
 })

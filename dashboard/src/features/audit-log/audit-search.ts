@@ -1,18 +1,42 @@
-import { day, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { entryOf } from '../../shared/entry-of.ts'
+import { moment, oneOf, readState, type StateOf, someOf, text, zone } from '../../shared/list/list-state.ts'
+import { periods } from '../../shared/list/period.ts'
 
-/** The filters as they stand in the URL; days are those of the merchant's zone, both included. */
+/** The longest text that is searched for. */
+export const maxSearchLength = 128
+
+/** The filters as they stand in the URL, by the names of the call. */
 export const auditSchema = {
-  q: text(128),
+  q: text(maxSearchLength),
+  action: text(),
+  outcome: someOf(['success', 'failure', 'refused']),
   actorId: text(64),
   objectId: text(64),
-  action: text(64),
-  outcome: oneOf(['success', 'failure', 'refused']),
-  from: day,
-  to: day,
+  period: oneOf(periods),
+  from: moment,
+  to: moment,
+  timeZone: zone,
 }
 export const auditSearchNames = Object.keys(auditSchema)
 export type AuditSearch = StateOf<typeof auditSchema>
 
+/** Reads the list's state from the URL. A period given by name gives way to explicit ends. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  return readState(auditSchema, search)
+  const found = readState(auditSchema, search)
+  if (found.from !== undefined || found.to !== undefined) delete found.period
+  return found
+}
+
+/**
+ * The acts of the URL apart from what is none: their names come with the page, so the route takes any text.
+ * @param names every known act
+ */
+export function knownActs(search: AuditSearch, names: Readonly<Record<string, string>>) {
+  const { action, ...rest } = search
+  const given = action?.split(',').filter((act) => act !== '') ?? []
+  const acts = given.filter((act) => entryOf(names, act) !== undefined)
+  return {
+    search: { ...rest, ...(acts.length > 0 && { action: acts.join(',') }) } satisfies AuditSearch,
+    unknown: given.filter((act) => !acts.includes(act)).map((act) => act.slice(0, 60)),
+  }
 }

@@ -8,7 +8,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { listTexts } from '../../locale/list.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import styles from './filter-bar.module.css'
-import { activeFields, type FilterField, withoutField, withoutFilters } from './filter-fields.ts'
+import { activeFields, type FilterField, isOffered, withoutField, withoutFilters } from './filter-fields.ts'
 import { filterPhrase } from './filter-phrase.ts'
 import { LayerWaiting } from './layer-waiting.tsx'
 import type { ListState } from './list-state.ts'
@@ -49,14 +49,15 @@ export function FilterBar({
   end,
   ...props
 }: Props & {
-  searchField: { label: string; placeholder: string }
+  /** Without it the list has no search. */
+  searchField?: { label: string; placeholder: string; maxLength?: number }
   dateFields: PeriodProps['dateFields']
   Count?: PeriodProps['Count']
-  /** Where there are no column heads: on phones. */
-  sorting: Sorting
+  /** Where there are no column heads: on phones. Without it the list has one order. */
+  sorting?: Sorting
   /** Says what came meanwhile; it ends the bar, and begins it on phones. */
   news?: ReactNode
-  end: ReactNode
+  end?: ReactNode
 }) {
   const { fields, search, change, defaultCurrency } = props
   const [adding, setAdding] = useState(false)
@@ -65,22 +66,24 @@ export function FilterBar({
   const active = activeFields(fields, search)
   return (
     <div className={styles.bar}>
-      <search className={styles.search}>
-        <SearchField
-          {...searchField}
-          bar
-          value={search.q ?? ''}
-          onChange={(q) => {
-            const { q: _before, ...rest } = search
-            change(q === '' ? rest : { ...rest, q }, { replace: true })
-          }}
-        />
-      </search>
+      {searchField && (
+        <search className={styles.search}>
+          <SearchField
+            {...searchField}
+            bar
+            value={search.q ?? ''}
+            onChange={(q) => {
+              const { q: _before, ...rest } = search
+              change(q === '' ? rest : { ...rest, q }, { replace: true })
+            }}
+          />
+        </search>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls on phones. */}
       <div role="group" aria-label={texts.label} className={styles.chips}>
         {phone && news}
         <PeriodChip search={search} change={change} dateFields={dateFields} Count={Count} />
-        {phone && (
+        {phone && sorting && (
           <Suspense>
             <SortChip {...sorting} />
           </Suspense>
@@ -133,22 +136,16 @@ export function FilterBar({
 
 function FieldChip({ field, search, change, defaultCurrency, nameOf }: Props & { field: FilterField }) {
   const name = field.label
+  const remove = () => change(withoutField(search, field))
+  const chip = {
+    value: filterPhrase(search, field, (value) => nameOf(field, value)),
+    removeLabel: texts.remove(name),
+    onRemove: remove,
+    children: name,
+  }
+  if (!isOffered(field)) return <Chip {...chip} title={texts.remove(name)} onClick={remove} />
   return (
-    <Popover
-      label={texts.edit(name)}
-      closeLabel={texts.close}
-      width={304}
-      flush
-      trigger={
-        <Chip
-          value={filterPhrase(search, field, (value) => nameOf(field, value))}
-          removeLabel={texts.remove(name)}
-          onRemove={() => change(withoutField(search, field))}
-        >
-          {name}
-        </Chip>
-      }
-    >
+    <Popover label={texts.edit(name)} closeLabel={texts.close} width={304} flush trigger={<Chip {...chip} />}>
       {(close) => (
         <Suspense fallback={<LayerWaiting height={240} />}>
           <FilterEditor

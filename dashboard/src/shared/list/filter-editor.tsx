@@ -14,7 +14,7 @@ import { readMode, scopeOf } from '../mode.ts'
 import { AmountEditor } from './amount-editor.tsx'
 import styles from './filter-editor.module.css'
 import { type EditorProps, FilterEditorHead, type HeadProps } from './filter-editor-head.tsx'
-import { type FilterField, isActive, valuesOf, withValues } from './filter-fields.ts'
+import { type FilterField, isActive, isOffered, type OfferedField, valuesOf, withValues } from './filter-fields.ts'
 import { filterPhrase } from './filter-phrase.ts'
 import { LayerPanel } from './layer-panel.tsx'
 
@@ -32,7 +32,8 @@ export function FilterPicker({
   const can = useCan()
   const [name, setName] = useState<string | null>(null)
   const [text, setText] = useState('')
-  const field = fields.find((known) => known.name === name)
+  const choosable = fields.filter(isOffered)
+  const field = choosable.find((known) => known.name === name)
   if (field) return <FilterEditor key={field.name} {...props} field={field} onBack={() => setName(null)} />
 
   const option = (known: FilterField): ListboxOption => ({
@@ -44,7 +45,7 @@ export function FilterPicker({
       end: <b>{filterPhrase(props.search, known, (value) => nameOf(known, value))}</b>,
     }),
   })
-  const offered = fields.filter((known) => known.label.toLowerCase().includes(text.trim().toLowerCase()))
+  const offered = choosable.filter((known) => known.label.toLowerCase().includes(text.trim().toLowerCase()))
   return (
     <LayerPanel flush>
       <SearchListbox
@@ -65,7 +66,7 @@ export function FilterPicker({
 }
 
 /** The values of one filter. What is ticked or typed counts when it is applied; one value alone counts at once. */
-export function FilterEditor({ field, ...props }: EditorProps & HeadProps & { field: FilterField }) {
+export function FilterEditor({ field, ...props }: EditorProps & HeadProps & { field: OfferedField }) {
   switch (field.kind) {
     case 'choice':
       return <ChoiceEditor {...props} field={field} />

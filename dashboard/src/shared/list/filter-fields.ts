@@ -29,7 +29,16 @@ export type FilterField = {
   | { kind: 'one'; suggester: SuggesterName; typed: boolean; valueName?: (value: string) => string }
   /** Bounds in `amountFrom` and `amountTo`, in the one `currency` of the state. */
   | { kind: 'amount' }
+  /** One value that is given by a press on a row: it is not offered, and its chip only removes it. */
+  | { kind: 'given' }
 )
+
+/** A filter whose values can be chosen in the bar. */
+export type OfferedField = Exclude<FilterField, { kind: 'given' }>
+
+export function isOffered(field: FilterField): field is OfferedField {
+  return field.kind !== 'given'
+}
 
 /** What says how a list looks, and not what is in it. */
 const looks = ['timeZone', 'sort', 'period', 'from', 'to', 'dateField', 'columns', 'view']

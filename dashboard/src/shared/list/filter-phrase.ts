@@ -30,6 +30,6 @@ function amountPhrase({ amountFrom, amountTo, currency = '' }: ListState): strin
 
 function valueName(field: Exclude<FilterField, { kind: 'amount' }>, value: string): string {
   if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? value
-  if (field.valueName) return field.valueName(value)
+  if ('valueName' in field && field.valueName) return field.valueName(value)
   return value.length > 24 ? `${value.slice(0, 10)}…${value.slice(-6)}` : value
 }

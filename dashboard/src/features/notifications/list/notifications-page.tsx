@@ -110,7 +110,6 @@ export function NotificationsPage() {
             />
           </Suspense>
         }
-        end={null}
       />
       {faults.length > 0 && (
         <Suspense>

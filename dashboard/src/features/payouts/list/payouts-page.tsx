@@ -142,7 +142,6 @@ function Payouts() {
         searchField={texts.search}
         dateFields={{ createdAt: texts.filters.period }}
         sorting={{ names: texts.sort, current: sortOf(search), onSort: (sort) => change(withSort(search, sort)) }}
-        end={null}
       />
       <Beside
         isOpen={false}

@@ -1,0 +1,35 @@
+import { actTexts, outcomeTexts } from '../../locale/acts.ts'
+import { auditLogTexts } from '../../locale/audit-log.ts'
+import { entryOf } from '../../shared/entry-of.ts'
+import type { FilterField } from '../../shared/list/filter-fields.ts'
+
+const { labels, actGroups } = auditLogTexts.filters
+
+/** The filters of the audit log, in the order they are offered. A person and an object are chosen on a row. */
+export const filterFields: readonly FilterField[] = [
+  {
+    name: 'action',
+    label: labels.action,
+    kind: 'choice',
+    options: Object.entries(actTexts).map(([value, label]) => ({ value, label, group: groupOf(value) })),
+  },
+  {
+    name: 'outcome',
+    label: labels.outcome,
+    kind: 'choice',
+    options: Object.entries(outcomeTexts).map(([value, label]) => ({ value, label })),
+  },
+  { name: 'actorId', label: labels.actorId, kind: 'given' },
+  { name: 'objectId', label: labels.objectId, kind: 'given' },
+]
+
+/** What the filter of a name in the URL is called on the screen, when it is one. */
+export function filterLabel(name: string): string | undefined {
+  return entryOf(labels, name)
+}
+
+/** What an act is about. Exports are many kinds of objects' own, and one thing to whoever looks for them. */
+function groupOf(act: string): string {
+  const area = act.startsWith('export.') || act.endsWith('.exported') ? 'export' : act.slice(0, act.indexOf('.'))
+  return entryOf(actGroups, area) ?? area
+}
