@@ -79,6 +79,21 @@ test('filters by account and period in the address', async () => {
   })
 })
 
+test('an account is chosen in the bar, named in a chip that takes it back', async () => {
+  const { address, calls } = await renderRoute('/reports/daily', {
+    ...around,
+    'GET /suggester/suggest/{name}': { items: [{ value: anId('acct'), label: 'Harbor Shop, EUR' }] },
+  })
+  await says('No report yet')
+  await press('button', /^Filter/)
+  await press('option', 'Account')
+  await press('option', 'Harbor Shop, EUR')
+  await until(() => expect(calls('GET /site-balance-reports/{type}').at(-1)?.query.accountId).toBe(anId('acct')))
+  expect(get('group', 'Filters').textContent).toContain('Account')
+  await press('button', 'Remove the account filter')
+  await until(() => expect(address()).toBe('/reports/daily'))
+})
+
 test('a role without balances asks for nothing', async () => {
   const { calls } = await renderRoute('/reports/daily', around, { user: aUser('support') })
   await find('heading', 'Your role can’t open this page')

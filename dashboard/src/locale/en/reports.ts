@@ -25,7 +25,7 @@ export const reportsTexts = {
   hours: (hours: number) => `${formatNumber(hours)} h`,
   hoursTitle: 'The clocks changed on this day',
 
-  filters: { label: 'Filters', account: 'Account', anyAccount: 'All accounts', clear: 'Clear', period: 'Period' },
+  filters: { account: 'Account', clear: 'Clear filters', period: 'Period' },
 
   list: {
     label: 'Reports',
@@ -43,7 +43,7 @@ export const reportsTexts = {
     noneText: {
       auto: 'One is made by itself at the end of each period, for every account.',
       asked: 'Choose an account and a range, and it is ready within seconds.',
-      filtered: 'No report lies in this period for this account.',
+      filtered: 'Remove a filter or choose another period.',
     },
     offTitle: (count: number) => `${some(count, 'report does', 'reports do')} not add up.`,
     offText: 'In the marked rows the lines and the ledger differ. A closed report stays as it was.',

@@ -29,7 +29,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
   hours: (hours) => `${formatNumber(hours)}\u00a0ч`,
   hoursTitle: 'В этот день переводили часы',
 
-  filters: { label: 'Фильтры', account: 'Счёт', anyAccount: 'Все счета', clear: 'Сбросить', period: 'Период' },
+  filters: { account: 'Счёт', clear: 'Сбросить фильтры', period: 'Период' },
 
   list: {
     label: 'Отчёты',
@@ -51,7 +51,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     noneText: {
       auto: 'Отчёт создаётся сам в конце каждого периода, по каждому счёту.',
       asked: 'Выберите счёт и период, отчёт будет готов за секунды.',
-      filtered: 'За этот период по этому счёту отчётов нет.',
+      filtered: 'Уберите фильтр или выберите другой период.',
     },
     offTitle: (count) => `${some(count, 'отчёт не сходится', 'отчёта не сходятся', 'отчётов не сходятся')}.`,
     offText: 'В отмеченных строках проводки и журнал расходятся. Закрытый отчёт остаётся как был.',

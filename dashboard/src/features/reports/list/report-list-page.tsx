@@ -4,7 +4,6 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff, IconPlus, IconReceipt } from '@firepay/ui/components/icons.ts'
-import { Select } from '@firepay/ui/components/select.tsx'
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -13,10 +12,11 @@ import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { reportsTexts as texts } from '../../../locale/reports.ts'
 import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
 import { useCan } from '../../../shared/current-user.ts'
+import { FilterBar } from '../../../shared/list/filter-bar.tsx'
+import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListCard } from '../../../shared/list/list-card.tsx'
 import { ListHead } from '../../../shared/list/list-head.tsx'
 import { rangeOf } from '../../../shared/list/period.ts'
-import { PeriodChip } from '../../../shared/list/period-chip.tsx'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { scopeOf } from '../../../shared/mode.ts'
@@ -31,6 +31,10 @@ import styles from './report-list.module.css'
 import { ReportTable } from './report-table.tsx'
 
 const RequestReport = lazy(() => import('./request-report.tsx').then((module) => ({ default: module.RequestReport })))
+
+const filterFields: readonly FilterField[] = [
+  { name: 'accountId', label: texts.filters.account, kind: 'one', suggester: 'account', typed: false },
+]
 
 /** The reports of a type; each says whether it adds up. */
 export function ReportListPage() {
@@ -111,22 +115,14 @@ function Reports() {
           </Fragment>
         ))}
       </Tabs>
-      <search className={styles.filters} aria-label={texts.filters.label}>
-        <Select
-          size="sm"
-          hideLabel
-          label={texts.filters.account}
-          options={[{ value: '', label: texts.filters.anyAccount }, ...options]}
-          value={search.accountId ?? ''}
-          onChange={(accountId) => patch({ accountId: accountId === '' ? undefined : accountId }, { replace: true })}
-        />
-        <PeriodChip search={search} dateFields={{ period: texts.filters.period }} change={change} />
-        {isFiltered && (
-          <Button tone="ghost" size="xs" onClick={() => change({})}>
-            {texts.filters.clear}
-          </Button>
-        )}
-      </search>
+      <FilterBar
+        fields={filterFields}
+        search={search}
+        change={change}
+        defaultCurrency={undefined}
+        nameOf={(_field, value) => options.find((option) => option.value === value)?.label}
+        dateFields={{ period: texts.filters.period }}
+      />
       {off > 0 && (
         <div className={styles.alarm}>
           <Banner tone="bad" title={texts.list.offTitle(off)}>
