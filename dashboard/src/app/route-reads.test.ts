@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { filterLabel as notificationLabel } from '../features/notifications/list/filter-fields.ts'
 import {
   faultsIn as faultsOfNotifications,
-  searchNames as notificationNames,
+  listSchema as notificationSchema,
 } from '../features/notifications/list/list-search.ts'
 import { filterLabel as transactionLabel } from '../features/transactions/list/filter-fields.ts'
 import {
   faultsIn as faultsOfTransactions,
-  searchNames as transactionNames,
+  listSchema as transactionSchema,
 } from '../features/transactions/list/list-search.ts'
 import { listEditorTexts } from '../locale/list-editors.ts'
 import { entryOf } from '../shared/entry-of.ts'
@@ -20,16 +20,16 @@ import { routeTree } from './routes.ts'
 const ownBars: Readonly<
   Record<
     string,
-    { names: readonly string[]; faults: (search: object) => Fault[]; label: (name: string) => string | undefined }
+    { reads: ListSchema; faults: (search: object) => Fault[]; label: (name: string) => string | undefined }
   >
 > = {
   '/transactions': {
-    names: transactionNames,
+    reads: transactionSchema,
     faults: (search) => faultsOfTransactions({ ...search }),
     label: transactionLabel,
   },
   '/notifications': {
-    names: notificationNames,
+    reads: notificationSchema,
     faults: (search) => faultsOfNotifications({ ...search }),
     label: notificationLabel,
   },
@@ -43,9 +43,7 @@ const besideLists = ['/transactions/$id', '/notifications/$id']
  * A currency that is none is refused by the server, in words of the list.
  * The page of the audit log names an `action` that is none, for the names of the actions come with it.
  */
-const freeTexts = ['q', 'currency', 'actorId', 'objectId', 'action', 'lines', 'open']
-/** What opens nothing when it is none. */
-const layers = ['open', 'request', 'create', 'add', 'invite', 'charts', 'run', 'required']
+const freeTexts = ['q', 'currency', 'actorId', 'objectId', 'action']
 
 const wrong = 'bogus'
 const texts = listEditorTexts.faults
@@ -58,6 +56,8 @@ const routes = routesOf(routeTree).filter(
   // Its site and mode are named on every page.
   (route) => route.options.validateSearch !== undefined && route !== (signedInRoute as AnyRoute),
 )
+/** What opens nothing when it is none needs no word. */
+const named = (reads: ListSchema) => Object.keys(reads).filter((name) => !reads[name]?.isLayer)
 const pathOf = (route: AnyRoute) => String((route.options as { path?: string }).path)
 
 test('every page that reads its address says what it reads', () => {
@@ -68,22 +68,25 @@ test('every page that reads its address says what it reads', () => {
 
 test('what means nothing under any name is named in words', () => {
   const unsaid: string[] = []
-  const check = (path: string, name: string, faults: readonly Fault[], chip?: string) => {
+  const check = (
+    path: string,
+    name: string,
+    { faults, chip }: { faults: readonly Fault[]; chip?: string | undefined },
+  ) => {
     if (faults.length === 0) {
-      if (chip === undefined && ![...freeTexts, ...layers].includes(name))
-        unsaid.push(`${path}?${name}=${wrong} is taken in silence`)
+      if (chip === undefined && !freeTexts.includes(name)) unsaid.push(`${path}?${name}=${wrong} is taken in silence`)
     } else if ((chip ?? entryOf(texts.ofName, name) ?? entryOf(texts.names, name)) === undefined) {
       unsaid.push(`${path}?${name} has no name on the screen`)
     }
   }
   for (const route of routes) {
     const reads: ListSchema = route.options.staticData?.reads ?? {}
-    for (const name of Object.keys(reads)) check(pathOf(route), name, faultsOf(reads, { [name]: wrong }))
+    for (const name of named(reads)) check(pathOf(route), name, { faults: faultsOf(reads, { [name]: wrong }) })
   }
-  for (const [path, { names, faults, label }] of Object.entries(ownBars)) {
+  for (const [path, { reads, faults, label }] of Object.entries(ownBars)) {
     // The shell names the site; an amount without a currency is named as such.
-    for (const name of names.filter((each) => each !== 'siteId'))
-      check(path, name, faults({ [name]: wrong }), label(name))
+    for (const name of named(reads).filter((each) => each !== 'siteId'))
+      check(path, name, { faults: faults({ [name]: wrong }), chip: label(name) })
   }
   expect(unsaid).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { idOf, readState } from '../../shared/list/list-state.ts'
+import { idOf, layer, readState } from '../../shared/list/list-state.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 
-const schema = { open: idOf('exp') }
+const schema = { open: layer(idOf('exp')) }
 export const exportNames = Object.keys(schema)
 
 /** `?open=` the export whose proof is shown. */

@@ -1,11 +1,11 @@
 import { comparisonResults } from '@firepay/contract/imports/import-values.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { idOf, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
+import { idOf, layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 
 const schema = {
   /** The file that is on its way, or was taken or compared. */
-  run: idOf('job'),
+  run: layer(idOf('job')),
   result: oneOf(comparisonResults),
 }
 export const importNames = Object.keys(schema)

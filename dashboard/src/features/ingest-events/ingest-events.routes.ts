@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
 import { readScope, scopeOf } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
@@ -10,7 +10,7 @@ const schema = {
   q: text(256),
   status: oneOf(['held', 'refused']),
   /** The row that is open beside the list. */
-  open: text(512),
+  open: layer(text(512)),
 }
 export const eventSearchNames = Object.keys(schema)
 

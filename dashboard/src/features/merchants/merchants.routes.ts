@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { merchantsQuery } from './merchants.queries.ts'
@@ -8,7 +8,7 @@ const schema = {
   /** The beginning of a name, or an id. */
   q: text(120),
   /** The dialog for a new merchant is open. */
-  add: oneOf(['open']),
+  add: layer(oneOf(['open'])),
 }
 export const merchantsSearchNames = Object.keys(schema)
 type MerchantsSearch = StateOf<typeof schema>

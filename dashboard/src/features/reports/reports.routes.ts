@@ -1,6 +1,6 @@
 import { reportTypes } from '@firepay/contract/reports/report-values.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
-import { idOf, moment, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { idOf, layer, moment, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { periods } from '../../shared/list/period.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 
@@ -10,7 +10,7 @@ const listSchema = {
   from: moment,
   to: moment,
   /** The dialog that asks for a report is open. */
-  request: oneOf(['open']),
+  request: layer(oneOf(['open'])),
 }
 export const reportListNames = Object.keys(listSchema)
 export type ReportListSearch = StateOf<typeof listSchema>
@@ -22,7 +22,7 @@ export function readReportListSearch(search: Record<string, unknown>): ReportLis
  * Which lines are open in the drawer: `all`, `late`, a category, all or only its `.credits` or `.debits`, `fee:` and its type, or
  * `row.` with the number of a row and its column.
  */
-const reportSchema = { lines: text(80) }
+const reportSchema = { lines: layer(text(80)) }
 export const reportNames = Object.keys(reportSchema)
 export function readReportSearch(search: Record<string, unknown>): StateOf<typeof reportSchema> {
   return readState(reportSchema, search)

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
+import { layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { eventsQuery, sessionsQuery } from './security.queries.ts'
 
 /** `required`: the person was led here because their role needs a second factor. */
-const schema = { required: oneOf(['factor']) }
+const schema = { required: layer(oneOf(['factor'])) }
 
 const startSessions = startList(() => sessionsQuery)
 const startEvents = startList(() => eventsQuery)

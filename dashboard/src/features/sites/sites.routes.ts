@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type SearchMiddleware } from '@tanstack/react-router'
-import { oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
 import { readMode, type ScopeSearch } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
@@ -13,7 +13,7 @@ const schema = {
   q: text(256),
   status: oneOf(siteStatuses),
   /** The dialog for a new site is open; `overview`: it came from the checklist there and goes back. */
-  create: oneOf(['here', 'overview']),
+  create: layer(oneOf(['here', 'overview'])),
 }
 export const siteListNames = Object.keys(schema)
 

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
+import { layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { invitationsQuery, membersQuery } from './team.queries.ts'
 
 /** Whether the dialog for an invitation is open. */
-const schema = { invite: oneOf(['open']) }
+const schema = { invite: layer(oneOf(['open'])) }
 export const teamSearchNames = Object.keys(schema)
 
 export function readTeamSearch(search: Record<string, unknown>): StateOf<typeof schema> {

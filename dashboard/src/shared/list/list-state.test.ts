@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { day, idOf, minorUnits, moment, oneOf, readState, text, zone } from './list-state.ts'
+import { day, faultsOf, idOf, layer, minorUnits, moment, oneOf, readState, text, zone } from './list-state.ts'
 
 const schema = {
   q: text(5),
@@ -21,6 +21,14 @@ test('takes what each name can be, and nothing else of the address', () => {
 test('leaves out what is empty, no text, or longer than any address', () => {
   expect(readState(schema, { q: '', status: 7, site: null, from: undefined })).toEqual({})
   expect(readState({ q: text() }, { q: 'x'.repeat(4_001) })).toEqual({})
+})
+
+test('names what means nothing, but not under a name that only opens something', () => {
+  const search = { status: 'gone', open: 'nothing', run: 'live' }
+  expect(faultsOf({ ...schema, open: layer(idOf('txn')), run: layer(text(2)) }, search)).toEqual([
+    { name: 'status', values: ['gone'] },
+  ])
+  expect(readState({ run: layer(oneOf(['live'])) }, search)).toEqual({ run: 'live' })
 })
 
 test('cuts a text that is too long', () => {

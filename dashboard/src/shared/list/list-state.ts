@@ -1,7 +1,11 @@
 import { isDay } from '../days.ts'
 
 /** Reads one value of a URL: undefined for what no part of the screen could have written. */
-export type Reader<T extends string = string> = (value: string) => T | undefined
+export type Reader<T extends string = string> = {
+  (value: string): T | undefined
+  /** It opens something over the page or beside it. */
+  isLayer?: true
+}
 
 /** What a list has in its URL: name by name how it is read. The names are those of the call, so that a link can be read. */
 export type ListSchema = Readonly<Record<string, Reader>>
@@ -32,19 +36,6 @@ export function readState<S extends ListSchema>(schema: S, search: Record<string
 /** A part of a URL that means nothing: its name, and what stands there. */
 export type Fault = { name: string; values: string[] }
 
-/** What opens something over the page or beside it: a value that is none opens nothing, which needs no word. */
-const layers: ReadonlySet<string> = new Set([
-  'open',
-  'request',
-  'create',
-  'add',
-  'invite',
-  'charts',
-  'run',
-  'lines',
-  'required',
-])
-
 /**
  * The values that the URL has under the names of the state and that the state leaves out, so that the screen can say so:
  * a whole value that nothing can be made of, or the unknown ones of a list.
@@ -52,7 +43,7 @@ const layers: ReadonlySet<string> = new Set([
 export function faultsOf(schema: ListSchema, search: Record<string, unknown>): Fault[] {
   return Object.entries(schema).flatMap(([name, reader]) => {
     const value = search[name]
-    if (typeof value !== 'string' || value === '' || layers.has(name)) return []
+    if (typeof value !== 'string' || value === '' || reader.isLayer) return []
     const known = value.length <= 4_000 ? reader(value) : undefined
     if (known === value) return []
     const parts = known === undefined ? [] : known.split(',')
@@ -66,6 +57,10 @@ export function withFaults<S extends object>(state: S, schema: ListSchema, searc
   const faults = faultsOf(schema, search).map(({ name }) => [name, String(search[name]).slice(0, 2_000)])
   return { ...state, ...Object.fromEntries(faults) }
 }
+
+/** What opens something over the page or beside it: a value that is none opens nothing, which needs no word. */
+export const layer = <T extends string>(reader: Reader<T>): Reader<T> =>
+  Object.assign((value: string) => reader(value), { isLayer: true as const })
 
 /** Any text; what is longer is cut. */
 export const text =

@@ -5,6 +5,7 @@ import {
   faultsOf,
   idOf,
   type ListState,
+  layer,
   moment,
   oneOf,
   orderedBy,
@@ -32,7 +33,7 @@ const httpStatus: Reader = (value) =>
     .filter((each) => /^[1-5]\d\d$/.test(each))
     .join(',') || undefined
 
-const schema = {
+export const listSchema = {
   q: text(),
   siteId: idOf('site'),
   status: someOf(notificationStatuses),
@@ -44,16 +45,16 @@ const schema = {
   to: moment,
   timeZone: zone,
   sort: oneOf(sorts),
-  open: idOf('ntf'),
+  open: layer(idOf('ntf')),
 }
-export const searchNames = Object.keys(schema)
+export const searchNames = Object.keys(listSchema)
 
 /** The mode is not the list's own: clearing the filters leaves it. */
-export type ListSearch = ListState & { [K in keyof typeof schema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
+export type ListSearch = ListState & { [K in keyof typeof listSchema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
 
 /** Reads the list's state from the URL; defaults and what means nothing are left out. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const found: ListSearch = { ...readState(schema, search), ...readMode(search) }
+  const found: ListSearch = { ...readState(listSchema, search), ...readMode(search) }
   if (found.sort === defaultSort) delete found.sort
   if (found.from !== undefined || found.to !== undefined) delete found.period
   return found
@@ -62,12 +63,12 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 /** What the URL holds and the list cannot use: it is ignored, and the screen says so. */
 export function faultsIn(search: Record<string, unknown>): Fault[] {
   // The site is every page's: the shell names it.
-  return faultsOf(schema, search).filter(({ name }) => name !== 'siteId')
+  return faultsOf(listSchema, search).filter(({ name }) => name !== 'siteId')
 }
 
 /** The same with what cannot be used, for the route: it stays in the address until it is removed. */
 export function readWholeSearch(search: Record<string, unknown>): ListSearch {
-  return withFaults(readListSearch(search), schema, search)
+  return withFaults(readListSearch(search), listSchema, search)
 }
 
 export function sortOf(search: ListSearch): Sort {

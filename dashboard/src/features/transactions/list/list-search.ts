@@ -8,6 +8,7 @@ import {
   idOf,
   idsOf,
   type ListState,
+  layer,
   minorUnits,
   moment,
   oneOf,
@@ -45,7 +46,7 @@ export function offeredSorts<N extends Readonly<Partial<Record<Sort, string>>>>(
 const tableFilters = Object.entries<Filter>(transactionFilters)
 
 /** What the list has in its URL: the filters of the table, and what is about text, amount, time and order. */
-const schema = {
+export const listSchema = {
   q: text(),
   // Built from the table, name by name.
   ...(Object.fromEntries(tableFilters.map(([name, filter]) => [name, readerOf(filter)])) as Record<
@@ -63,20 +64,20 @@ const schema = {
   /** The columns of a view, in their order; those of the account without it. */
   columns: someOf(transactionColumns),
   view: idOf('view'),
-  open: idOf('txn'),
-  charts: oneOf(['open']),
+  open: layer(idOf('txn')),
+  charts: layer(oneOf(['open'])),
 }
-export const searchNames = Object.keys(schema)
+export const searchNames = Object.keys(listSchema)
 
 /** The mode is not the list's own: clearing the filters leaves it. */
-export type ListSearch = ListState & { [K in keyof typeof schema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
+export type ListSearch = ListState & { [K in keyof typeof listSchema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
 
 /**
  * Reads the list's state from the URL. Unknown names and impossible values are left out, defaults too, so that the
  * same screen always has the same URL. A period given by name gives way to explicit ends.
  */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const found: ListSearch = { ...readState(schema, search), ...readMode(search) }
+  const found: ListSearch = { ...readState(listSchema, search), ...readMode(search) }
   if (found.sort === defaultSortOf(found) || (found.sort?.endsWith('deadlineAt') && !isOfDisputes(found)))
     delete found.sort
   if (found.dateField === 'createdAt') delete found.dateField
@@ -92,7 +93,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 /** What the URL holds and the list cannot use, name by name: it is ignored, and the screen says so. */
 export function faultsIn(search: Record<string, unknown>): Fault[] {
   // The site is every page's: the shell names it.
-  const faults = faultsOf(schema, search).filter(({ name }) => name !== 'siteId')
+  const faults = faultsOf(listSchema, search).filter(({ name }) => name !== 'siteId')
   const hasAmount = typeof search.amountFrom === 'string' || typeof search.amountTo === 'string'
   const { currency } = search
   const hasCurrency = typeof currency === 'string' && currency !== '' && !currency.includes(',')
@@ -101,14 +102,14 @@ export function faultsIn(search: Record<string, unknown>): Fault[] {
 
 /** The same with what cannot be used, for the route: what is named on the screen stays in the address until it is removed. */
 export function readWholeSearch(search: Record<string, unknown>): ListSearch {
-  const { amountFrom, amountTo } = readState(schema, search)
+  const { amountFrom, amountTo } = readState(listSchema, search)
   return withFaults(
     {
       ...readListSearch(search),
       ...(amountFrom !== undefined && { amountFrom }),
       ...(amountTo !== undefined && { amountTo }),
     },
-    schema,
+    listSchema,
     search,
   )
 }
