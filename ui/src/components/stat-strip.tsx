@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { AfterDelay, Skeleton } from './skeleton.tsx'
 import styles from './stat-strip.module.css'
 
 /** Figures side by side in one card; where it is narrow they scroll. `label` says what they are the totals of. */
@@ -23,6 +24,25 @@ export function Stat({ label, value, detail }: { label: ReactNode; value: ReactN
       <div className={styles.value}>{value}</div>
       {detail && <div className={styles.detail}>{detail}</div>}
     </div>
+  )
+}
+
+/** What a figure of about this width (px) holds while it is on its way, as high as it will be. */
+export function waitingStat(width: number): { label: ReactNode; value: ReactNode; detail: ReactNode } {
+  return {
+    label: <Bar width={width - 24} height={10} line={18} />,
+    value: <Bar width={width} height={18} line={24} />,
+    detail: <Bar width={width - 12} height={10} line={18} />,
+  }
+}
+
+function Bar({ width, height, line }: { width: number; height: number; line: number }) {
+  return (
+    <span className={styles.waiting} style={{ blockSize: line }}>
+      <AfterDelay>
+        <Skeleton width={width} height={height} />
+      </AfterDelay>
+    </span>
   )
 }
 

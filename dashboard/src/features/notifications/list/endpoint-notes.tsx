@@ -16,8 +16,19 @@ const texts = notificationsTexts.endpoint
 /** Each site is one call. */
 const atMost = 8
 
-/** The addresses that do not take what is sent, before the list: one line each, with the way to what can be done. */
-export function EndpointNotes({ search: { siteId, mode = usualMode() } }: { search: ListSearch }) {
+type EndpointNote = {
+  site: { id: string; name: string }
+  isDisabled: boolean
+  name: string
+  since: string
+  last: string | undefined
+}
+
+/** The addresses that do not take what is sent, and whether all that is asked for that has been answered. */
+export function useEndpointNotes({ siteId, mode = usualMode() }: ListSearch): {
+  notes: EndpointNote[]
+  isSettled: boolean
+} {
   const settings = useTimeSettings()
   const sites = useQuery(sitesQuery)
   const shown = (sites.data?.items ?? [])
@@ -41,6 +52,11 @@ export function EndpointNotes({ search: { siteId, mode = usualMode() } }: { sear
       },
     ]
   })
+  return { notes, isSettled: !sites.isPending && endpoints.every(({ isPending }) => !isPending) }
+}
+
+/** Before the list, one line for each address that does not take what is sent, with the way to what can be done. */
+export function EndpointNotes({ notes }: { notes: readonly EndpointNote[] }) {
   if (notes.length === 0) return null
   return (
     <div className={styles.notes}>

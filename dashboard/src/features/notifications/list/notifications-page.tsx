@@ -1,7 +1,7 @@
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { notificationsTexts } from '../../../locale/notifications.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
@@ -18,10 +18,12 @@ import { useSite } from '../../../shared/sites.ts'
 import { countQuery, filterOf, listQuery } from '../notifications.queries.ts'
 import { RepeatByFilter } from '../repeats/repeat-by-filter.tsx'
 import { RecentRepeats } from '../repeats/repeat-progress.tsx'
-import { EndpointNotes } from './endpoint-notes.tsx'
+import { recentRepeatsQuery } from '../repeats/repeats.queries.ts'
+import { EndpointNotes, useEndpointNotes } from './endpoint-notes.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
 import { faultsIn, readListSearch, readWholeSearch, searchNames, sortOf, withSort } from './list-search.ts'
+import styles from './notifications-page.module.css'
 import { useReadAt } from './read-at.ts'
 import { StatusTabs } from './status-tabs.tsx'
 
@@ -36,6 +38,8 @@ const NotificationDrawer = lazy(() =>
 )
 
 const texts = notificationsTexts
+/** For so long the list stays unseen, in its place, for what stands above it would push it down. */
+const waitsMs = 1_000
 
 /** The list of notifications. Filters, order, zone and the open notification are in the URL. */
 export function NotificationsPage() {
@@ -53,6 +57,9 @@ export function NotificationsPage() {
   const filter = useMemo(() => filterOf(listState, zone, range), [listState, zone, range])
   const list = usePagedList(listQuery(filter, sortOf(search)))
   const asOf = useReadAt(list)
+  const endpoints = useEndpointNotes(listState)
+  const repeats = useQuery(recentRepeatsQuery)
+  const isSettled = useSettled(endpoints.isSettled && !repeats.isPending)
   // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
@@ -81,66 +88,79 @@ export function NotificationsPage() {
           </>
         }
       />
-      <EndpointNotes search={listState} />
+      <EndpointNotes notes={endpoints.notes} />
       <RecentRepeats />
-      <StatusTabs search={listState} change={change} />
-      <FilterBar
-        fields={filterFields}
-        search={listState}
-        change={change}
-        defaultCurrency={undefined}
-        nameOf={(field, value) => (field.name === 'siteId' && site?.id === value ? site.name : undefined)}
-        searchField={texts.search}
-        dateFields={texts.period.fields}
-        Count={PeriodCount}
-        sorting={{
-          names: texts.sort.names,
-          current: sortOf(search),
-          onSort: (sort) => change(withSort(listState, sort)),
-        }}
-        news={
+      <div className={isSettled ? styles.below : styles.waiting}>
+        <StatusTabs search={listState} change={change} />
+        <FilterBar
+          fields={filterFields}
+          search={listState}
+          change={change}
+          defaultCurrency={undefined}
+          nameOf={(field, value) => (field.name === 'siteId' && site?.id === value ? site.name : undefined)}
+          searchField={texts.search}
+          dateFields={texts.period.fields}
+          Count={PeriodCount}
+          sorting={{
+            names: texts.sort.names,
+            current: sortOf(search),
+            onSort: (sort) => change(withSort(listState, sort)),
+          }}
+          news={
+            <Suspense>
+              <NewNotifications
+                filter={filter}
+                sort={sortOf(search)}
+                zone={zone}
+                rows={list.rows}
+                asOf={asOf}
+                onShow={list.readAgain}
+              />
+            </Suspense>
+          }
+        />
+        {faults.length > 0 && (
           <Suspense>
-            <NewNotifications
-              filter={filter}
-              sort={sortOf(search)}
-              zone={zone}
-              rows={list.rows}
-              asOf={asOf}
-              onShow={list.readAgain}
-            />
+            <FaultNotes faults={faults} labelOf={filterLabel} onRemove={removeFilter} />
           </Suspense>
-        }
-      />
-      {faults.length > 0 && (
-        <Suspense>
-          <FaultNotes faults={faults} labelOf={filterLabel} onRemove={removeFilter} />
-        </Suspense>
-      )}
-      <Beside
-        isOpen={open !== undefined}
-        list={(width) => (
-          <ListCard
-            list={list}
-            asOf={asOf}
-            search={search}
-            change={change}
-            width={width}
-            refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
-          />
         )}
-      >
-        {drawerUsed && (
-          <NotificationDrawer
-            id={open}
-            rows={list.rows}
-            loadMore={list.loadMore}
-            search={listState}
-            onOpen={(id) => change({ ...listState, ...(id !== undefined && { open: id }) }, { replace: true })}
-          />
-        )}
-      </Beside>
+        <Beside
+          isOpen={open !== undefined}
+          list={(width) => (
+            <ListCard
+              list={list}
+              asOf={asOf}
+              search={search}
+              change={change}
+              width={width}
+              refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
+            />
+          )}
+        >
+          {drawerUsed && (
+            <NotificationDrawer
+              id={open}
+              rows={list.rows}
+              loadMore={list.loadMore}
+              search={listState}
+              onOpen={(id) => change({ ...listState, ...(id !== undefined && { open: id }) }, { replace: true })}
+            />
+          )}
+        </Beside>
+      </div>
     </TimeSettingsProvider>
   )
+}
+
+/** What stands above the list is known, or has taken so long that the list comes first. */
+function useSettled(isKnown: boolean): boolean {
+  const [isSettled, setIsSettled] = useState(isKnown)
+  if (isKnown && !isSettled) setIsSettled(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), waitsMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
 }
 
 /** ", 412 notifications": of a period before it is applied. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
-import { Equation, type EquationTerm, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
+import { Equation, type EquationTerm, StatStrip, waitingStat } from '@firepay/ui/components/stat-strip.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
@@ -55,6 +55,18 @@ export function PayoutStrip({
           }),
           reconciled(rows, total),
         ]}
+      />
+    </StatStrip>
+  )
+}
+
+/** The strip's place while the first answer is on its way, as high as it will be. */
+export function PayoutStripWaiting() {
+  return (
+    <StatStrip label={texts.label} busy>
+      <Equation
+        label={texts.label}
+        terms={[110, 84, 96, 64, 80].map((width) => ({ id: String(width), ...waitingStat(width) }))}
       />
     </StatStrip>
   )

@@ -35,7 +35,7 @@ import { sitesQuery } from '../../../shared/sites.ts'
 import { type Account, filterOf, type Payout, pageSize, payoutsQuery } from '../payouts.queries.ts'
 import { type PayoutSearch, payoutNames, readPayoutSearch, sortOf } from '../payouts.routes.ts'
 import { type CellContext, cardOf, columns } from './payout-columns.tsx'
-import { PayoutStrip } from './payout-strip.tsx'
+import { PayoutStrip, PayoutStripWaiting } from './payout-strip.tsx'
 import styles from './payouts-page.module.css'
 
 const fields: readonly FilterField[] = [
@@ -88,7 +88,9 @@ function Payouts() {
   const site = sites.data?.items.find(({ id }) => id === scope.siteId)
   const zone = search.timeZone ?? site?.timeZone ?? merchant.timeZone
   const list = usePagedList(payoutsQuery(search, scope, zone))
-  const balances = useQuery(read('GET /site-account-balances', { query: { limit: '100', ...scopeOf(scope) } })).data
+  const { data: balances, isPending } = useQuery(
+    read('GET /site-account-balances', { query: { limit: '100', ...scopeOf(scope) } }),
+  )
   // Of some of the accounts nobody can say what comes next.
   const accounts = balances && balances.items.length === balances.total ? balances.items : undefined
   const account = balances?.items.find(({ id }) => id === search.accountId)
@@ -118,8 +120,8 @@ function Payouts() {
         }
       />
       <BalanceTabs />
-      {list.last && list.rows.length > 0 && (
-        <div className={styles.strip}>
+      <div className={styles.strip}>
+        {list.last && !isPending ? (
           <PayoutStrip
             totals={list.last.totals}
             rows={list.rows}
@@ -127,8 +129,10 @@ function Payouts() {
             firstCurrency={firstCurrency}
             busy={list.busy}
           />
-        </div>
-      )}
+        ) : (
+          !list.failure && <PayoutStripWaiting />
+        )}
+      </div>
       <FilterBar
         fields={fields}
         search={search}

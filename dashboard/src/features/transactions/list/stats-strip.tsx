@@ -1,8 +1,14 @@
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { Equation, type EquationTerm, Stat, StatGroup, StatStrip } from '@firepay/ui/components/stat-strip.tsx'
+import {
+  Equation,
+  type EquationTerm,
+  Stat,
+  StatGroup,
+  StatStrip,
+  waitingStat,
+} from '@firepay/ui/components/stat-strip.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +20,6 @@ import { rangeBefore, rangePhrase } from '../../../shared/list/period.ts'
 import { type Filter, previousCountQuery } from '../transactions.queries.ts'
 import { CurrencyButton } from './currency-button.tsx'
 import { orderedTotals, otherOf, percent, shareOf, type Totals } from './stats-figures.ts'
-import styles from './stats-strip.module.css'
 
 const texts = transactionsTexts.stats
 
@@ -133,31 +138,16 @@ function Before({ filter, range }: { filter: Filter; range: Range }) {
 
 /** The strip's place while the first answer is on its way, as high as it will be. */
 export function StatsSkeleton() {
-  const waiting = (width: number) => ({
-    label: <Bar width={width - 24} height={10} line={18} />,
-    value: <Bar width={width} height={18} line={24} />,
-    detail: <Bar width={width - 12} height={10} line={18} />,
-  })
   return (
     <StatStrip label={transactionsTexts.title} busy>
       <StatGroup>
-        <Stat {...waiting(84)} />
-        <Stat {...waiting(96)} />
+        <Stat {...waitingStat(84)} />
+        <Stat {...waitingStat(96)} />
       </StatGroup>
       <Equation
         label={texts.equation('')}
-        terms={[120, 96, 84, 92, 116].map((width) => ({ id: String(width), ...waiting(width) }))}
+        terms={[120, 96, 84, 92, 116].map((width) => ({ id: String(width), ...waitingStat(width) }))}
       />
     </StatStrip>
-  )
-}
-
-function Bar({ width, height, line }: { width: number; height: number; line: number }) {
-  return (
-    <span className={styles.line} style={{ blockSize: line }}>
-      <AfterDelay>
-        <Skeleton width={width} height={height} />
-      </AfterDelay>
-    </span>
   )
 }
