@@ -36,7 +36,7 @@ test('an admin signs in to the sample area, searches, bookmarks and fills the ca
   await page.getByRole('button', { name: 'Cart, 5 items' }).click()
   const cart = page.getByRole('dialog', { name: 'Cart' })
   await expect(cart.getByText('Total of 5 pieces')).toBeVisible()
-  await cart.getByRole('button', { name: 'One Wall Cinema more' }).click()
+  await cart.getByRole('button', { name: 'One Swing-arm desk lamp more' }).click()
   await expect(cart.getByText('Total of 6 pieces')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -38,6 +38,7 @@ const finished: Record<number, Load> = {
   8: () => import('./invoices/preview-page.tsx'),
   9: () => import('./invoices/form-page.tsx'),
   10: () => import('./invoices/form-page.tsx'),
+  11: () => import('./shop/shop-page.tsx'),
   41: () => import('./cards/basic-page.tsx'),
   42: () => import('./cards/advance-page.tsx'),
   43: () => import('./cards/statistics-page.tsx'),

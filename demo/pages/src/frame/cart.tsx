@@ -47,9 +47,9 @@ export function Cart() {
           </div>
           {products.length === 0 && <p className={styles.none}>Your cart is empty</p>}
           <ul className={styles.list} aria-label="In the cart">
-            {products.map(({ id, name, slug, brand, price, qty, category }) => (
+            {products.map(({ id, name, slug, brand, price, qty, image }) => (
               <li key={id} className={styles.row}>
-                <ProductPicture category={category} size={44} />
+                <ProductPicture image={image} size={44} />
                 <div className={styles.text}>
                   <Link href={`/apps/ecommerce/product-detail/${slug}`} className={styles.name ?? ''} onClick={close}>
                     {name}

@@ -1,25 +1,19 @@
-import { NamedIcon } from '../icon.tsx'
+import { lazy, Suspense } from 'react'
 import styles from './product-picture.module.css'
 
-const icons: Record<string, string> = {
-  appliances: 'Zap',
-  audio: 'Activity',
-  cameras: 'Aperture',
-  'car electronics': 'Map',
-  phones: 'Smartphone',
-  computers: 'Server',
-  'health and beauty': 'Heart',
-  office: 'Edit2',
-  'TV and home theater': 'Airplay',
-  'video games': 'ToggleRight',
-}
+const Drawing = lazy(() => import('./drawing.tsx'))
 
-/** A product without a photograph: the sign of its category on a tint. Decorative, the name stands beside it. */
-export function ProductPicture({ category, size }: { category: string; size: 44 | 96 | 180 }) {
-  const hue = Object.keys(icons).indexOf(category) % 5
+/**
+ * A product as a drawing in four tones, which carry no meaning. Decorative, the name stands beside it. `size` is a square of
+ * so many pixels; without it the picture fills what it stands in. The drawings come with the first picture, not with the
+ * header, whose cart shows them too.
+ */
+export function ProductPicture({ image, size }: { image: string; size?: 44 }) {
   return (
-    <span className={styles.picture} data-hue={hue} data-size={size} aria-hidden="true">
-      <NamedIcon name={icons[category] ?? 'Package'} size={size / 2} />
+    <span className={styles.picture} data-size={size} aria-hidden="true">
+      <Suspense>
+        <Drawing image={image} />
+      </Suspense>
     </span>
   )
 }

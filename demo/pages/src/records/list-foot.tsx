@@ -1,8 +1,6 @@
-import { IconButton } from '@firepay/ui/components/icon-button.tsx'
-import { IconChevronLeft, IconChevronRight } from '@firepay/ui/components/icons.ts'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { useEffect } from 'react'
-import { pageNumbers } from './page-numbers.ts'
+import { PageSteps } from './page-steps.tsx'
 import styles from './records.module.css'
 import type { Records } from './use-records.ts'
 
@@ -32,40 +30,7 @@ export function ListFoot({ records, total }: { records: Records; total: number }
       <span role="status">
         {first}–{Math.min(total, page * perPage)} of {total}
       </span>
-      <nav className={styles.pages} aria-label="Pages of the list">
-        <IconButton size="sm" label="Previous page" disabled={page <= 1} onClick={() => goTo(page - 1)}>
-          <IconChevronLeft className="flip-rtl" size={16} stroke={1.75} aria-hidden="true" />
-        </IconButton>
-        {pageNumbers(page, last).map((number, at) => (
-          <PageNumber
-            // biome-ignore lint/suspicious/noArrayIndexKey: two places may be left out; they do not move.
-            key={`${number} ${at}`}
-            number={number}
-            isOpen={number === page}
-            onPress={() => goTo(number)}
-          />
-        ))}
-        <IconButton size="sm" label="Next page" disabled={page >= last} onClick={() => goTo(page + 1)}>
-          <IconChevronRight className="flip-rtl" size={16} stroke={1.75} aria-hidden="true" />
-        </IconButton>
-      </nav>
+      <PageSteps page={page} last={last} goTo={goTo} />
     </div>
-  )
-}
-
-function PageNumber({ number, isOpen, onPress }: { number: number; isOpen: boolean; onPress: () => void }) {
-  if (number === 0) return <span aria-hidden="true">…</span>
-  if (isOpen) {
-    return (
-      <span className={styles.open} aria-current="page">
-        <span className="visually-hidden">Page </span>
-        {number}
-      </span>
-    )
-  }
-  return (
-    <button type="button" className={styles.page} aria-label={`Page ${number}`} onClick={onPress}>
-      {number}
-    </button>
   )
 }
