@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
+import { isFull } from '../support/full.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
-import {
-  deadButtons,
-  deadLinks,
-  dress,
-  entries,
-  expectOpen,
-  isComingNext,
-  isFull,
-  openAddress,
-} from './catalogue-walk.ts'
+import { deadButtons, deadLinks, dress, entries, expectOpen, isComingNext, openAddress } from './catalogue-walk.ts'
 
 /** Every one in a full run, else a few: so each way is gone in each run. */
 const some = entries.filter((_, index) => isFull || index % 24 === 0)

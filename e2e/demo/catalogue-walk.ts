@@ -7,9 +7,6 @@ export type Entry = { title: string; link: string }
 
 export const entries: readonly Entry[] = catalogue.map(([, , title, , link]) => ({ title, link }))
 
-/** The whole walk takes minutes: `npm run test:full` goes it. Otherwise every n-th of the slow ways. */
-export const isFull = process.env.E2E_FULL === '1'
-
 /** Goes to an address without loading the document anew, as a link does, and waits until its page is there. */
 export async function openAddress(page: Page, { title, link }: Entry): Promise<void> {
   await page.evaluate((to) => {

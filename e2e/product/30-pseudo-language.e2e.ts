@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isFull } from '../support/full.ts'
 import { callApi, expect, type Person, sendEvents, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 import { collectData, cutTexts, inPseudo, speakPseudo, unbracketed } from '../support/pseudo-language.ts'
@@ -108,7 +109,7 @@ test.beforeAll('a payment of each kind, and an event that is held', async ({ bro
 })
 
 // A phone hides nothing that has other words; what it cuts is looked for in the long run.
-for (const width of process.env.JOURNEYS === 'full' ? [1440, 390] : [1440]) {
+for (const width of isFull ? [1440, 390] : [1440]) {
   test(`every word of every screen comes from the texts, and longer ones fit, ${width} px`, async ({ page }) => {
     test.setTimeout(300_000)
     await page.setViewportSize({ width, height: 900 })

@@ -14,6 +14,8 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
  * long as they are meant to. `TEST_DATABASE_URL` names a PostgreSQL to use instead of our own.
  */
 const isFull = process.argv.includes('--full')
+/** What the tests themselves ask: packages and journeys go their long ways when it is `full`. */
+const length = isFull ? { TESTS: 'full' } : {}
 /** Much longer than a run takes, also on a machine with other work: what hangs is ended, and has failed. */
 const limitMs = (isFull ? 60 : 35) * 60_000
 
@@ -41,7 +43,7 @@ async function packages(): Promise<Counts> {
   const report = join(folder, 'packages.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const full = isFull ? ['--testTimeout=1800000'] : []
-  const env = isFull ? { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300', SURVIVAL: 'full' } : {}
+  const env = { ...length, ...(isFull && { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' }) }
   const isWell = await step('Tests of the packages', bin('vitest'), ['run', ...reporters, ...full], {
     ...env,
     TMPDIR: temporary.path,
@@ -60,8 +62,7 @@ async function journeys(): Promise<Counts> {
   const isWell = await step('Journeys in a browser', bin('playwright'), ['test', '--config=e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium,
     E2E_JSON: report,
-    ...(isFull && { E2E_FULL: '1' }),
-    ...(isFull && { JOURNEYS: 'full' }),
+    ...length,
     TMPDIR: temporary.path,
   })
   return counted(report, countPlaywright, isWell)

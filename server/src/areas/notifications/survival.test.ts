@@ -10,9 +10,9 @@ import { send } from '../../testing/send.ts'
 
 /**
  * A receiver that fails three times in ten, and a worker that is killed again and again: everything arrives, and each
- * object's in order (security.md N-05, N-06). `SURVIVAL=full` has twenty kills and 2,000 events on 50 objects.
+ * object's in order (security.md N-05, N-06). `TESTS=full` has twenty kills and 2,000 events on 50 objects.
  */
-const isFull = process.env.SURVIVAL === 'full'
+const isFull = process.env.TESTS === 'full'
 const [objects, eventsOfEach, kills] = isFull ? [50, 40, 20] : [10, 12, 3]
 
 let app: TestApp

@@ -15,7 +15,7 @@ const isThere = existsSync(file)
 if (!isThere) console.warn(`\nTHE REAL PAYMENTS ARE NOT THERE: ${file} is missing, their sentences are not read.\n`)
 
 /** So many payments of each kind are read in each run; all of them by `npm run test:full`. */
-const atMost = process.env.PROPERTY_RUNS ? Number.POSITIVE_INFINITY : 100
+const atMost = process.env.TESTS === 'full' ? Number.POSITIVE_INFINITY : 100
 
 let program: Program
 beforeAll(async () => {
