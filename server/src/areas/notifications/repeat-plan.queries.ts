@@ -1,6 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { splitByHour, sumsOf } from './count.queries.ts'
 import { filterConditions, type NotificationFilter, stateConditions } from './filter.ts'
 import type { NotificationRepeatSitesTable, NotificationRepeatsTable } from './notifications.tables.ts'
 
@@ -34,7 +35,7 @@ const repeatable = (alias: string, { skipDelivered }: Pick<Choices, 'skipDeliver
 
 /**
  * Counts what a plan would repeat. One statement, so that the counts and the last position of each site are of one
- * instant; it reads no row of the table, only its index, as far as that was vacuumed.
+ * instant. What was delivered and is left out is counted by the sums, where they know the filter: mostly all but a few.
  */
 export async function countPlan(
   trx: Trx,
@@ -42,7 +43,10 @@ export async function countPlan(
   filter: NotificationFilter,
   choices: Choices,
 ): Promise<Counted[]> {
-  const where = sql.join([...filterConditions(merchantId, filter), ...stateConditions(filter)], sql` and `)
+  const delivered = choices.skipDelivered ? countDelivered(merchantId, filter) : null
+  const conditions = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
+  if (delivered) conditions.push(sql`n.status <> 'delivered'`)
+  const where = sql.join(conditions, sql` and `)
   const isDelivered = choices.skipDelivered ? sql`n.status = 'delivered'` : sql`false`
   const isUnderWay = sql`n.status in ('pending', 'delivering')`
   const isLeft = repeatable('n', choices)
@@ -50,7 +54,7 @@ export async function countPlan(
     count(*) filter (where ${isUnderWay}) as under_way,
     count(*) filter (where n.is_pruned and not ${isUnderWay} and not (${isDelivered})) as pruned,
     count(*) filter (where ${isLeft}) as left_over`
-  const perSite = choices.latestPerObject
+  const counted = choices.latestPerObject
     ? sql`select o.site_id, sum(o.matched) as matched, sum(o.delivered) as delivered, sum(o.under_way) as under_way,
         sum(o.pruned) as pruned, sum(o.left_over) as left_over, count(*) filter (where o.left_over > 0) as planned,
         min(o.newest_at) as oldest_at, max(o.newest_at) as newest_at
@@ -60,12 +64,34 @@ export async function countPlan(
     : sql`select n.site_id, ${counts}, count(*) filter (where ${isLeft}) as planned,
         min(n.created_at) filter (where ${isLeft}) as oldest_at, max(n.created_at) filter (where ${isLeft}) as newest_at
       from notifications n where ${where} group by n.site_id`
+  const nothing = sql`0, 0, 0, 0, null::timestamptz, null::timestamptz`
+  const perSite = delivered
+    ? sql`select a.site_id, sum(a.matched) as matched, sum(a.delivered) as delivered, sum(a.under_way) as under_way,
+        sum(a.pruned) as pruned, sum(a.left_over) as left_over, sum(a.planned) as planned, min(a.oldest_at) as oldest_at,
+        max(a.newest_at) as newest_at
+      from (${counted} union all select d.site_id, d.count, d.count, ${nothing} from (${delivered}) d) a
+      group by a.site_id having sum(a.matched) > 0`
+    : counted
   const { rows } = await sql<Record<keyof Counted, string> & Counted>`
     select c.site_id, c.matched::int, c.delivered::int, c.under_way::int, c.pruned::int, c.left_over::int, c.planned::int,
       c.oldest_at, c.newest_at, p.last_position
     from (${perSite}) c
     join notification_positions p on p.merchant_id = ${merchantId} and p.site_id = c.site_id`.execute(trx)
   return rows
+}
+
+/** `site_id` and `count` of what was delivered, in rows of any number; null where the sums do not know it, or where it is not asked for. */
+function countDelivered(merchantId: Id<'merchant'>, filter: NotificationFilter) {
+  const hours = filter.statuses?.includes('delivered') === false ? null : splitByHour(filter)
+  if (!hours) return null
+  const edges = hours.edges.map((edge) => {
+    const where = sql.join(filterConditions(merchantId, edge), sql` and `)
+    return sql`select n.site_id, count(*) as count from notifications n where ${where} and n.status = 'delivered' group by n.site_id`
+  })
+  return sql.join(
+    [sumsOf(merchantId, { ...filter, from: hours.from, to: hours.to }, ['delivered']), ...edges],
+    sql` union all `,
+  )
 }
 
 /** Forgets plans that nobody started, but for so many of the newest: planning again and again fills nothing. */

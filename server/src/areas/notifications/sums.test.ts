@@ -126,13 +126,15 @@ test('whatever becomes of notifications, sums are what a count finds', async () 
   await compare()
 })
 
-test('totals of every filter are what a count finds, whole hours and the edges of a range', async () => {
+test('totals and plans of every filter are what a count finds, whole hours and the edges of a range', async () => {
   await advance(180)
-  const site = await toldSite(500)
+  const [site, well] = [await toldSite(500), await toldSite(200)]
   for (const minutes of [0, 29, 1, 29, 2, 45]) {
     await advance(minutes)
     await capture(site, 3)
+    await capture(well, 2)
   }
+  await settled(`siteId=${well.id}&status=delivered`, 12)
   const all = await inMerchant((trx) =>
     trx.selectFrom('notifications').select(['created_at', 'status', 'event_type', 'site_id']).execute(),
   )
@@ -163,6 +165,16 @@ test('totals of every filter are what a count finds, whole hours and the edges o
     expect(await total(`${range}&status=failed,pending,retrying,delivering`), range).toBe(
       inRange.filter((one) => [...open, 'failed'].includes(one.status)).length,
     )
+    const asked = { from: from.toISOString(), to: to.toISOString() }
+    for (const statuses of [null, ['delivered', 'canceled'], open, ['delivered']]) {
+      const of = inRange.filter((one) => statuses === null || statuses.includes(one.status))
+      const filter = { ...asked, ...(statuses && { status: statuses.join(',') }) }
+      const { body } = await send(app, 'POST /notifications/repeat-plans', { filter }, token())
+      expect(body, JSON.stringify(filter)).toMatchObject({
+        matched: of.length,
+        skippedDelivered: of.filter((one) => one.status === 'delivered').length,
+      })
+    }
   }
   expect((await total('mode=test')) + (await total('mode=live'))).toBe(all.length)
   expect(await total('')).toBe(all.length)
