@@ -11,7 +11,7 @@ import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 
 import { type Place, PlaceProvider } from '../context.tsx'
 import { ledTo } from '../gate.ts'
 import { menuFor } from '../menu.tsx'
-import { findPage, type Page } from '../pages.ts'
+import { findPage, keyOf, type Page } from '../pages.ts'
 import { can, homeOf, useDemoPerson, type Viewer, viewerOf } from '../person.ts'
 import { Bookmarks } from './bookmarks.tsx'
 import styles from './frame.module.css'
@@ -73,7 +73,7 @@ function Framed({
   const [isMenuOpened, setIsMenuOpened] = useState(false)
   const { appearance, onAppearanceChange, startFrom } = props
   useLayoutEffect(() => startFrom(preset, page.layout), [startFrom, page.layout])
-  useFocusOnNewPage(pathname)
+  useFocusOnNewPage(page.app ?? pathname)
   const sections = useMemo(() => menuFor(viewer, pathname), [viewer, pathname])
   return (
     <Shell
@@ -119,7 +119,7 @@ function Framed({
         <IconSettings size={18} stroke={1.75} aria-hidden />
       </button>
       <Suspense>
-        <div key={page.path} className={styles.page}>
+        <div key={keyOf(page)} className={styles.page} data-app-layout={page.app}>
           {props.children}
         </div>
       </Suspense>
@@ -167,11 +167,11 @@ function useTitle(page: Page | undefined, appName: string) {
 }
 
 /** A new page starts at its content, also for a screen reader. */
-function useFocusOnNewPage(pathname: string) {
-  const previous = useRef(pathname)
+function useFocusOnNewPage(key: string) {
+  const previous = useRef(key)
   useEffect(() => {
-    if (previous.current === pathname) return
-    previous.current = pathname
+    if (previous.current === key) return
+    previous.current = key
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [key])
 }

@@ -1,0 +1,62 @@
+import { Drawer } from '@firepay/ui/components/drawer.tsx'
+import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconLayoutSidebar } from '@tabler/icons-react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import styles from './app-layout.module.css'
+
+const OpenSide = createContext<() => void>(() => undefined)
+
+/**
+ * An app that fills the window: a column at its side, and the content, each scrolling by itself. Below 992 px the column slides
+ * in, opened by a `SideButton` of the content.
+ * @param title read out only: such a page has no head
+ * @param side is told how to close the column where it has slid in
+ */
+export function AppLayout({
+  title,
+  sideLabel,
+  side,
+  children,
+}: {
+  title: string
+  sideLabel: string
+  side: (close: () => void) => ReactNode
+  children: ReactNode
+}) {
+  const [isOpened, setIsOpened] = useState(false)
+  const close = () => setIsOpened(false)
+  return (
+    <OpenSide value={() => setIsOpened(true)}>
+      <div className={styles.app}>
+        <h1 className="visually-hidden">{title}</h1>
+        <nav className={styles.side} aria-label={sideLabel}>
+          {side(close)}
+        </nav>
+        <div className={styles.content}>{children}</div>
+      </div>
+      <Drawer side="start" width={264} opened={isOpened} onClose={close} title={sideLabel} closeLabel="Close">
+        {side(close)}
+      </Drawer>
+    </OpenSide>
+  )
+}
+
+/** Opens the column of the app where there is no room for it. */
+export function SideButton({ label }: { label: string }) {
+  const open = useContext(OpenSide)
+  return (
+    <IconButton className={styles.sideButton ?? ''} label={label} onClick={open}>
+      <IconLayoutSidebar className="flip-rtl" size={20} stroke={1.75} aria-hidden />
+    </IconButton>
+  )
+}
+
+/** A part of the content beside others, with its own bar on top and its own scrolling. */
+export function Pane({ head, children }: { head: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.pane}>
+      <div className={styles.paneHead}>{head}</div>
+      <div className={styles.scroll}>{children}</div>
+    </section>
+  )
+}
