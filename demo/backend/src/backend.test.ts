@@ -369,6 +369,14 @@ describe('tasks', () => {
     expect(others.every(({ dueDate }: { dueDate: string }) => dueDate.startsWith('2026-12'))).toBe(true)
   })
 
+  test('without a date are found by no month, and stand last by date', async () => {
+    const [first] = await list('?q=shelf')
+    const { task } = (await call('POST', '/apps/todo/update-task', { task: { id: first.id, dueDate: '' } })).body
+    expect(task.dueDate).toBe('')
+    expect(ids(await list('?q=jan'))).not.toContain(first.id)
+    expect(ids(await list('?sortBy=due-date')).at(-1)).toBe(first.id)
+  })
+
   test('are sorted by who has them, nobody’s last', async () => {
     const people = (await list('?sortBy=assignee')).map(
       ({ assignee }: { assignee: { fullName: string } | null }) => assignee?.fullName ?? '~',

@@ -8,8 +8,8 @@ type Load = () => Promise<{ default: React.ComponentType }>
 type Traits = {
   /** Neither menu nor header nor footer. */
   isBlank?: true
-  /** The content has no padding and scrolls by itself: mail, tasks. */
-  isApp?: true
+  /** Fills the window and scrolls by itself: mail, tasks. Pages of the same app stay as they are while one leads to another. */
+  app?: 'email' | 'todo'
   /** What the layout is while the page is open, until it is changed there. */
   layout?: Partial<Pick<Layout, 'contentWidth' | 'menu'>>
   /** Open without a sign-in; with `restricted` for those alone who have none. */
@@ -30,10 +30,13 @@ export type Page = Traits & {
   load?: Load
 }
 
+const todo: Load = () => import('./todo/todo-page.tsx')
+
 /** The code of the pages that are finished, by their number in the catalogue. */
 const finished: Record<number, Load> = {
   1: () => import('./dashboards/analytics-page.tsx'),
   2: () => import('./dashboards/home-page.tsx'),
+  5: todo,
   7: () => import('./invoices/list-page.tsx'),
   8: () => import('./invoices/preview-page.tsx'),
   9: () => import('./invoices/form-page.tsx'),
@@ -65,6 +68,7 @@ const open = { isBlank: true, isPublic: true } as const
 const traits: Record<number, Traits> = {
   ...Object.fromEntries([18, 19, 20, 21, 22, 23, 24, 25, 125, 126, 127, 128, 92].map((id) => [id, blank])),
   ...Object.fromEntries([34, 35, 36, 37].map((id) => [id, open])),
+  5: { app: 'todo' },
   83: { rule: { action: 'read', subject: 'ACL' } },
   88: { layout: { menu: 'collapsed' } },
   89: { layout: { contentWidth: 'boxed' } },
@@ -85,6 +89,8 @@ export const pages: readonly Page[] = [
     return { id, path, title, icon, ...(load && { load }), ...traits[id] }
   }),
   ...beside,
+  { path: '/apps/todo/{filter}', title: 'Todo', icon: 'CheckSquare', load: todo, app: 'todo' },
+  { path: '/apps/todo/tag/{tag}', title: 'Todo', icon: 'CheckSquare', load: todo, app: 'todo' },
   {
     path: '/apps/user/view/{id}',
     title: 'User View',
@@ -117,6 +123,11 @@ export const pages: readonly Page[] = [
     load: () => import('./dashboards/home-page.tsx'),
   },
 ]
+
+/** What a page is told apart by while one leads to another. */
+export function keyOf({ app, path }: Page): string {
+  return app ?? path
+}
 
 /** The page of an address with what its steps stand for; undefined for an unknown one. */
 export function findPage(pathname: string): { page: Page; params: Readonly<Record<string, string>> } | undefined {

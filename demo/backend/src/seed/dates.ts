@@ -16,8 +16,9 @@ export function dateText(day: Date): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** `dd mon` and `mon dd` of a `yyyy-mm-dd`: what a due date is searched by. */
+/** `dd mon` and `mon dd` of a `yyyy-mm-dd`: what a due date is searched by. None where there is no date. */
 export function spokenDates(date: string): string[] {
+  if (date === '') return []
   const [, month = '1', day = '01'] = date.split('-')
   const name = (months[Number(month) - 1] ?? '').toLowerCase()
   return [`${day} ${name}`, `${name} ${day}`]

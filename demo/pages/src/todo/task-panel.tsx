@@ -1,0 +1,105 @@
+import type { Task } from '@firepay/demo-contract/todo.ts'
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
+import { Drawer } from '@firepay/ui/components/drawer.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useId, useState } from 'react'
+import { TaskActions } from './task-actions.tsx'
+import { TaskFields } from './task-fields.tsx'
+import { type TaskDraft, useAddTask, useTaskChange } from './use-tasks.ts'
+
+const empty: TaskDraft = {
+  title: '',
+  dueDate: '',
+  description: '',
+  assignee: null,
+  tags: [],
+  isCompleted: false,
+  isDeleted: false,
+  isImportant: false,
+}
+
+/** The panel of a task: a new one, or one that is changed; it is closed while `of` is absent. */
+export function TaskPanel({ of, onClose }: { of: Task | 'new' | undefined; onClose: () => void }) {
+  const form = useId()
+  // What was shown stays while the panel slides away.
+  const [last, setLast] = useState<Task | 'new'>('new')
+  if (of !== undefined && of !== last) setLast(of)
+  const [round, setRound] = useState(0)
+  const adding = useAddTask()
+  const changing = useTaskChange()
+  const close = () => {
+    adding.reset()
+    changing.reset()
+    onClose()
+  }
+  const done = (text: string) => {
+    showToast({ tone: 'ok', text })
+    close()
+  }
+  const save = (draft: TaskDraft) => {
+    if (adding.isPending || changing.isPending) return
+    if (last === 'new') adding.mutate(draft, { onSuccess: () => done('The task is added') })
+    else changing.mutate({ ...draft, id: last.id }, { onSuccess: () => done('The task is saved') })
+  }
+  return (
+    <Drawer
+      opened={of !== undefined}
+      onClose={close}
+      width={460}
+      title={last === 'new' ? 'Add task' : 'Task'}
+      closeLabel="Close"
+      footer={
+        <>
+          <Button tone="ghost" onClick={last === 'new' ? close : () => setRound(round + 1)}>
+            {last === 'new' ? 'Cancel' : 'Reset'}
+          </Button>
+          <Button tone="primary" type="submit" form={form} busy={adding.isPending || changing.isPending}>
+            {last === 'new' ? 'Add' : 'Update'}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {(adding.isError || changing.isError) && (
+          <Banner tone="bad" live="polite">
+            The task could not be saved. Try again.
+          </Banner>
+        )}
+        <Form key={`${last === 'new' ? 'new' : last.id} ${round}`} id={form} of={last} onSave={save} onDone={done} />
+      </Stack>
+    </Drawer>
+  )
+}
+
+function Form({
+  id,
+  of,
+  onSave,
+  onDone,
+}: {
+  id: string
+  of: Task | 'new'
+  onSave: (draft: TaskDraft) => void
+  onDone: (text: string) => void
+}) {
+  const [draft, setDraft] = useState<TaskDraft>(of === 'new' ? empty : of)
+  const [fault, setFault] = useState<string>()
+  const change = (part: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...part }))
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const title = draft.title.trim()
+        setFault(title === '' ? 'Please enter a valid task title' : undefined)
+        if (title !== '') onSave({ ...draft, title })
+      }}
+    >
+      <TaskActions of={of} draft={draft} onChange={change} onDone={onDone} />
+      <TaskFields draft={draft} onChange={change} fault={fault} />
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { fill, press, says, until } from '../testing/page-actions.ts'
+import { renderPage } from '../testing/render-page.tsx'
+
+// A page with this many rows takes its time where the machine has little of it.
+vi.setConfig({ testTimeout: 20_000 })
+
+const rows = () => [...document.querySelectorAll('main li, section li')]
+const titles = () => rows().map((row) => row.querySelector(':scope > button')?.textContent)
+
+async function tick(label: string): Promise<void> {
+  await act(async () => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)?.click())
+}
+
+async function choose(menu: string, item: string): Promise<void> {
+  await press(menu)
+  await until(() => document.querySelector('[role="menuitem"]') !== null, `${menu} does not open`)
+  await press(item)
+}
+
+test('shows the tasks with tags, dates and who has them; the address names the view', async () => {
+  const { host } = await renderPage('/apps/todo')
+  expect(titles()).toHaveLength(16)
+  expect(titles()[0]).toBe('Send the photographs to the paper')
+  const row = rows().find((one) => one.textContent?.includes('Book the hall'))
+  expect(row?.textContent).toMatch(/Important.*Team.*High.*Uma Ramaseri/)
+  expect(host.querySelector('nav a[aria-current="page"]')?.textContent).toBe('My tasks')
+})
+
+test('a view and a tag leave what belongs to them, an unknown one is no page', async () => {
+  const { host } = await renderPage('/apps/todo/tag/update')
+  expect(rows().every((row) => row.textContent?.includes('Update'))).toBe(true)
+  expect(host.querySelector('nav a[aria-current="page"]')?.textContent).toBe('Update')
+})
+
+test('an address that names no view is no page', async () => {
+  const { host } = await renderPage('/apps/todo/nonsense')
+  expect(host.textContent).toContain('There is no such page')
+})
+
+test('the search also finds the month of the date, and is cleared where it finds nothing', async () => {
+  await renderPage('/apps/todo')
+  await fill('Search tasks', 'no such thing')
+  await says('No task in My tasks matches “no such thing”.')
+  await press('Clear the search')
+  await until(() => titles().length === 16, 'They are not back')
+})
+
+test('the menu sorts, and takes the order back', async () => {
+  await renderPage('/apps/todo')
+  await choose('Order of the tasks', 'Sort A–Z')
+  await until(() => titles()[0] === 'Ask for two offers for the van', 'They keep their order')
+  await choose('Order of the tasks', 'Reset sort')
+  await until(() => titles()[0] === 'Send the photographs to the paper', 'The order stays')
+})
+
+test('a task is moved without dragging, and says where it is', async () => {
+  await renderPage('/apps/todo')
+  await choose('Move Book the hall for December', 'Move up')
+  expect(titles().slice(0, 2)).toEqual(['Book the hall for December', 'Send the photographs to the paper'])
+  await says('Book the hall for December is at place 1 of 16')
+  await choose('Move Book the hall for December', 'Move to the bottom')
+  expect(titles().at(-1)).toBe('Book the hall for December')
+})
+
+test('a tick completes a task at once', async () => {
+  await renderPage('/apps/todo')
+  await tick('Done: Book the hall for December')
+  await until(
+    () =>
+      document.querySelector<HTMLInputElement>('input[aria-label="Done: Book the hall for December"]')?.checked ===
+      true,
+    'It is not done',
+  )
+})
+
+test('a task is added once it has a title, and changed', async () => {
+  await renderPage('/apps/todo')
+  await press('Add task')
+  await press('Add')
+  await says('Please enter a valid task title')
+  await fill('Title', 'Wind the clock')
+  await fill('Assignee', 'Greta Solbakk')
+  await fill('Due date', '2027-01-09')
+  await press('Important')
+  await press('Add')
+  await until(() => titles()[0] === 'Wind the clock', 'It is not there')
+  expect(rows()[0]?.textContent).toMatch(/Important.*Jan 09.*Greta Solbakk/)
+  await press('Wind the clock')
+  await fill('Title', 'Oil the clock')
+  await press('Reset')
+  expect(document.querySelector<HTMLInputElement>('input[data-autofocus]')?.value).toBe('Wind the clock')
+  await press('Mark complete')
+  await press('Update')
+  await until(() => rows()[0]?.querySelector('button[data-done]') !== null, 'It is not done')
+})
+
+test('a deleted task goes to Deleted, and is brought back there', async () => {
+  await renderPage('/apps/todo')
+  await press('Sort the keys')
+  await press('Delete task')
+  await until(() => titles().length === 15, 'It is still there')
+})
+
+test('a deleted task is restored', async () => {
+  await renderPage('/apps/todo/deleted')
+  expect(titles()).toEqual(['Find the manual of the oven', 'Empty the letter box at the old shop'])
+  await press('Find the manual of the oven')
+  await press('Restore')
+  await until(() => titles().length === 1, 'It is still deleted')
+})
+
+test('says that nothing came, with a way to try again', async () => {
+  const { host } = await renderPage('/apps/todo', { refuses: '/todo/tasks' })
+  expect(host.textContent).toContain('The tasks did not load')
+  expect(host.textContent).toContain('Try again')
+})

@@ -1,0 +1,30 @@
+import type { Task } from '@firepay/demo-contract/todo.ts'
+import { useState } from 'react'
+
+/** Where a task goes: before or after another one. */
+export type Move = { id: number; next: 'before' | 'after'; to: number }
+
+/** The tasks in an order that somebody gave them, which lasts until other ones come. */
+export function useOrder(tasks: readonly Task[]) {
+  const [given, setGiven] = useState({ of: tasks, ids: idsOf(tasks) })
+  const ids = given.of === tasks ? given.ids : idsOf(tasks)
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  return {
+    tasks: ids.flatMap((id) => byId.get(id) ?? []),
+    /** @returns the place of the task, from 1 */
+    move: (move: Move): number => {
+      const next = moved(ids, move)
+      setGiven({ of: tasks, ids: next })
+      return next.indexOf(move.id) + 1
+    },
+  }
+}
+
+const idsOf = (tasks: readonly Task[]) => tasks.map(({ id }) => id)
+
+function moved(ids: readonly number[], { id, next, to }: Move): number[] {
+  if (id === to) return [...ids]
+  const others = ids.filter((one) => one !== id)
+  others.splice(others.indexOf(to) + (next === 'after' ? 1 : 0), 0, id)
+  return others
+}
