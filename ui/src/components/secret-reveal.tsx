@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { IconDownload } from './icons.ts'
 import styles from './secret-reveal.module.css'
+import { SecretValue } from './secret-value.tsx'
 
 export type SecretRevealTexts = {
   warning: string
@@ -65,10 +65,7 @@ export function SecretReveal({
         {secrets.map((secret) => (
           <div key={secret.name}>
             <div className={styles.name}>{secret.name}</div>
-            <div className={styles.secret}>
-              <code className={styles.value}>{secret.value}</code>
-              <CopyButton text={secret.value} label={texts.copy(secret.name)} doneLabel={texts.copied} iconOnly />
-            </div>
+            <SecretValue value={secret.value} copy={texts.copy(secret.name)} copied={texts.copied} />
             {secret.hint && <p className={styles.hint}>{secret.hint}</p>}
           </div>
         ))}

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { AfterDelay, Skeleton } from './skeleton.tsx'
 import styles from './virtual-cards.module.css'
-import { useNearEnd, type VirtualRowsProps } from './virtual-rows.ts'
+import { rowOptions, useRows, type VirtualRowsProps, waitingLength, waitingRows } from './virtual-rows.ts'
 
 const rowHeight = 70
 
@@ -17,7 +17,7 @@ export function VirtualCards<Row extends { id: string }, Context>({
   card,
   ...props
 }: VirtualRowsProps<Row, Context> & { card: CardOf<Row, Context> }) {
-  const { label, rows, total, context, busy, openId, hrefOf, linkText, onNearEnd, handle } = props
+  const { label, rows, total, context, busy, openId, hrefOf, linkText } = props
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above may have another height with other rows.
@@ -25,21 +25,12 @@ export function VirtualCards<Row extends { id: string }, Context>({
     if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
   }, [rows])
   const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    measureElement: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    ...rowOptions(rows, rowHeight),
     overscan: 6,
     scrollMargin: top,
-    directDomUpdates: true,
-    useFlushSync: false,
   })
   const items = virtualizer.getVirtualItems()
-  useNearEnd(items.at(-1)?.index, rows.length, onNearEnd)
-  useImperativeHandle(handle, () => ({
-    root: list.current,
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-  }))
+  useRows(virtualizer, list, props)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table in meaning, two lines a row on the screen.
     <div
@@ -130,17 +121,14 @@ function TwoLines<Row, Context>({
   )
 }
 
-const places = Array.from({ length: 12 }, (_, index) => index)
-const lengths = ['72%', '58%', '80%', '64%', '76%', '52%']
-
 /** The places of the first cards while they are waited for, as high as they will be. */
 export function VirtualCardsWaiting() {
   return (
-    <div className={styles.list} aria-busy="true" style={{ blockSize: places.length * rowHeight }}>
+    <div className={styles.list} aria-busy="true" style={{ blockSize: waitingRows.length * rowHeight }}>
       <AfterDelay>
-        {places.map((place) => (
+        {waitingRows.map((place) => (
           <div key={place} className={styles.row} style={{ insetBlockStart: place * rowHeight }}>
-            <Skeleton width={lengths[place % 6]} />
+            <Skeleton width={waitingLength(place)} />
             <Skeleton width={84} />
             <Skeleton width="44%" height={10} />
             <Skeleton width={72} height={18} />

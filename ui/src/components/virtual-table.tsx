@@ -1,20 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type CSSProperties,
-  memo,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-} from 'react'
+import { type CSSProperties, memo, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { type GridColumn, gridTemplate } from './grid-template.ts'
 import { IconSortAscending, IconSortDescending } from './icons.ts'
 import { AfterDelay, Skeleton } from './skeleton.tsx'
 import { useRowHeight } from './use-row-height.ts'
-import { useNearEnd, type VirtualRowsProps } from './virtual-rows.ts'
+import { rowOptions, useRows, type VirtualRowsProps, waitingLength, waitingRows } from './virtual-rows.ts'
 import styles from './virtual-table.module.css'
 
 const headHeight = 34
@@ -62,32 +53,21 @@ export function VirtualTable<Row extends { id: string }, Context>({
     link: string
     scrollerLabel: string
   }) {
-  const { label, rows, total, context, busy, openId, hrefOf, linkText, onNearEnd, handle } = props
+  const { label, rows, total, context, busy, openId, hrefOf, linkText } = props
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    ...rowOptions(rows, rowHeight),
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    // Rows are as high as they are told to be: asking each would be a layout for every row that comes in.
-    measureElement: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 5,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: 8,
-    // The variant that keeps its frames on a slow processor: positions are written to the elements, rows are memoized.
-    directDomUpdates: true,
-    useFlushSync: false,
   })
   const items = virtualizer.getVirtualItems()
-  useNearEnd(items.at(-1)?.index, rows.length, onNearEnd)
+  useRows(virtualizer, scroller, props)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another table; the rest is the virtualizer's.
   useEffect(() => virtualizer.measure(), [rowHeight])
-  useImperativeHandle(handle, () => ({
-    root: scroller.current,
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-  }))
 
   const { template, minWidth } = useMemo(() => gridTemplate(columns, rows), [columns, rows])
   return (
@@ -249,10 +229,6 @@ function LineOfCells<Row, Context>({
   )
 }
 
-const lines = Array.from({ length: 12 }, (_, index) => index)
-/** Bars of different lengths, the same at every load. */
-const lengths = ['72%', '58%', '80%', '64%', '76%', '52%']
-
 /** Head and rows in their final heights, so that nothing jumps when the rows come. */
 export function VirtualTableWaiting<Row, Context>({
   label,
@@ -270,14 +246,14 @@ export function VirtualTableWaiting<Row, Context>({
         {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
         <div role="rowgroup" style={{ minBlockSize: 'calc(var(--ds-row) * 12)' }}>
           <AfterDelay>
-            {lines.map((place) => (
+            {waitingRows.map((place) => (
               // biome-ignore lint/a11y/useSemanticElements: see above.
               // biome-ignore lint/a11y/useFocusableInteractive: nothing is here yet.
               <div key={place} role="row" className={styles.skeletonRow} style={line}>
                 {columns.map((column, index) => (
                   // biome-ignore lint/a11y/useSemanticElements: see above.
                   <div key={column.id} role="cell" className={styles.cell}>
-                    <Skeleton width={lengths[(place + index) % 6]} height={column.waitingHeight ?? 12} />
+                    <Skeleton width={waitingLength(place + index)} height={column.waitingHeight ?? 12} />
                   </div>
                 ))}
               </div>

@@ -3,12 +3,14 @@ import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { ShortCode } from '@firepay/ui/components/code-text.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
 import { IconCircleCheck, IconHistory } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatDay } from '@firepay/ui/components/time-format.ts'
@@ -90,7 +92,7 @@ function OneBalance() {
           }
           actions={<AsOfChip asOf={asOf} onChange={(next) => patch({ asOf: next })} />}
         />
-        <div className={styles.page}>
+        <Stack>
           {asOf !== undefined && (
             <Banner
               tone="info"
@@ -109,69 +111,72 @@ function OneBalance() {
           <p className={styles.sentence}>
             <Sentence parts={balanceSentence(sum, moment)} />
           </p>
-          <div className={styles.columns}>
-            <Schedule sum={sum} moment={moment} />
-            <div className={styles.page}>
-              <Card title={texts.proofs}>
-                <ul className={styles.links}>
-                  {(['daily', 'monthly'] as const).map((type) => (
-                    <li key={type}>
-                      <Link to="/reports/$type" params={{ type }} search={{ accountId: balance.id }}>
-                        {texts[type]}
+          <Columns
+            aside={
+              <>
+                <Card title={texts.proofs}>
+                  <ul className={styles.links}>
+                    {(['daily', 'monthly'] as const).map((type) => (
+                      <li key={type}>
+                        <Link to="/reports/$type" params={{ type }} search={{ accountId: balance.id }}>
+                          {texts[type]}
+                        </Link>
+                      </li>
+                    ))}
+                    <li>
+                      <Link to="/transactions" search={{ accountId: balance.id, type: 'all' }}>
+                        {texts.transactions}
                       </Link>
                     </li>
-                  ))}
-                  <li>
-                    <Link to="/transactions" search={{ accountId: balance.id, type: 'all' }}>
-                      {texts.transactions}
-                    </Link>
-                  </li>
-                </ul>
-              </Card>
-              <Card title={texts.facts}>
-                <DescriptionList
-                  items={[
-                    {
-                      label: texts.site,
-                      value: (
-                        <Link to="/sites/$id" params={{ id: siteId }}>
-                          {site}
-                        </Link>
-                      ),
-                    },
-                    { label: texts.currency, value: currency },
-                    {
-                      label: texts.disputed,
-                      value: (
-                        <>
-                          <Amount minor={sum.disputed} currency={currency} /> {texts.disputedNote}
-                        </>
-                      ),
-                    },
-                    {
-                      label: texts.nextPayout,
-                      value: sum.nextPayout ? (
-                        <>
-                          <Amount minor={sum.nextPayout.amount} currency={currency} />,{' '}
-                          <Link to="/payouts" search={{ accountId: balance.id, status: 'created' }}>
-                            {formatDay(sum.nextPayout.date, dateStyle)}
+                  </ul>
+                </Card>
+                <Card title={texts.facts}>
+                  <DescriptionList
+                    items={[
+                      {
+                        label: texts.site,
+                        value: (
+                          <Link to="/sites/$id" params={{ id: siteId }}>
+                            {site}
                           </Link>
-                        </>
-                      ) : (
-                        balancesTexts.noPayout
-                      ),
-                    },
-                    {
-                      label: texts.id,
-                      value: <ShortCode>{balance.id}</ShortCode>,
-                      action: <CopyButton iconOnly text={balance.id} label={texts.copy} doneLabel={texts.copied} />,
-                    },
-                  ]}
-                />
-              </Card>
-            </div>
-          </div>
-        </div>
+                        ),
+                      },
+                      { label: texts.currency, value: currency },
+                      {
+                        label: texts.disputed,
+                        value: (
+                          <>
+                            <Amount minor={sum.disputed} currency={currency} /> {texts.disputedNote}
+                          </>
+                        ),
+                      },
+                      {
+                        label: texts.nextPayout,
+                        value: sum.nextPayout ? (
+                          <>
+                            <Amount minor={sum.nextPayout.amount} currency={currency} />,{' '}
+                            <Link to="/payouts" search={{ accountId: balance.id, status: 'created' }}>
+                              {formatDay(sum.nextPayout.date, dateStyle)}
+                            </Link>
+                          </>
+                        ) : (
+                          balancesTexts.noPayout
+                        ),
+                      },
+                      {
+                        label: texts.id,
+                        value: <ShortCode>{balance.id}</ShortCode>,
+                        action: <CopyButton iconOnly text={balance.id} label={texts.copy} doneLabel={texts.copied} />,
+                      },
+                    ]}
+                  />
+                </Card>
+              </>
+            }
+          >
+            <Schedule sum={sum} moment={moment} />
+          </Columns>
+        </Stack>
       </HiddenAmounts>
     </TimeSettingsProvider>
   )

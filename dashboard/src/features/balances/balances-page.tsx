@@ -1,5 +1,6 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconEyeOff, IconHistory, IconWallet } from '@firepay/ui/components/icons.ts'
 import { Switch } from '@firepay/ui/components/switch.tsx'
@@ -118,7 +119,19 @@ function Balances() {
             </Banner>
           )}
         </div>
-        <div className={styles.columns}>
+        <Columns
+          beside="wide"
+          aside={
+            shown && (
+              <ReleaseCard
+                balance={shown}
+                moment={moment}
+                currencies={groups.map(({ currency }) => currency)}
+                onCurrency={(currency) => patch({ currency }, { replace: true })}
+              />
+            )
+          }
+        >
           <ListCard
             list={list}
             failed={texts.failed}
@@ -136,15 +149,7 @@ function Balances() {
           >
             {() => <BalancesTable groups={groups} nameOf={nameOf} moment={moment} />}
           </ListCard>
-          {shown && (
-            <ReleaseCard
-              balance={shown}
-              moment={moment}
-              currencies={groups.map(({ currency }) => currency)}
-              onCurrency={(currency) => patch({ currency }, { replace: true })}
-            />
-          )}
-        </div>
+        </Columns>
       </HiddenAmounts>
     </TimeSettingsProvider>
   )

@@ -1,6 +1,7 @@
 import { Card } from '@firepay/ui/components/card.tsx'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
+import { SumRow, Sums } from '@firepay/ui/components/sums.tsx'
 import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { balancesTexts } from '../../locale/balances.ts'
 import type { Moment } from '../../shared/balance-sentence.ts'
@@ -45,40 +46,33 @@ export function ReleaseCard({
         ))
       }
     >
-      <dl className={styles.lines}>
-        <div>
-          <dt>{moment.isPast ? texts.past : texts.now}</dt>
-          <dd>
-            <Amount minor={available} currency={currency} />
-          </dd>
-        </div>
+      <Sums>
+        <SumRow label={moment.isPast ? texts.past : texts.now}>
+          <Amount minor={available} currency={currency} />
+        </SumRow>
         {shown.map(({ date, amount }) => (
-          <div key={date}>
-            <dt>
-              <b>{day(date)}</b> {amount < 0n ? texts.taken : texts.released}
-            </dt>
-            <dd>
-              <Amount minor={amount} currency={currency} sign="always" />
-            </dd>
-          </div>
+          <SumRow
+            key={date}
+            label={
+              <>
+                <b className={styles.day}>{day(date)}</b> {amount < 0n ? texts.taken : texts.released}
+              </>
+            }
+          >
+            <Amount minor={amount} currency={currency} sign="always" />
+          </SumRow>
         ))}
         {later.length > 0 && last && (
-          <div>
-            <dt>{texts.later(later.length, day(last.date))}</dt>
-            <dd>
-              <Amount minor={later.reduce((sum, { amount }) => sum + amount, 0n)} currency={currency} sign="always" />
-            </dd>
-          </div>
+          <SumRow label={texts.later(later.length, day(last.date))}>
+            <Amount minor={later.reduce((sum, { amount }) => sum + amount, 0n)} currency={currency} sign="always" />
+          </SumRow>
         )}
         {last && (
-          <div className={styles.end}>
-            <dt>{texts.end(day(last.date))}</dt>
-            <dd>
-              <Amount minor={available + pending} currency={currency} />
-            </dd>
-          </div>
+          <SumRow label={texts.end(day(last.date))} ruled strong>
+            <Amount minor={available + pending} currency={currency} />
+          </SumRow>
         )}
-      </dl>
+      </Sums>
       <p className={styles.note}>
         {last
           ? moment.isPast

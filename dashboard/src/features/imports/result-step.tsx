@@ -5,6 +5,7 @@ import { Columns } from '@firepay/ui/components/columns.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
 import { Group } from '@firepay/ui/components/group.tsx'
 import { IconCheck, IconDownload } from '@firepay/ui/components/icons.ts'
+import { SumRow, Sums } from '@firepay/ui/components/sums.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
@@ -38,18 +39,16 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
           {kinds.length === 0 ? (
             <Text>{texts.nothing}</Text>
           ) : (
-            <dl className={styles.sums}>
+            <Sums>
               {kinds.map(({ kind, count }) => (
-                <div key={kind}>
-                  <dt>{texts.kinds[kind]}</dt>
-                  <dd>{formatNumber(count)}</dd>
-                </div>
+                <SumRow key={kind} label={texts.kinds[kind]}>
+                  {formatNumber(count)}
+                </SumRow>
               ))}
-              <div className={styles.ruled}>
-                <dt>{texts.together}</dt>
-                <dd>{formatNumber(together)}</dd>
-              </div>
-            </dl>
+              <SumRow label={texts.together} ruled strong>
+                {formatNumber(together)}
+              </SumRow>
+            </Sums>
           )}
         </Card>
       }

@@ -10,9 +10,9 @@ import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/merchants.ts'
 import { browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
+import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
-import { isAddress } from './is-address.ts'
 
 const texts = merchantsTexts.creation
 
@@ -59,13 +59,11 @@ export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       title={texts.title}
       lead={texts.lead}
       submit={texts.submit}
       texts={merchantsTexts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <TextField
         label={texts.name}

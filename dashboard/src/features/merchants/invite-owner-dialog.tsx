@@ -6,9 +6,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/merchants.ts'
+import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
-import { isAddress } from './is-address.ts'
 import type { Merchant } from './merchants.queries.ts'
 
 const texts = merchantsTexts.invitation
@@ -36,14 +36,12 @@ export function InviteOwnerDialog({ merchant, onClose }: { merchant: Merchant; o
   return (
     <FormDialog
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       size="sm"
       title={texts.title(merchant.name)}
       lead={texts.lead}
       submit={texts.submit}
       texts={merchantsTexts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <TextField
         label={texts.email}

@@ -27,15 +27,13 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
   return (
     <FormDialog
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       size="sm"
       title={texts.title}
       lead={texts.text}
       submit={texts.confirm}
       tone="danger"
       texts={securityTexts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <PasswordField
         label={texts.password}

@@ -80,13 +80,11 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
   return (
     <FormDialog
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       title={texts.title}
       lead={texts.lead}
       submit={texts.submit}
       texts={siteTexts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <TextField
         label={texts.name}

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { teamTexts } from '../../locale/team.ts'
+import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -19,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const key = useIdempotencyKey()
   const form = useForm({
     initial: { email: '', role: 'viewer' as Role },
-    check: ({ email }) => ({ email: /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : texts.emailWrong }),
+    check: ({ email }) => ({ email: isAddress(email) ? undefined : texts.emailWrong }),
     key,
     send: ({ email, role }) => {
       const body = { email: email.trim(), role }
@@ -35,13 +36,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       title={texts.title}
       lead={texts.lead}
       submit={texts.send}
       texts={teamTexts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <TextField
         label={texts.email}

@@ -33,13 +33,11 @@ export function RoleDialog({ member, onClose }: Props) {
   return (
     <FormDialog
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       title={texts.role.title(nameOf(member))}
       lead={texts.role.lead}
       submit={texts.role.save}
       texts={texts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <RoleChoice label={texts.role.label} {...form.choice('role')} />
     </FormDialog>

@@ -59,6 +59,8 @@ export const listTexts = {
     atMost: (n: number) => `Links and exports of a selection hold at most ${count(n)} rows.`,
   },
   rows: {
+    /** The mark of a row of test data among live ones. */
+    test: 'Test',
     sortBy: (column: string) => `Sort by ${column}`,
     range: (shown: number, total: number) => ({ range: `${shown === 0 ? 0 : 1}–${count(shown)}`, total: count(total) }),
     word: 'Rows',

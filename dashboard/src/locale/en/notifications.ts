@@ -91,7 +91,6 @@ export const notificationsTexts = {
     failed: 'Notifications did not load.',
     announce: plural,
     capped: (n: number) => `More than ${count(n)} match; only the first ${count(n)} are counted.`,
-    test: 'Test',
   },
   empty: {
     firstTitle: 'No notifications yet',

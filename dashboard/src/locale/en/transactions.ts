@@ -234,7 +234,6 @@ export const transactionsTexts = {
   list: {
     omittedTypes: 'Payouts, fees, adjustments and reserves are not shown: your role can’t see balances.',
     card: 'Transaction list',
-    test: 'Test',
     table: 'Transactions',
     scroller: 'Scrollable transaction table',
     announce: (n: number) => plural(n, 'transaction', 'transactions'),

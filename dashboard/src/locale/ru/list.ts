@@ -63,6 +63,8 @@ export const listTexts: Texts<typeof english.listTexts> = {
     atMost: (n) => `В ссылке и выгрузке помещается не более ${some(n, 'строки', 'строк', 'строк')}.`,
   },
   rows: {
+    /** The mark of a row of test data among live ones. */
+    test: 'Тест',
     sortBy: (column) => `Сортировать: ${column}`,
     range: (shown, total) => ({ range: `${shown === 0 ? 0 : 1}–${count(shown)}`, total: count(total) }),
     word: 'Строки',

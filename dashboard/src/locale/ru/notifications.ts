@@ -92,7 +92,6 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
     failed: 'Уведомления не загрузились.',
     announce: notifications,
     capped: (n) => `Подходит более ${count(n)}; посчитаны только первые ${count(n)}.`,
-    test: 'Тест',
   },
   empty: {
     firstTitle: 'Уведомлений пока нет',

@@ -251,7 +251,6 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
   list: {
     omittedTypes: 'Выплаты, комиссии, корректировки и резервы не показаны: ваша роль не видит балансы.',
     card: 'Список транзакций',
-    test: 'Тест',
     table: 'Транзакции',
     scroller: 'Прокручиваемая таблица транзакций',
     announce: transactions,

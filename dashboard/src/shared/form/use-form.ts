@@ -90,6 +90,8 @@ export type Form<V> = {
     onSubmit(event: FormEvent): void
     onBlur(event: FocusEvent): void
   }
+  /** For `<FormDialog>`. */
+  dialog: Pick<Form<V>, 'form' | 'failure'> & { busy: boolean }
   /** For a control that gives its event: `<TextField {...form.field('name')}>`. */
   field<N extends Named<V, string>>(
     name: N,
@@ -205,6 +207,25 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
   const control = <N extends keyof V & string>(name: N) => ({ name, value: values[name], error: errors[name] })
   // A record with one computed name is typed as one with any name; `name` is one of V's.
   const change = (name: keyof V, value: unknown) => set({ [name]: value } as Partial<V>)
+  const form: Form<V>['form'] = {
+    ref,
+    noValidate: true,
+    onSubmit(event) {
+      event.preventDefault()
+      // A dialog's form may lie in another one of the page: its submit is not the page's.
+      event.stopPropagation()
+      void submit()
+    },
+    onBlur({ target, relatedTarget }) {
+      const all = controlsOf(ref.current)
+      // Left for a button nothing is told: a line that appears would move the button away from under the press.
+      if (!all.includes(target as FormControl) || !all.includes(relatedTarget as FormControl)) return
+      const name = (target as FormControl).name as keyof V
+      if (textOf(values[name]) === textOf(base.values[name])) return
+      const wrong = options.check?.(values)[name]
+      if (wrong !== undefined) merge({ errors: { ...errors, [name]: wrong } })
+    },
+  }
   return {
     values,
     base,
@@ -219,25 +240,8 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
     submit,
     restart,
     rebase,
-    form: {
-      ref,
-      noValidate: true,
-      onSubmit(event) {
-        event.preventDefault()
-        // A dialog's form may lie in another one of the page: its submit is not the page's.
-        event.stopPropagation()
-        void submit()
-      },
-      onBlur({ target, relatedTarget }) {
-        const all = controlsOf(ref.current)
-        // Left for a button nothing is told: a line that appears would move the button away from under the press.
-        if (!all.includes(target as FormControl) || !all.includes(relatedTarget as FormControl)) return
-        const name = (target as FormControl).name as keyof V
-        if (textOf(values[name]) === textOf(base.values[name])) return
-        const wrong = options.check?.(values)[name]
-        if (wrong !== undefined) merge({ errors: { ...errors, [name]: wrong } })
-      },
-    },
+    form,
+    dialog: { form, busy: sending !== null, failure: state.failure },
     field: (name) => ({ ...control(name), onChange: (event) => change(name, event.currentTarget.value) }),
     choice: (name) => ({ ...control(name), onChange: (value) => change(name, value) }),
     tick: (name) => ({

@@ -3,11 +3,9 @@ import { IconChevronRight, IconExternalLink, IconX } from '@firepay/ui/component
 import { type ReactNode, useEffect, useRef } from 'react'
 import { RouterLink } from '../router-link.tsx'
 import styles from './drawer-detail.module.css'
+import type { DrawerStep } from './list-drawer.tsx'
 
-type Steps = {
-  previous: string | undefined
-  next: string | undefined
-  onOpen: (id: string | undefined) => void
+type Steps = Omit<DrawerStep, 'id'> & {
   texts: { previous: string; next: string; close: string }
 }
 

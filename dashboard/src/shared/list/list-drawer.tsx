@@ -5,7 +5,19 @@ import styles from './beside.module.css'
 import { useIsBeside } from './beside.tsx'
 import { useEscape } from './use-escape.ts'
 
-type Step = { id: string; previous: string | undefined; next: string | undefined }
+type Open = (id: string | undefined) => void
+
+/** The row that is shown, the way to its neighbours, and away. */
+export type DrawerStep = { id: string; previous: string | undefined; next: string | undefined; onOpen: Open }
+
+/** What a drawer of a list is told by its page. */
+export type ListDrawerProps = {
+  /** The open row; none: the drawer is closed. */
+  id: string | undefined
+  rows: readonly { id: string }[]
+  loadMore: () => void
+  onOpen: Open
+}
 
 /**
  * One row of a list, inside `Beside`: a panel beside it where there is room, and the rows stay live; over the page, as a
@@ -19,16 +31,11 @@ export function ListDrawer({
   closeLabel,
   onOpen,
   children,
-}: {
-  /** The open row; none: the drawer is closed. */
-  id: string | undefined
-  rows: readonly { id: string }[]
-  loadMore: () => void
+}: ListDrawerProps & {
   /** The name of the drawer for screen readers; its content has the head. */
   title: string
   closeLabel: string
-  onOpen: (id: string | undefined) => void
-  children: (shown: Step) => ReactNode
+  children: (shown: DrawerStep) => ReactNode
 }) {
   // What was shown stays in the drawer while it closes.
   const [shownId, setShownId] = useState(id)
@@ -60,7 +67,7 @@ export function ListDrawer({
     return (
       id !== undefined && (
         <section aria-label={title} className={styles.panel}>
-          <div className={styles.panelBox}>{children({ id, previous, next })}</div>
+          <div className={styles.panelBox}>{children({ id, previous, next, onOpen })}</div>
         </section>
       )
     )
@@ -77,7 +84,7 @@ export function ListDrawer({
       {shownId !== undefined && (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has its button.
         <div style={{ display: 'contents' }} onKeyDown={press}>
-          {children({ id: shownId, previous, next })}
+          {children({ id: shownId, previous, next, onOpen })}
         </div>
       )}
     </Drawer>

@@ -21,6 +21,15 @@ export type NewsQuestion = {
   refetchInterval: number
 }
 
+/** What the button of a list is told by its page. */
+export type NewsProps = {
+  zone: string
+  rows: readonly { createdAt: string }[]
+  /** When the rows were read. */
+  asOf: string | undefined
+  onShow: () => void
+}
+
 /** "3 new": what came since the list was read, without a reload. A press reads the list again; until then no row moves. */
 export function NewsButton<K extends readonly unknown[]>({
   kind,
@@ -32,18 +41,14 @@ export function NewsButton<K extends readonly unknown[]>({
   query,
   texts,
   onShow,
-}: {
+}: NewsProps & {
   kind: ChangeKind
   /** The end of the period that is listed. */
   to: string | undefined
   /** The newest row says where the list ends; in another order only the time of its reading does. */
   isNewestFirst: boolean
-  zone: string
-  rows: readonly { createdAt: string }[]
-  asOf: string | undefined
   query: (question: NewsQuestion) => UseQueryOptions<number, Error, number, K>
   texts: { button: (n: number) => string; announce: (n: number) => string; show: string }
-  onShow: () => void
 }) {
   const isPast = to !== undefined && (isDay(to) ? to <= dayIn(zone) : Date.parse(to) <= Date.now())
   const newest = isNewestFirst ? rows[0]?.createdAt : undefined

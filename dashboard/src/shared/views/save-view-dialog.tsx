@@ -37,14 +37,12 @@ export function SaveViewDialog({
   return (
     <FormDialog
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       size="sm"
       title={view === undefined ? texts.new : texts.rename}
       lead={view === undefined && texts.lead}
       submit={texts.submit}
       texts={viewTexts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <TextField label={texts.name} data-autofocus maxLength={60} autoComplete="off" {...form.field('name')} />
       <Checkbox

@@ -1,6 +1,6 @@
 import { Card } from '@firepay/ui/components/card.tsx'
-import { classNames } from '@firepay/ui/components/class-names.ts'
 import { CodeText, ShortCode } from '@firepay/ui/components/code-text.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
@@ -36,20 +36,16 @@ export function NotificationDetail({ notification: n, layout }: { notification: 
   const site = useSite(n.siteId)
   const newest = n.attempts.findLast(({ request }) => request !== undefined)
   return (
-    <div className={classNames(styles.grid, layout === 'drawer' && styles.drawer)}>
-      <div className={styles.column}>
-        <StoryCard notification={n} />
-        {layout === 'drawer' && <AboutCard notification={n} />}
-        <AttemptsCard notification={n} />
-        <PayloadCard notification={n} />
-        {newest && <SignatureCard attempt={newest} secretKey={site?.secretKey} isMasked={n.isPayloadMasked ?? false} />}
-      </div>
-      {layout === 'page' && (
-        <aside className={styles.column}>
-          <AboutCard notification={n} />
-        </aside>
-      )}
-    </div>
+    <Columns
+      beside={layout === 'drawer' ? 'never' : undefined}
+      aside={layout === 'page' && <AboutCard notification={n} />}
+    >
+      <StoryCard notification={n} />
+      {layout === 'drawer' && <AboutCard notification={n} />}
+      <AttemptsCard notification={n} />
+      <PayloadCard notification={n} />
+      {newest && <SignatureCard attempt={newest} secretKey={site?.secretKey} isMasked={n.isPayloadMasked ?? false} />}
+    </Columns>
   )
 }
 

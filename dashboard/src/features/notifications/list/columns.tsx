@@ -1,26 +1,18 @@
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
-import { type DateStyle, formatTime } from '@firepay/ui/components/time-format.ts'
+import { formatTime } from '@firepay/ui/components/time-format.ts'
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
-import type { ReactNode } from 'react'
 import { notificationsTexts, notificationWords } from '../../../locale/notifications.ts'
+import type { RowContext } from '../../../shared/list/use-row-context.tsx'
 import { StatusBadge } from '../badges.tsx'
 import type { Notification } from '../notifications.queries.ts'
 import { ObjectLink } from '../object-link.tsx'
 import styles from './columns.module.css'
 
-/** What cells need besides their notification; stable between renders, so that rows are not drawn again. */
-export type CellContext = {
-  zone: string
-  dateStyle: DateStyle
-  siteName: (id: string) => string | undefined
-  /** Of rows that stand among live ones; nothing where all rows are of one mode. */
-  modeTag: (siteId: string) => ReactNode
-}
-export type Column = VirtualColumn<Notification, CellContext>
+export type Column = VirtualColumn<Notification, RowContext>
 
 const texts = notificationsTexts.columns
 const none = <span className={styles.none}>–</span>
-const time = (value: string | undefined, { zone, dateStyle }: CellContext) =>
+const time = (value: string | undefined, { zone, dateStyle }: RowContext) =>
   value === undefined ? none : <time dateTime={value}>{formatTime(value, 'list', { zone, dateStyle })}</time>
 
 const columns: readonly Column[] = [

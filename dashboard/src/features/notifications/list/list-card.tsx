@@ -1,6 +1,4 @@
-import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
-import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -9,13 +7,14 @@ import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
 import { withoutOpen } from '../../../shared/list/list-state.ts'
 import type { List } from '../../../shared/list/use-list.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
+import { type RowContext, useRowContext } from '../../../shared/list/use-row-context.tsx'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { StatusBadge } from '../badges.tsx'
 import { type Notification, pageSize } from '../notifications.queries.ts'
 import { objectName } from '../object-link.tsx'
-import { type CellContext, fittedColumns, lastAnswer } from './columns.tsx'
+import { fittedColumns, lastAnswer } from './columns.tsx'
 import styles from './list-card.module.css'
 import { type ListSearch, sortOf, withSort } from './list-search.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -47,27 +46,17 @@ export function ListCard({
   width: number
   refusedFilter: RefusedFilter
 }) {
-  const settings = useTimeSettings()
-  const sites = useQuery(sitesQuery)
-  const context = useMemo<CellContext>(() => {
-    const names = new Map(sites.data?.items.map((site) => [site.id, site.name]))
-    const ofTest = new Set(sites.data?.items.filter((site) => site.mode === 'test').map((site) => site.id))
-    return {
-      zone: settings.zone,
-      dateStyle: settings.dateStyle,
-      siteName: (id) => names.get(id),
-      modeTag: (id) => search.mode === 'all' && ofTest.has(id) && <Badge outline>{texts.test}</Badge>,
-    }
-  }, [settings.zone, settings.dateStyle, sites.data, search.mode])
+  const context = useRowContext(search.mode)
   const query = stringifyPlainSearch(withoutOpen(search))
   const hrefOf = useCallback((id: string) => `/notifications/${id}${query}`, [query])
+  const sites = useQuery(sitesQuery)
   const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1
   const columns = useMemo(
     () =>
       fittedColumns(manySites, width).map((column) =>
-        column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(settings.zone)}` } : column,
+        column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(context.zone)}` } : column,
       ),
-    [manySites, width, settings.zone],
+    [manySites, width, context.zone],
   )
   const sort = sortOf(search)
   return (
@@ -107,7 +96,7 @@ export function ListCard({
 const linkText = (row: Notification) => row.eventType
 
 /** On a phone: what happened and where it stands, then to what, when, and the last answer. */
-function cardOf(row: Notification, context: CellContext) {
+function cardOf(row: Notification, context: RowContext) {
   const answer = lastAnswer(row)
   return {
     end: <StatusBadge status={row.status} />,

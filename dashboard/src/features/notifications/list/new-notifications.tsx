@@ -1,21 +1,10 @@
 import { notificationsTexts } from '../../../locale/notifications.ts'
-import { NewsButton } from '../../../shared/list/news-button.tsx'
+import { NewsButton, type NewsProps } from '../../../shared/list/news-button.tsx'
 import { type Filter, newCountQuery } from '../notifications.queries.ts'
 import { defaultSort, type Sort } from './list-search.ts'
 
 /** "3 new": the notifications of the filter that were made since the list was read. */
-export function NewNotifications({
-  filter,
-  sort,
-  ...list
-}: {
-  filter: Filter
-  sort: Sort
-  zone: string
-  rows: readonly { createdAt: string }[]
-  asOf: string | undefined
-  onShow: () => void
-}) {
+export function NewNotifications({ filter, sort, ...list }: NewsProps & { filter: Filter; sort: Sort }) {
   return (
     <NewsButton
       {...list}

@@ -4,8 +4,10 @@ import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { IconBuildingBank, IconCheck, IconX } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { SumRow, Sums } from '@firepay/ui/components/sums.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatDay, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { Timeline } from '@firepay/ui/components/timeline.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { Link } from '@tanstack/react-router'
 import { payoutsTexts } from '../../../locale/payouts.ts'
@@ -73,32 +75,17 @@ export function CheckCard({ payout }: Props) {
   const isRight = difference.amount === '0'
   return (
     <Card title={texts.title} action={<ReconciliationBadge payout={payout} />}>
-      <dl className={styles.sums}>
-        <div>
-          <dt>{texts.lines(payout.linesCount)}</dt>
-          <dd>
-            <Money minor={sumOfLines.amount} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            {texts.payout} <span className={styles.note}>{texts.told}</span>
-          </dt>
-          <dd>
-            <Money minor={payout.amount.amount} currency={currency} />
-          </dd>
-        </div>
-        <div className={styles.ruled}>
-          <dt>
-            <b>{texts.difference}</b>
-          </dt>
-          <dd className={isRight ? styles.right : styles.wrong}>
-            <b>
-              <Money minor={difference.amount} currency={currency} sign="always" />
-            </b>
-          </dd>
-        </div>
-      </dl>
+      <Sums>
+        <SumRow label={texts.lines(payout.linesCount)}>
+          <Money minor={sumOfLines.amount} currency={currency} />
+        </SumRow>
+        <SumRow label={texts.payout} note={texts.told}>
+          <Money minor={payout.amount.amount} currency={currency} />
+        </SumRow>
+        <SumRow label={texts.difference} ruled strong tone={isRight ? 'ok' : 'bad'}>
+          <Money minor={difference.amount} currency={currency} sign="always" />
+        </SumRow>
+      </Sums>
       <p className={styles.foot}>
         <Link to="/reports/$type" params={{ type: 'payout' }} search={{ accountId: payout.accountId }}>
           {texts.report}
@@ -117,36 +104,21 @@ export function OthersCard({ payout }: Props) {
   if (payout.others.length === 0 && rest === 0n) return null
   return (
     <Card title={texts.title}>
-      <dl className={styles.sums}>
+      <Sums>
         {payout.others.map(({ type, count, amount }) => (
-          <div key={type}>
-            <dt>
-              {texts.types[type]} <span className={styles.note}>{payoutsTexts.equation.counts.other(count)}</span>
-            </dt>
-            <dd>
-              <Money minor={amount.amount} currency={currency} sign="always" />
-            </dd>
-          </div>
+          <SumRow key={type} label={texts.types[type]} note={payoutsTexts.equation.counts.other(count)}>
+            <Money minor={amount.amount} currency={currency} sign="always" />
+          </SumRow>
         ))}
         {rest !== 0n && (
-          <div>
-            <dt>{texts.rest}</dt>
-            <dd>
-              <Money minor={rest} currency={currency} sign="always" />
-            </dd>
-          </div>
+          <SumRow label={texts.rest}>
+            <Money minor={rest} currency={currency} sign="always" />
+          </SumRow>
         )}
-        <div className={styles.ruled}>
-          <dt>
-            <b>{texts.total}</b>
-          </dt>
-          <dd>
-            <b>
-              <Money minor={otherMovements.amount} currency={currency} sign="always" />
-            </b>
-          </dd>
-        </div>
-      </dl>
+        <SumRow label={texts.total} ruled strong>
+          <Money minor={otherMovements.amount} currency={currency} sign="always" />
+        </SumRow>
+      </Sums>
     </Card>
   )
 }
@@ -157,28 +129,16 @@ export function FeesCard({ payout }: Props) {
   if (payout.feeTypes.length === 0) return null
   return (
     <Card title={texts.title}>
-      <dl className={styles.sums}>
+      <Sums>
         {payout.feeTypes.map(({ feeType, count, amount }) => (
-          <div key={feeType}>
-            <dt>
-              {feeName(feeType)} <span className={styles.note}>{payoutsTexts.equation.counts.fee(count)}</span>
-            </dt>
-            <dd>
-              <Money minor={amount.amount} currency={currency} />
-            </dd>
-          </div>
+          <SumRow key={feeType} label={feeName(feeType)} note={payoutsTexts.equation.counts.fee(count)}>
+            <Money minor={amount.amount} currency={currency} />
+          </SumRow>
         ))}
-        <div className={styles.ruled}>
-          <dt>
-            <b>{texts.total}</b>
-          </dt>
-          <dd>
-            <b>
-              <Money minor={payout.breakdown.fees.amount} currency={currency} />
-            </b>
-          </dd>
-        </div>
-      </dl>
+        <SumRow label={texts.total} ruled strong>
+          <Money minor={payout.breakdown.fees.amount} currency={currency} />
+        </SumRow>
+      </Sums>
     </Card>
   )
 }
@@ -246,25 +206,26 @@ export function TimelineCard({ payout }: Props) {
         </span>
       }
     >
-      <ol className={styles.timeline}>
-        {payout.timeline.map(({ at, type, summary, amount }) => {
+      <Timeline
+        items={payout.timeline.map(({ at, type, summary, amount }) => {
           const { tone, Icon } = entryOf(looks, type) ?? looks['payout.created']
-          return (
-            <li key={`${type} ${at}`}>
+          return {
+            key: `${type} ${at}`,
+            icon: (
               <ToneIcon tone={tone}>
                 <Icon size={16} stroke={1.75} />
               </ToneIcon>
-              <div>
-                <b>{entryOf(texts.events, type) ?? summary}</b>{' '}
+            ),
+            what: (
+              <>
+                {entryOf(texts.events, type) ?? summary}{' '}
                 {amount && <Money minor={amount.amount} currency={amount.currency} />}
-              </div>
-              <div className={styles.aside}>
-                <Time value={at} look="list" />
-              </div>
-            </li>
-          )
+              </>
+            ),
+            when: <Time value={at} look="list" />,
+          }
         })}
-      </ol>
+      />
     </Card>
   )
 }

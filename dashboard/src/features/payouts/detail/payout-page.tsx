@@ -1,6 +1,7 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
 import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
@@ -8,6 +9,7 @@ import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -51,24 +53,25 @@ function OnePayout() {
   return (
     <TimeSettingsProvider zone={payout.timeZone}>
       <Head payout={payout} />
-      <div className={styles.page}>
+      <Stack>
         <OffAlarm payout={payout} />
         <Story payout={payout} />
         <Sum payout={payout} />
-        <div className={styles.columns}>
-          <div className={styles.page}>
-            <LinesCard payout={payout} />
-            <TimelineCard payout={payout} />
-          </div>
-          <aside className={styles.page}>
-            <BankCard payout={payout} />
-            <CheckCard payout={payout} />
-            <OthersCard payout={payout} />
-            <FeesCard payout={payout} />
-            <ReferencesCard payout={payout} site={site} />
-          </aside>
-        </div>
-      </div>
+        <Columns
+          aside={
+            <>
+              <BankCard payout={payout} />
+              <CheckCard payout={payout} />
+              <OthersCard payout={payout} />
+              <FeesCard payout={payout} />
+              <ReferencesCard payout={payout} site={site} />
+            </>
+          }
+        >
+          <LinesCard payout={payout} />
+          <TimelineCard payout={payout} />
+        </Columns>
+      </Stack>
     </TimeSettingsProvider>
   )
 }
@@ -198,12 +201,12 @@ function Waiting() {
   return (
     <div aria-busy="true">
       <AfterDelay>
-        <div className={styles.page}>
+        <Stack>
           <Skeleton width={240} height={36} />
           <Skeleton height={72} />
           <Skeleton height={84} />
           <Skeleton height={320} />
-        </div>
+        </Stack>
       </AfterDelay>
     </div>
   )

@@ -1,11 +1,12 @@
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
-import { type DateStyle, formatDayShort, formatTime } from '@firepay/ui/components/time-format.ts'
+import { formatDayShort, formatTime } from '@firepay/ui/components/time-format.ts'
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import { formatNumber } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import { dayIn } from '../../../shared/days.ts'
+import type { RowContext } from '../../../shared/list/use-row-context.tsx'
 import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
 import type { Payout } from '../payouts.queries.ts'
 import styles from './payouts-page.module.css'
@@ -13,12 +14,7 @@ import styles from './payouts-page.module.css'
 const texts = payoutsTexts
 
 /** What cells need besides their payout; stable between renders, so that rows are not drawn again. */
-export type CellContext = {
-  zone: string
-  dateStyle: DateStyle
-  today: string
-  siteName: (id: string) => string | undefined
-}
+export type CellContext = RowContext & { today: string }
 
 type Column = VirtualColumn<Payout, CellContext> & { id: keyof typeof texts.columns }
 

@@ -3,7 +3,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { IconBuildingBank, IconFilterOff } from '@firepay/ui/components/icons.ts'
-import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -24,6 +24,7 @@ import { ListHead } from '../../../shared/list/list-head.tsx'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
+import { useRowContext } from '../../../shared/list/use-row-context.tsx'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { scopeOf } from '../../../shared/mode.ts'
@@ -171,13 +172,10 @@ function Rows({
   /** Pixels for the table; 0 while nothing is laid out. */
   width: number
 }) {
-  const { zone, dateStyle } = useTimeSettings()
+  const rowContext = useRowContext(undefined)
+  const { zone } = rowContext
   const navigate = useNavigate()
-  const sites = useQuery(sitesQuery)
-  const context = useMemo<CellContext>(() => {
-    const names = new Map(sites.data?.items.map((each) => [each.id, each.name]))
-    return { zone, dateStyle, today: dayIn(zone), siteName: (id) => names.get(id) }
-  }, [zone, dateStyle, sites.data])
+  const context = useMemo<CellContext>(() => ({ ...rowContext, today: dayIn(rowContext.zone) }), [rowContext])
   // What stands in the URL of every page stays by itself; the list's own state is not the payout's.
   const scope = useScopeSearch()
   const query = stringifyPlainSearch({ siteId: scope.siteId, mode: scope.mode })

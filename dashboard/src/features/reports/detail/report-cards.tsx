@@ -3,6 +3,7 @@ import { ShortCode } from '@firepay/ui/components/code-text.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { SumRow, Sums } from '@firepay/ui/components/sums.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -25,42 +26,27 @@ export function CheckCard({ report, onLines }: { report: Report; onLines: (name:
   )
   return (
     <Card title={texts.title} action={<CheckState report={report} loud />}>
-      <dl className={styles.sums}>
-        <div>
-          <dt>{texts.opening}</dt>
-          <dd>{amount(check.opening.amount)}</dd>
-        </div>
-        <div>
-          <dt>{texts.sum}</dt>
-          <dd>
-            <button
-              type="button"
-              className={styles.number}
-              title={reportsTexts.lines.show(reportsTexts.lines.all)}
-              onClick={() => onLines('all')}
-            >
-              {amount(check.sumOfLines.amount, 'always')}
-            </button>
-          </dd>
-        </div>
-        <div className={styles.ruled}>
-          <dt>{texts.first}</dt>
-          <dd>{amount(BigInt(check.opening.amount) + BigInt(check.sumOfLines.amount))}</dd>
-        </div>
-        <div>
-          <dt>{texts.second}</dt>
-          <dd>{amount(check.closing.amount)}</dd>
-        </div>
-        <div className={styles.ruled}>
-          <dt>
-            <b>{texts.difference}</b>
-          </dt>
-          <dd className={difference === 0n ? styles.right : styles.wrong}>
-            <b>{amount(difference, 'always')}</b>
-          </dd>
-        </div>
-      </dl>
-      <p className={styles.note}>{texts.text}</p>
+      <Sums>
+        <SumRow label={texts.opening}>{amount(check.opening.amount)}</SumRow>
+        <SumRow label={texts.sum}>
+          <button
+            type="button"
+            className={styles.number}
+            title={reportsTexts.lines.show(reportsTexts.lines.all)}
+            onClick={() => onLines('all')}
+          >
+            {amount(check.sumOfLines.amount, 'always')}
+          </button>
+        </SumRow>
+        <SumRow label={texts.first} ruled>
+          {amount(BigInt(check.opening.amount) + BigInt(check.sumOfLines.amount))}
+        </SumRow>
+        <SumRow label={texts.second}>{amount(check.closing.amount)}</SumRow>
+        <SumRow label={texts.difference} ruled strong tone={difference === 0n ? 'ok' : 'bad'}>
+          {amount(difference, 'always')}
+        </SumRow>
+      </Sums>
+      <p className={styles.under}>{texts.text}</p>
     </Card>
   )
 }

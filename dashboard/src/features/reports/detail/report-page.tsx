@@ -4,12 +4,14 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
 import { IconCircleCheck, IconPrinter } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Stack } from '@firepay/ui/components/stack.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -168,27 +170,29 @@ function Ready({
   const show = (lines: string | undefined) => patch({ lines }, { replace: true })
   const number = open === undefined ? undefined : numberOf(open, report, rows)
   return (
-    <div className={styles.page}>
+    <Stack>
       <Alarm report={report} />
       <Figures report={report} onLines={show} />
-      <div className={styles.columns} data-wide={isWide(report) || undefined}>
-        <div className={styles.page}>
-          <RowsCard report={report} rows={rows} more={more} onLines={show} />
-          <LateCard report={report} onLines={show} />
-        </div>
-        <div className={styles.page}>
-          <CheckCard report={report} onLines={show} />
-          <ChainCard report={report} />
-          <FactsCard report={report} />
-        </div>
-      </div>
+      <Columns
+        beside={isWide(report) ? 'never' : 'wide'}
+        aside={
+          <>
+            <CheckCard report={report} onLines={show} />
+            <ChainCard report={report} />
+            <FactsCard report={report} />
+          </>
+        }
+      >
+        <RowsCard report={report} rows={rows} more={more} onLines={show} />
+        <LateCard report={report} onLines={show} />
+      </Columns>
       {isUsed && (
         <Suspense>
           <LinesDrawer report={report} period={period} number={number} onClose={() => show(undefined)} />
         </Suspense>
       )}
       <PrintSheet report={report} rows={rows} site={site} period={period} />
-    </div>
+    </Stack>
   )
 }
 

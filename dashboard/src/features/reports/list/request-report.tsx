@@ -77,13 +77,11 @@ export function RequestReport({
     <FormDialog
       size="lg"
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       title={texts.title}
       lead={texts.lead}
       submit={texts.submit}
       texts={texts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <RadioGroup
         label={texts.type}

@@ -116,14 +116,12 @@ function AddHeader({ site, onClose }: { site: Site; onClose: () => void }) {
   return (
     <FormDialog
       onClose={onClose}
-      form={form.form}
+      {...form.dialog}
       size="sm"
       title={texts.addTitle}
       lead={texts.lead}
       submit={texts.submit}
       texts={texts}
-      busy={form.isBusy}
-      failure={form.failure}
     >
       <TextField
         label={texts.name}

@@ -15,6 +15,7 @@ import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { Timeline } from '@firepay/ui/components/timeline.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import type { ComponentType, ReactNode } from 'react'
 import { transactionTexts } from '../../../locale/transaction.ts'
@@ -62,22 +63,19 @@ export function TimelineCard({ transaction: t }: { transaction: Transaction }) {
       {happenings.length === 0 ? (
         <p className={styles.text}>{texts.empty}</p>
       ) : (
-        <ol className={styles.timeline}>
-          {happenings.map(({ key, at, look: [tone, HappeningIcon], what, more }) => (
-            <li key={key}>
+        <Timeline
+          items={happenings.map(({ key, at, look: [tone, HappeningIcon], what, more }) => ({
+            key,
+            icon: (
               <ToneIcon tone={tone}>
                 <HappeningIcon size={16} stroke={1.75} />
               </ToneIcon>
-              <div className={styles.event}>
-                <div className={styles.what}>{what}</div>
-                {more !== '' && <div className={styles.more}>{more}</div>}
-              </div>
-              <div className={styles.when}>
-                <Time value={at} look="list" />
-              </div>
-            </li>
-          ))}
-        </ol>
+            ),
+            what,
+            ...(more !== '' && { more }),
+            when: <Time value={at} look="list" />,
+          }))}
+        />
       )}
     </Card>
   )

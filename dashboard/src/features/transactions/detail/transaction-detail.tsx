@@ -1,6 +1,6 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
-import { classNames } from '@firepay/ui/components/class-names.ts'
+import { Columns } from '@firepay/ui/components/columns.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { transactionWords } from '../../../locale/transactions.ts'
@@ -54,36 +54,38 @@ export function TransactionHero({ transaction: t, level }: { transaction: Transa
 /** Everything about one transaction: the sentence first, then its proof. The same on the page and in the drawer. */
 export function TransactionDetail({ transaction: t, layout }: { transaction: Transaction; layout: DetailLayout }) {
   return (
-    <div className={classNames(styles.grid, layout === 'drawer' && styles.drawer)} data-layout={layout}>
-      <div className={styles.column}>
-        <StoryCard transaction={t} />
-        {t.status === 'declined' && (
-          <>
-            <AttemptsCard transaction={t} />
-            <DeclineAdviceCard transaction={t} />
-          </>
-        )}
-        {t.type === 'payment' && (
-          <div className={styles.two}>
-            <PayoutsCard transaction={t} />
-            <RefundCard transaction={t} />
-            <DisputeCard transaction={t} />
-          </div>
-        )}
-        <LedgerCard transaction={t} />
-        <TimelineCard transaction={t} />
-        {t.status !== 'declined' && <AttemptsCard transaction={t} />}
-        <RelatedCard transaction={t} />
-      </div>
-      <aside className={styles.column}>
-        <ReferencesCard transaction={t} />
-        {t.status === 'declined' && <DeclineCard transaction={t} />}
-        <FeesCard transaction={t} />
-        <MethodCard transaction={t} />
-        <CustomerCard transaction={t} />
-        <NoteCard key={t.id} transaction={t} />
-        <MetadataCard transaction={t} />
-      </aside>
-    </div>
+    <Columns
+      beside={layout === 'drawer' ? 'never' : undefined}
+      aside={
+        <>
+          <ReferencesCard transaction={t} />
+          {t.status === 'declined' && <DeclineCard transaction={t} />}
+          <FeesCard transaction={t} />
+          <MethodCard transaction={t} />
+          <CustomerCard transaction={t} />
+          <NoteCard key={t.id} transaction={t} />
+          <MetadataCard transaction={t} />
+        </>
+      }
+    >
+      <StoryCard transaction={t} />
+      {t.status === 'declined' && (
+        <>
+          <AttemptsCard transaction={t} />
+          <DeclineAdviceCard transaction={t} />
+        </>
+      )}
+      {t.type === 'payment' && (
+        <div className={styles.two}>
+          <PayoutsCard transaction={t} />
+          <RefundCard transaction={t} />
+          <DisputeCard transaction={t} />
+        </div>
+      )}
+      <LedgerCard transaction={t} />
+      <TimelineCard transaction={t} />
+      {t.status !== 'declined' && <AttemptsCard transaction={t} />}
+      <RelatedCard transaction={t} />
+    </Columns>
   )
 }

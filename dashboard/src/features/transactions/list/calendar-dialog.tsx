@@ -1,7 +1,7 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
-import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import { SecretValue } from '@firepay/ui/components/secret-value.tsx'
 import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
@@ -90,10 +90,7 @@ function NewLink({ url }: { url: string }) {
       <Banner tone="warn" live="polite">
         {texts.warning}
       </Banner>
-      <div className={styles.secret}>
-        <code className={styles.url}>{url}</code>
-        <CopyButton text={url} label={texts.copy} doneLabel={texts.copied} iconOnly />
-      </div>
+      <SecretValue value={url} copy={texts.copy} copied={texts.copied} />
     </>
   )
 }

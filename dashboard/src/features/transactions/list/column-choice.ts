@@ -2,7 +2,8 @@ import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
-import { type CellContext, type Column, type ColumnId, columns, siteCell } from './columns.tsx'
+import type { RowContext } from '../../../shared/list/use-row-context.tsx'
+import { type Column, type ColumnId, columns, siteCell } from './columns.tsx'
 
 /** Always there, always first. */
 export const fixedColumns: readonly ColumnId[] = ['createdAt', 'amount']
@@ -65,7 +66,7 @@ export function besideColumns(shown: readonly Column[]): Column[] {
             ...column,
             width: 56,
             grow: 0,
-            cell: (t: Transaction, context: CellContext) => siteCell(t, context, 'visually-hidden'),
+            cell: (t: Transaction, context: RowContext) => siteCell(t, context, 'visually-hidden'),
           }
         : column,
     )

@@ -3,32 +3,24 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { currencyExponent } from '@firepay/ui/components/money-format.ts'
-import { type DateStyle, formatDay, formatTime, relativeTime } from '@firepay/ui/components/time-format.ts'
+import { formatDay, formatTime, relativeTime } from '@firepay/ui/components/time-format.ts'
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import type { ReactNode } from 'react'
 import { codeWords, transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { countryName } from '../../../shared/country-name.ts'
+import type { RowContext } from '../../../shared/list/use-row-context.tsx'
 import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge } from '../badges.tsx'
 import { MethodText } from '../method.tsx'
 import styles from './columns.module.css'
 
 export type ColumnId = keyof typeof transactionsTexts.columns.names
 
-/** What cells need besides their transaction; stable between renders, so that rows are not drawn again. */
-export type CellContext = {
-  zone: string
-  dateStyle: DateStyle
-  siteName: (id: string) => string | undefined
-  /** Of rows that stand among live ones; nothing where all rows are of one mode. */
-  modeTag: (siteId: string) => ReactNode
-}
-
-export type Column = VirtualColumn<Transaction, CellContext> & { id: ColumnId; needs?: AbilityName }
+export type Column = VirtualColumn<Transaction, RowContext> & { id: ColumnId; needs?: AbilityName }
 
 const none = <span className={styles.none}>–</span>
 const text = (value: string | undefined) =>
   value === undefined || value === '' ? none : <span title={value}>{value}</span>
-const time = (value: string | undefined, { zone, dateStyle }: CellContext) =>
+const time = (value: string | undefined, { zone, dateStyle }: RowContext) =>
   value === undefined ? none : <time dateTime={value}>{formatTime(value, 'list', { zone, dateStyle })}</time>
 
 /** Every column, in the order they stand in unless the person chose another. */
@@ -231,7 +223,7 @@ function roomForStatus(rows: readonly Transaction[]): number {
 const nearDays = 3
 
 /** When a dispute is to be answered and how long that is; coloured only while it is open and soon due, or overdue. */
-export function deadline(t: Transaction, context: CellContext): ReactNode {
+export function deadline(t: Transaction, context: RowContext): ReactNode {
   const at = t.dispute?.deadlineAt
   if (at === undefined) return none
   const isOpen = t.status === 'open'
@@ -245,7 +237,7 @@ export function deadline(t: Transaction, context: CellContext): ReactNode {
 }
 
 /** The site by its letter, with its name beside it or for screen readers alone. */
-export function siteCell(t: Transaction, context: CellContext, nameClass?: string): ReactNode {
+export function siteCell(t: Transaction, context: RowContext, nameClass?: string): ReactNode {
   const name = context.siteName(t.siteId)
   if (name === undefined) return none
   return (

@@ -1,11 +1,8 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { Badge } from '@firepay/ui/components/badge.tsx'
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
-import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { brandName } from '../../../shared/brand-name.ts'
@@ -13,13 +10,13 @@ import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
 import { withoutOpen } from '../../../shared/list/list-state.ts'
 import { type Selection, selectColumn, selectWidth } from '../../../shared/list/selection.tsx'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
+import { type RowContext, useRowContext } from '../../../shared/list/use-row-context.tsx'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
-import { sitesQuery } from '../../../shared/sites.ts'
 import { DisputeBadge, StatusBadge } from '../badges.tsx'
 import { pageSize } from '../transactions.queries.ts'
 import { besideColumns, fittedColumns } from './column-choice.ts'
-import { type CellContext, type Column, deadline, linkColumn, linkText } from './columns.tsx'
+import { type Column, deadline, linkColumn, linkText } from './columns.tsx'
 import styles from './list-card.module.css'
 import { type ListSearch, sortOf, withSort } from './list-search.ts'
 import type { useTransactionList } from './use-transaction-list.ts'
@@ -59,18 +56,7 @@ export function ListCard({
   refusedFilter: RefusedFilter
   selection: Selection<Transaction>
 }) {
-  const settings = useTimeSettings()
-  const sites = useQuery(sitesQuery)
-  const context = useMemo<CellContext>(() => {
-    const names = new Map(sites.data?.items.map((site) => [site.id, site.name]))
-    const ofTest = new Set(sites.data?.items.filter((site) => site.mode === 'test').map((site) => site.id))
-    return {
-      zone: settings.zone,
-      dateStyle: settings.dateStyle,
-      siteName: (id) => names.get(id),
-      modeTag: (id) => search.mode === 'all' && ofTest.has(id) && <Badge outline>{texts.test}</Badge>,
-    }
-  }, [settings.zone, settings.dateStyle, sites.data, search.mode])
+  const context = useRowContext(search.mode)
   const query = stringifyPlainSearch(withoutOpen(search))
   const hrefOf = useCallback((id: string) => `/transactions/${id}${query}`, [query])
   const { fitting, left, isWider } = useMemo(() => {
@@ -85,11 +71,11 @@ export function ListCard({
       fitting.map(({ sort: own, ...column }) => ({
         ...column,
         ...(own !== undefined && (own !== 'deadlineAt' || search.type === 'chargeback') && { sort: own }),
-        ...(column.id === 'createdAt' && { label: `${column.name}, ${zoneOffset(settings.zone)}` }),
+        ...(column.id === 'createdAt' && { label: `${column.name}, ${zoneOffset(context.zone)}` }),
       })),
-    [fitting, settings.zone, search.type],
+    [fitting, context.zone, search.type],
   )
-  const tickable = useMemo<VirtualColumn<Transaction, CellContext>[]>(
+  const tickable = useMemo<VirtualColumn<Transaction, RowContext>[]>(
     () => [selectColumn(selection, list.rows, linkText), ...labelled],
     [selection, list.rows, labelled],
   )
@@ -148,7 +134,7 @@ export function ListCard({
 }
 
 /** On a phone: what was paid, when and how, and the worst that is to say. */
-function cardOf(transaction: Transaction, context: CellContext) {
+function cardOf(transaction: Transaction, context: RowContext) {
   const { amount, siteId, paymentMethod: paid, createdAt, type, status, disputeStatus } = transaction
   const isDue = type === 'chargeback' && status === 'open' && transaction.dispute?.deadlineAt !== undefined
   const method =

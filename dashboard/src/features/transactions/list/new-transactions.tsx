@@ -1,21 +1,10 @@
 import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
-import { NewsButton } from '../../../shared/list/news-button.tsx'
+import { NewsButton, type NewsProps } from '../../../shared/list/news-button.tsx'
 import { type Filter, newCountQuery } from '../transactions.queries.ts'
 import { newestFirst, type Sort } from './list-search.ts'
 
 /** "3 new": the transactions of the filter that came since the list was read. */
-export function NewTransactions({
-  filter,
-  sort,
-  ...list
-}: {
-  filter: Filter
-  sort: Sort
-  zone: string
-  rows: readonly { createdAt: string }[]
-  asOf: string | undefined
-  onShow: () => void
-}) {
+export function NewTransactions({ filter, sort, ...list }: NewsProps & { filter: Filter; sort: Sort }) {
   return (
     <NewsButton
       {...list}

@@ -1,0 +1,12 @@
+import { CopyButton } from './copy-button.tsx'
+import styles from './secret-value.module.css'
+
+/** A secret as it is shown once: whole, selected by one press, with a button that copies it. */
+export function SecretValue({ value, copy, copied }: { value: string; copy: string; copied: string }) {
+  return (
+    <div className={styles.secret}>
+      <code className={styles.value}>{value}</code>
+      <CopyButton text={value} label={copy} doneLabel={copied} iconOnly />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './timeline.module.css'
+
+/** What happened to something, in its order, joined by a line: a mark, what it was, and when. */
+export function Timeline({
+  items,
+}: {
+  items: readonly { key: string; icon: ReactNode; what: ReactNode; more?: ReactNode; when: ReactNode }[]
+}) {
+  return (
+    <ol className={styles.timeline}>
+      {items.map(({ key, icon, what, more, when }) => (
+        <li key={key}>
+          {icon}
+          <div className={styles.event}>
+            <div className={styles.what}>{what}</div>
+            {more !== undefined && <div className={styles.more}>{more}</div>}
+          </div>
+          <div className={styles.when}>{when}</div>
+        </li>
+      ))}
+    </ol>
+  )
+}
