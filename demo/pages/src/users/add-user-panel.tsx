@@ -9,8 +9,8 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useId } from 'react'
 import { useDemoChange } from '../data.ts'
+import { emailFault, emptyOnes, failureOf, useFields } from '../shared/use-fields.ts'
 import { countries } from './countries.ts'
-import { emailFault, emptyOnes, failureOf, useFields } from './use-fields.ts'
 import { optionsOf, planNames, roleNames } from './user-words.ts'
 import styles from './users.module.css'
 
@@ -102,7 +102,7 @@ function AddUserForm({ id, adding, onClose }: { id: string; adding: Adding; onCl
       onError: refused,
     })
   }
-  const failure = failureOf(adding.error)
+  const failure = failureOf(adding.error, 'The user')
   return (
     <form
       id={id}

@@ -5,7 +5,7 @@ import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useDemoChange } from '../data.ts'
-import { emailFault, emptyOnes, failureOf, useFields } from './use-fields.ts'
+import { emailFault, emptyOnes, failureOf, useFields } from '../shared/use-fields.ts'
 import { statusNames, taxIdOf } from './user-words.ts'
 import styles from './users.module.css'
 
@@ -45,7 +45,7 @@ export function EditUserDialog({ user, onClose }: { user: DemoUser; onClose: () 
       submit="Save user"
       texts={{ cancel: 'Discard', close: 'Close' }}
       busy={saving.isPending}
-      failure={failureOf(saving.error)}
+      failure={failureOf(saving.error, 'The user')}
       form={{
         noValidate: true,
         onSubmit: (event) => {

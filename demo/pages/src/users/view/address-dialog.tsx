@@ -1,6 +1,6 @@
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { emptyOnes, useFields } from '../use-fields.ts'
+import { emptyOnes, useFields } from '../../shared/use-fields.ts'
 import styles from './view.module.css'
 
 export type Address = { firstName: string; lastName: string; street: string; town: string; zip: string }

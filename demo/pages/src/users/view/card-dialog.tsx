@@ -1,7 +1,7 @@
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { isCardNumber } from '../../shared/card-number.ts'
-import { emptyOnes, useFields } from '../use-fields.ts'
+import { emptyOnes, useFields } from '../../shared/use-fields.ts'
 import styles from './view.module.css'
 
 /** A card as it is shown: no more of its number than the last four digits. */

@@ -8,7 +8,7 @@ import { Table } from '@firepay/ui/components/table.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useState } from 'react'
-import { useFields } from '../use-fields.ts'
+import { useFields } from '../../shared/use-fields.ts'
 import styles from './view.module.css'
 
 const devices = [

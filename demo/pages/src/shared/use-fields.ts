@@ -43,9 +43,9 @@ export function emailFault(email: string): { email?: string } {
   return emailForm.test(email.trim()) ? {} : { email: 'Please enter a valid email' }
 }
 
-/** What is said above a form whose refusal is about no field of it. */
-export function failureOf(error: Error | null): string | undefined {
+/** What is said above a form whose refusal is about no field of it: `what` could not be saved. */
+export function failureOf(error: Error | null, what: string): string | undefined {
   if (error === null) return undefined
   const isTold = error instanceof DemoError && Object.keys(error.fields).length > 0
-  return isTold ? undefined : 'The user could not be saved. Try again.'
+  return isTold ? undefined : `${what} could not be saved. Try again.`
 }
