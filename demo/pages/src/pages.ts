@@ -42,6 +42,9 @@ const finished: Record<number, Load> = {
   9: () => import('./invoices/form-page.tsx'),
   10: () => import('./invoices/form-page.tsx'),
   11: () => import('./shop/shop-page.tsx'),
+  12: () => import('./shop/product-page.tsx'),
+  13: () => import('./shop/wishlist-page.tsx'),
+  14: () => import('./shop/checkout/checkout-page.tsx'),
   41: () => import('./cards/basic-page.tsx'),
   42: () => import('./cards/advance-page.tsx'),
   43: () => import('./cards/statistics-page.tsx'),
@@ -115,6 +118,12 @@ export const pages: readonly Page[] = [
     icon: 'FileText',
     load: () => import('./invoices/print-page.tsx'),
     isBlank: true,
+  },
+  {
+    path: '/apps/ecommerce/product-detail/{slug}',
+    title: 'Product Detail',
+    icon: 'Circle',
+    load: () => import('./shop/product-page.tsx'),
   },
   {
     path: '/dashboard/ecommerce',

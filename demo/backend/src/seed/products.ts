@@ -44,7 +44,7 @@ const seeds: readonly Seed[] = [
     brand: 'Osier',
     price: 155,
     rating: 3,
-    description: 'Prints on cotton ribbon, for jars, coats and cables. One roll is twelve metres.',
+    description: 'Prints on cotton ribbon, for jars, coats and cables. One roll is twelve meters.',
   },
   {
     name: 'Cork ear loops',

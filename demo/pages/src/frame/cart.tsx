@@ -5,16 +5,17 @@ import { Popover } from '@firepay/ui/components/popover.tsx'
 import { Stepper } from '@firepay/ui/components/stepper.tsx'
 import { IconShoppingBag } from '@tabler/icons-react'
 import { usePlace } from '../context.tsx'
-import { useDemo, useDemoChange } from '../data.ts'
+import { useDemoChange } from '../data.ts'
 import { money } from '../format.ts'
 import { ProductPicture } from '../kit/product-picture.tsx'
+import { useCart } from '../shop/use-products.ts'
 import { CountedIcon } from './counted-icon.tsx'
 import styles from './panels.module.css'
 
 /** What is in the cart, with what it comes to: pieces times price. */
 export function Cart() {
   const { link: Link } = usePlace()
-  const { data } = useDemo(['cart'], (api, signal) => api('GET /apps/ecommerce/cart', { signal }))
+  const { data } = useCart()
   const setQuantity = useDemoChange((api, body: { productId: number; qty: number }) =>
     api('POST /apps/ecommerce/cart/quantity', { body }),
   )

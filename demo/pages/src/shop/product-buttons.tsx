@@ -1,5 +1,5 @@
 import type { Product } from '@firepay/demo-contract/shop.ts'
-import { Button, ButtonLink, type ButtonSize } from '@firepay/ui/components/button.tsx'
+import { Button, ButtonLink, type ButtonSize, type ButtonTone } from '@firepay/ui/components/button.tsx'
 import { IconHeart, IconHeartFilled, IconShoppingBag } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { usePlace } from '../context.tsx'
@@ -35,11 +35,12 @@ export function WishButton({
   )
 }
 
-/** Puts a product into the cart; once it is there, leads to the cart. */
+/** Puts a product into the cart; once it is there, leads to the cart, as a quiet link unless `tone` says otherwise. */
 export function CartButton({
   product: { id, name, isInCart },
+  tone = 'default',
   ...look
-}: Look & { product: Pick<Product, 'id' | 'name'> & { isInCart: boolean } }) {
+}: Look & { product: Pick<Product, 'id' | 'name'> & { isInCart: boolean }; tone?: ButtonTone }) {
   const { link } = usePlace()
   const box = useRef<HTMLSpanElement>(null)
   const wasPressed = useRef(false)
@@ -56,6 +57,7 @@ export function CartButton({
       {isInCart ? (
         <ButtonLink
           {...look}
+          tone={tone}
           as={link}
           href="/apps/ecommerce/checkout"
           aria-label={`View in cart: ${name}`}

@@ -19,6 +19,7 @@ import { ClearFilters, Filters } from './filters.tsx'
 import { CartButton, WishButton } from './product-buttons.tsx'
 import { ProductCard } from './product-card.tsx'
 import styles from './shop.module.css'
+import { useAllProducts } from './use-products.ts'
 import { noFilter, perPage, queryOf, sorts, type Wanted, wantedOf, wordsOf } from './wanted.ts'
 
 /** The shop: products found, narrowed, ordered and put into the cart (catalogue 5.6). What is asked for is in the address. */
@@ -29,9 +30,7 @@ export default function ShopPage() {
   const query = useDemo(['products', asked], (api, signal) =>
     api('GET /apps/ecommerce/products', { query: asked, signal }),
   )
-  const all = useDemo(['products', 'all'], (api, signal) =>
-    api('GET /apps/ecommerce/products', { query: { perPage: '1000' }, signal }),
-  )
+  const all = useAllProducts()
   const [isFiltering, setIsFiltering] = useState(false)
   const search = useSearchText(wanted.q, (q) => setParams({ q, page: undefined }))
   const change = (part: SearchParams) => setParams({ page: undefined, ...part })

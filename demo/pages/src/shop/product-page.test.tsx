@@ -1,0 +1,48 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { press, says, until } from '../testing/page-actions.ts'
+import { renderPage } from '../testing/render-page.tsx'
+
+// A page with this many parts takes its time where the machine has little of it.
+vi.setConfig({ testTimeout: 20_000 })
+
+const path = '/apps/ecommerce/product-detail'
+
+test('shows a product with its colors and five others, those of its category first', async () => {
+  const { host } = await renderPage(`${path}/warming-neck-wrap-20`)
+  expect(host.querySelector('h2')?.textContent).toBe('Warming neck wrap')
+  expect(host.textContent).toContain('$48.00')
+  expect(host.textContent).not.toContain('Free shipping')
+  const red = host.querySelector<HTMLInputElement>('[aria-label="Red"]')
+  await act(async () => red?.click())
+  expect(red?.checked).toBe(true)
+  const related = [...host.querySelectorAll('[aria-label="Related products"] a')].map((one) => one.getAttribute('href'))
+  expect(related).toHaveLength(5)
+  expect(related[0]).toBe(`${path}/steam-comb-2`)
+  await press('Add to cart: Warming neck wrap')
+  await says('View in cart')
+})
+
+test('the address without a product leads to the 26th', async () => {
+  const { address } = await renderPage(path)
+  await until(() => address() === `${path}/pocket-field-recorder-26`, 'It stays')
+  await says('Records four tracks')
+  await press('Wish list: Pocket field recorder')
+  await until(
+    () => document.querySelector('[aria-pressed="true"][aria-label^="Wish"]') === null,
+    'It is still on the list',
+  )
+})
+
+test('says that a product is unknown, with the way to the shop', async () => {
+  for (const slug of ['anything-99', 'nothing']) {
+    const { host } = await renderPage(`${path}/${slug}`)
+    await says('Product not found')
+    expect(host.querySelector('a[href="/apps/ecommerce/shop"]')).not.toBeNull()
+  }
+})
+
+test('says that nothing came, with a way to try again', async () => {
+  const { host } = await renderPage(`${path}/steam-comb-2`, { refuses: '/products/2' })
+  expect(host.textContent).toContain('The product did not load')
+})
