@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
-import { signUpOwner } from '../support/people.ts'
-import { everyScreen, fillMerchant } from '../support/screens.ts'
+import { callApi, expect, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
+import { signUpMember, signUpOwner } from '../support/people.ts'
+import { everyScreen, fillMerchant, screensWithoutIds } from '../support/screens.ts'
+import { expectAccessibleBuild, openScreen, wear } from '../support/walk.ts'
 
-/** Every screen while its data is on its way, when it does not come, and when there is none yet. */
+/** Every screen while its data is on its way, when it does not come, when there is none yet, and when it is not for one's eyes. */
 
 /** Reads of data; who is signed in is read, or there would be no page. */
 const data = /\/api\/v1\/(?!users|auth|security\/session-config|config)/
@@ -18,17 +19,6 @@ const hasNoRead = [
   '/error',
   '/merchants',
 ]
-
-async function dressed(page: Page, width: number, skin: string, direction: string): Promise<void> {
-  await page.setViewportSize({ width, height: 900 })
-  await page.addInitScript(
-    ([skin, direction]) => {
-      localStorage.setItem('skin', skin)
-      localStorage.setItem('direction', direction)
-    },
-    [skin, direction] as const,
-  )
-}
 
 test('each screen has its heading while its data is on its way', async ({ page }) => {
   test.setTimeout(600_000)
@@ -67,8 +57,8 @@ for (const [width, skin, direction] of [
 ] as const) {
   test(`each screen says what failed at ${width} px, ${skin}, ${direction}`, async ({ page }) => {
     test.setTimeout(600_000)
-    await dressed(page, width, skin, direction)
     await signIn(page, await signUpOwner(`Wera${width}`))
+    await wear(page, { width, height: 900, skin, direction })
     await fillMerchant(page, 'Wera Wool')
     const screens = await everyScreen(page)
     const silent: string[] = []
@@ -96,10 +86,56 @@ for (const [width, skin, direction] of [
       // What a page asks for after its heading is refused a moment later.
       const told = hasNoRead.includes(path) || page.getByText('req_test').first().waitFor({ timeout: 10_000 })
       await Promise.resolve(told).catch(() => silent.push(path))
-      await expectAccessible(page)
+      await expectAccessibleBuild(page)
       await expectNoSidewaysScroll(page)
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(silent).toEqual([])
   })
 }
+
+/** Looks at each screen wide and light, and narrow, dark and right to left. */
+async function expectWhole(page: Page, screens: readonly string[]): Promise<void> {
+  const unheaded: string[] = []
+  for (const path of screens) {
+    await wear(page, { width: 1440, height: 900, skin: 'light', direction: 'ltr' })
+    const headings = await openScreen(page, path)
+    if (headings !== 1) unheaded.push(`${path}: ${headings}`)
+    await test.step(path, async () => {
+      await expectNoSidewaysScroll(page)
+      await wear(page, { width: 390, height: 844, skin: 'dark', direction: 'rtl' })
+      await expectNoSidewaysScroll(page)
+      await expectAccessibleBuild(page)
+    })
+  }
+  expect(unheaded).toEqual([])
+}
+
+test('each screen of a merchant without a site, and of a site without a payment', async ({ page }) => {
+  test.setTimeout(600_000)
+  await signIn(page, await signUpOwner('Nele'))
+  const screens = await screensWithoutIds(page)
+  await expectWhole(page, screens)
+  const body = { name: 'Nele Nets', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+  const { id } = await callApi<{ id: string }>(page, 'POST', '/sites', body)
+  const ofSite = ['', '/accounts', '/keys', '/notifications', '/events', '/settings'].map((tab) => `/sites/${id}${tab}`)
+  await expectWhole(page, [...screens, ...ofSite])
+})
+
+test('each screen as a role that may do least, and of what is not there', async ({ page, elsewhere }) => {
+  test.setTimeout(600_000)
+  const owner = await signUpOwner('Vito')
+  await signIn(page, owner)
+  await fillMerchant(page, 'Vito Vines')
+  const screens = await everyScreen(page)
+  const viewers = await elsewhere()
+  await signIn(viewers, await signUpMember(page, 'Vela', 'viewer'))
+  await expectWhole(viewers, screens)
+  // Another merchant has them.
+  const strangers = await elsewhere()
+  await signIn(strangers, await signUpOwner('Zoe'))
+  await expectWhole(
+    strangers,
+    screens.filter((path) => path.includes('_')),
+  )
+})

@@ -23,8 +23,8 @@ type Fixtures = {
 }
 
 /**
- * Fails a journey when one of its browsers refused anything under the content security policy, asked another origin, or
- * a script broke.
+ * Fails a journey when one of its browsers refused anything under the content security policy, asked another origin, wrote an
+ * error to its console, or a script broke.
  */
 export const test = base.extend<Fixtures>({
   baseURL: async ({ baseURL: _ }, use) => use(origin),
@@ -61,6 +61,12 @@ export const test = base.extend<Fixtures>({
 /** Begins to look for faults on every page of a browser; the answer throws when there was one. */
 async function watch(context: BrowserContext, home = origin): Promise<() => void> {
   const faults: string[] = []
+  context.on('console', (message) => {
+    // An answer that refuses is told of by the browser as well, and is no fault of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      faults.push(`console: ${message.text()}`)
+    }
+  })
   context.on('weberror', (error) => faults.push(`error: ${error.error().message}`))
   await context.exposeBinding('reportViolation', (_, text: string) => faults.push(`policy: ${text}`))
   await context.addInitScript(() => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { origin, type Person } from './journey.ts'
+import { callApi, origin, type Person } from './journey.ts'
 import { mailTo } from './mail.ts'
 
 /** A person nobody has heard of; their password is long enough and belongs to nobody else. */
@@ -16,6 +16,15 @@ export async function signUpOwner(name: string): Promise<Person> {
   await post('/auth/signup', { email, password, merchantName: merchant, timeZone: 'Europe/Berlin' })
   const { link } = await mailTo(email, /Confirm/)
   await post('/auth/confirm-email', { token: link.split('#')[1], password })
+  return person
+}
+
+/** Brings a new person into the merchant of an owner's page, through the API and the link of the mail. */
+export async function signUpMember(owners: Page, name: string, role: string): Promise<Person> {
+  const person = newPerson(name)
+  await callApi(owners, 'POST', '/invitations', { email: person.email, role })
+  const { link } = await mailTo(person.email, /invit|join/i)
+  await post('/invitations/accept', { token: link.split('#')[1], fullName: `${name} Reed`, password: person.password })
   return person
 }
 

@@ -24,6 +24,18 @@ async function firstOf(page: Page, path: string): Promise<string | undefined> {
  * them. What is named by an id is one the merchant has; without one the journey fails rather than leaving the screen out.
  */
 export async function everyScreen(page: Page): Promise<string[]> {
+  const screens: string[] = []
+  for (const pattern of await screenPatterns(page)) screens.push(await filled(page, pattern))
+  expect(screens.length).toBeGreaterThan(30)
+  return screens
+}
+
+/** The screens that need nothing to be there: those that no id names. */
+export async function screensWithoutIds(page: Page): Promise<string[]> {
+  return (await screenPatterns(page)).filter((pattern) => !pattern.includes('$'))
+}
+
+async function screenPatterns(page: Page): Promise<string[]> {
   const patterns = await page.evaluate(() => {
     type Routes = Record<string, { id: string; fullPath: string }>
     // TanStack Router leaves itself here for its developer tools.
@@ -32,14 +44,8 @@ export async function everyScreen(page: Page): Promise<string[]> {
       .filter(({ id }) => id.startsWith('/signed-in/'))
       .map(({ fullPath }) => fullPath.replace(/(?<=.)\/$/, ''))
   })
-  const screens: string[] = []
-  for (const pattern of new Set(patterns)) {
-    // The home leads elsewhere, and `$` stands for what is no page.
-    if (pattern === '/' || pattern === '/$') continue
-    screens.push(await filled(page, pattern))
-  }
-  expect(screens.length).toBeGreaterThan(30)
-  return screens
+  // The home leads elsewhere, and `$` stands for what is no page.
+  return [...new Set(patterns)].filter((pattern) => pattern !== '/' && pattern !== '/$')
 }
 
 async function filled(page: Page, pattern: string): Promise<string> {

@@ -39,7 +39,7 @@ export function EventLists({ scope, head, isOfSite }: { scope: Scope; head?: Rea
   const open = (id: string | undefined) => patch({ open: id }, { replace: true })
   const nameOf = (siteId: string) => sites.data?.items.find((site) => site.id === siteId)?.name ?? texts.unknownSite
   // Both lists are one call: it is told once.
-  if (isForbidden(held)) return <NotAllowed />
+  if (isForbidden(held)) return <NotAllowed titleLevel={isOfSite ? 2 : 1} />
   const isFiltered = search.q !== undefined
   const card = (status: IngestEvent['status'], list: typeof held) => (
     <ListCard

@@ -6,6 +6,6 @@ import { EventLists } from './event-lists.tsx'
 /** The tab of a site: its held and refused events. */
 export function SiteEvents() {
   const { id: siteId } = useParams({ strict: false })
-  if (!useCan()('read Payload') || siteId === undefined) return <NotAllowed />
+  if (!useCan()('read Payload') || siteId === undefined) return <NotAllowed titleLevel={2} />
   return <EventLists scope={{ siteId }} isOfSite />
 }
