@@ -85,6 +85,18 @@ describe.each(addresses)('the address $path', ({ path, stubs, says: words, remov
   })
 })
 
+test('a name that the page does not read is named, and what mails add to links is not', async () => {
+  const { address } = await renderRoute('/payouts?satus=failed&utm_source=mail&gclid=1', {
+    'GET /payouts': payouts,
+    ...balances,
+  })
+  await says('There is no filter called satus on this page. It’s ignored.')
+  expect(all('button', /^Remove/)).toHaveLength(1)
+  await press('button', 'Remove satus')
+  await until(() => expect(all('button', 'Remove satus')).toEqual([]))
+  expect(address()).toBe('/payouts?utm_source=mail&gclid=1')
+})
+
 test('what the server refuses is told in words of the screen, and removed', async () => {
   const account = 'acct_01jd2q4x3efb6vx7c0sgcvw2fp'
   const wrong = { path: 'accountId', code: 'invalid_format', message: 'Invalid string: must match pattern' }

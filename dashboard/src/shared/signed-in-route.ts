@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the page reads of its URL: the shell names, above the page, values of it that mean nothing. */
     reads?: ListSchema
+    /** What the page reads of its URL and names itself, or keeps for the list it leads back to. */
+    namesItself?: ListSchema
   }
 }
 

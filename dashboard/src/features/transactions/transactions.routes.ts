@@ -3,13 +3,14 @@ import { withoutOpen } from '../../shared/list/list-state.ts'
 import { startList } from '../../shared/list/start-list.ts'
 import { zoneIn } from '../../shared/list/use-zone.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
-import { readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
+import { listSchema, readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
 import { filterOf, listQuery } from './transactions.queries.ts'
 
 const transactionsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transactions',
   validateSearch: readWholeSearch,
+  staticData: { namesItself: listSchema },
   loader: startList((raw, user, queries) => {
     const search = withoutOpen(readListSearch(raw))
     const zone = zoneIn(queries, user, search)
@@ -23,6 +24,7 @@ const transactionRoute = createRoute({
   path: '/transactions/$id',
   // The list's state comes along, so that the way back and the neighbours are those of the list.
   validateSearch: readListSearch,
+  staticData: { namesItself: listSchema },
   component: lazyRouteComponent(() => import('./detail/transaction-page.tsx'), 'TransactionPage'),
 })
 

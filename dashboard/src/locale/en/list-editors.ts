@@ -24,6 +24,8 @@ export const listEditorTexts = {
       asOf: { says: (value: string) => `${value} is not a date. Balances are shown as of now.`, remove: 'Remove date' },
       type: { says: (value: string) => `There is no event called ${value}.`, remove: 'Remove event' },
     },
+    unread: (name: string) => `There is no filter called ${name} on this page. It’s ignored.`,
+    removeUnread: (name: string) => `Remove ${name}`,
     unknownSite: 'This link is limited to a site that doesn’t exist here, so there is nothing to show.',
     allSites: 'Show all sites',
     /** What the server refuses, though it looks right. */

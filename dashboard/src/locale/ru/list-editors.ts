@@ -23,6 +23,8 @@ export const listEditorTexts: Texts<typeof english.listEditorTexts> = {
       asOf: { says: (value) => `«${value}» не дата. Остатки показаны на текущий момент.`, remove: 'Убрать дату' },
       type: { says: (value) => `События «${value}» нет.`, remove: 'Убрать событие' },
     },
+    unread: (name) => `Фильтра «${name}» на этой странице нет. Он не учитывается.`,
+    removeUnread: (name) => `Убрать ${name}`,
     unknownSite: 'Ссылка ограничена сайтом, которого здесь нет, поэтому показывать нечего.',
     allSites: 'Показать все сайты',
     refused: (filter, value) => `В фильтре «${filter}» значение, которое не подходит: ${value}.`,

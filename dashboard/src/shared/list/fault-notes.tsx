@@ -21,18 +21,22 @@ export function FaultNotes({
 }) {
   return (
     <div className={styles.faults}>
-      {faults.map(({ name, values }) => (
+      {faults.map(({ name, values, isUnread }) => (
         <Banner
           key={name}
           tone="warn"
           live="polite"
           action={
             <Button size="xs" onClick={() => onRemove(name)}>
-              {values.length === 0 && name === 'siteId' ? texts.allSites : removalOf(name, labelOf)}
+              {isUnread
+                ? texts.removeUnread(name.slice(0, 60))
+                : values.length === 0 && name === 'siteId'
+                  ? texts.allSites
+                  : removalOf(name, labelOf)}
             </Button>
           }
         >
-          {wordsOf(name, values, labelOf)}
+          {isUnread ? texts.unread(name.slice(0, 60)) : wordsOf(name, values, labelOf)}
         </Banner>
       ))}
     </div>

@@ -33,8 +33,8 @@ export function readState<S extends ListSchema>(schema: S, search: Record<string
   return found as StateOf<S>
 }
 
-/** A part of a URL that means nothing: its name, and what stands there. */
-export type Fault = { name: string; values: string[] }
+/** A part of a URL that means nothing: its name, and what stands there; or the name alone, which the page does not read. */
+export type Fault = { name: string; values: string[]; isUnread?: true }
 
 /**
  * The values that the URL has under the names of the state and that the state leaves out, so that the screen can say so:
