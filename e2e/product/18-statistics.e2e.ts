@@ -111,7 +111,7 @@ test('a figure of the charts opens the transactions that it counts', async ({ pa
       'France1€20.50',
       'Germany2€10.00',
       'Not known1€41.25',
-      'Together4€71.75',
+      'Total4€71.75',
     ])
     await expectAccessible(page)
   })

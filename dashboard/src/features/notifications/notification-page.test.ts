@@ -71,7 +71,7 @@ test('a role without payloads is told why, and sees the tries', async () => {
   const { request: _request, response: _response, ...attempt } = anAttempt()
   await open({ ...rest, attempts: [attempt] }, {}, aUser('support'))
   await says('503 in 412 ms')
-  await says('Your role doesn’t see what is sent.')
+  await says('Your role can’t see what is sent.')
   await says('Your role can’t repeat notifications.')
   expect(get('button', 'Repeat now').matches(':disabled')).toBe(true)
   expect(all('button', 'Copy as cURL')).toEqual([])
@@ -96,7 +96,7 @@ test('a repeat is asked for once, and its try appears', async () => {
 
 test.each([
   ['CONFLICT', 'The endpoint is disabled, or the site has no notification URL any more.'],
-  ['REPEAT_LIMIT', 'A site can repeat 10 notifications a minute one by one.'],
+  ['REPEAT_LIMIT', 'You can repeat 10 notifications a minute one by one.'],
   ['IN_FLIGHT', 'The same action is still running.'],
   ['ENDPOINT_BLOCKED', 'not on the public internet'],
 ] as const)('a repeat refused with %s says why', async (code, words) => {

@@ -46,7 +46,7 @@ const one = (fields: Partial<PayoutDetail> = {}, inside = lines([line()])): Stub
 test('a payout is a sentence, an equation and its lines, each of which leads to its transaction', async () => {
   await renderRoute(path, one())
   await says('€97.10 was sent to Example Bank •• 3017 on 17 Nov 2026 and arrived on 18 Nov 2026.')
-  await says('It holds 1 payment, less €2.90 in fees.')
+  await says('It includes 1 payment, less €2.90 in fees.')
   await says('Payments€100.001 payment−Refunds€0.000 refunds−Disputes€0.000 disputes−Fees€2.902.9% of payments')
   const link = await find('link', 'HP-80188')
   expect(link.getAttribute('href')).toContain(`/transactions/${anId('txn')}`)
@@ -115,7 +115,7 @@ test('one that came back says why and that the money is in the balance again', a
     path,
     one({ status: 'failed', failedAt: '2026-11-18T09:00:00.000Z', failureReason: 'Account closed' }),
   )
-  await says('came back on 18 Nov 2026: Account closed. It is in your balance again.')
+  await says('was returned on 18 Nov 2026: Account closed. It’s back in your balance.')
 })
 
 test.each(['viewer', 'developer', 'support'] as const)('a %s is told that the page is not theirs', async (role) => {

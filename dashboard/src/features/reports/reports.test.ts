@@ -68,7 +68,7 @@ test('filters by account and period in the address', async () => {
     `/reports/monthly?accountId=${anId('acct')}&from=2026-10-01&to=2026-11-01`,
     around,
   )
-  await says('No report fits')
+  await says('No reports match')
   expect(calls('GET /site-balance-reports/{type}').at(-1)?.query).toEqual({
     mode: 'test',
     accountId: anId('acct'),
@@ -84,7 +84,7 @@ test('an account is chosen in the bar, named in a chip that takes it back', asyn
     ...around,
     'GET /suggester/suggest/{name}': { items: [{ value: anId('acct'), label: 'Harbor Shop, EUR' }] },
   })
-  await says('No report yet')
+  await says('No reports yet')
   await press('button', /^Filter/)
   await press('option', 'Account')
   await press('option', 'Harbor Shop, EUR')
@@ -103,7 +103,7 @@ test('a role without balances asks for nothing', async () => {
 test('whoever may read alone is told why no report can be requested', async () => {
   await renderRoute('/reports/summary', around, { user: aUser('operator') })
   await until(() => expect(all('button', 'Request a report').length).toBeGreaterThan(0))
-  expect(all('button', 'Request a report')[0]?.title).toBe('Your role does not request reports.')
+  expect(all('button', 'Request a report')[0]?.title).toBe('Your role can’t request reports.')
 })
 
 test('a report is asked for with its last day included, and opens', async () => {
@@ -225,7 +225,7 @@ test('what goes out is below zero among its lines, and what a block held leads t
   })
   await find('dialog', /^Available: Out/)
   await says('Same sum')
-  const then = all('link').filter(({ title }) => title === 'Show the balance of that time')
+  const then = all('link').filter(({ title }) => title === 'Show the balance at that time')
   expect(then.map((link) => link.getAttribute('href')?.replace(/.*asOf=/, ''))).toEqual([
     '2026-11-17T22:59:59.999Z',
     '2026-11-18T22:59:59.999Z',
@@ -239,7 +239,7 @@ test('lines that come to another amount are an alarm', async () => {
     ...one(),
     'GET /site-balance-reports/{type}/{id}/lines': lines({ ...line, net: eur('9999') }),
   })
-  await says('Another sum')
+  await says('Different sum')
   expect(document.body.textContent).not.toContain('Same sum')
 })
 

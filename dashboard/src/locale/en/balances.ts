@@ -89,7 +89,7 @@ export const balancesTexts = {
 
   one: {
     back: 'Balances',
-    crumbs: 'Way to this page',
+    crumbs: 'Breadcrumbs',
     label: 'Available, pending, reserved and in transit equal the total',
     facts: 'Account',
     site: 'Site',

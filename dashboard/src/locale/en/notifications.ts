@@ -24,7 +24,7 @@ export const notificationWords = {
     site: 'Site',
   } satisfies Record<Notification['objectType'], string>,
   error: {
-    dns: 'Name leads nowhere',
+    dns: 'Host not found',
     connect: 'No connection',
     tls: 'TLS failed',
     timeout: 'Timeout',
@@ -36,7 +36,7 @@ export const notificationWords = {
 export const notificationsTexts = {
   exported: 'notifications',
   title: 'Notifications',
-  search: { label: 'Search notifications', placeholder: 'Order, reference or id' },
+  search: { label: 'Search notifications', placeholder: 'Order, reference or ID' },
   tabs: {
     label: 'Notifications by status',
     all: 'All',
@@ -94,7 +94,7 @@ export const notificationsTexts = {
   },
   empty: {
     firstTitle: 'No notifications yet',
-    firstText: 'As soon as a payment changes, its site’s notification URL is told, and each try is listed here.',
+    firstText: 'When a payment changes, its site’s notification URL is called, and each notification is listed here.',
     toSites: 'Go to sites',
     filtered: 'No notifications match these filters',
     filteredText: (total: number) => `Without the filters there are ${count(total)}.`,

@@ -81,7 +81,7 @@ export const payoutsTexts = {
   },
 
   one: {
-    crumbs: 'Way to this page',
+    crumbs: 'Breadcrumbs',
     balances: 'Balances',
     payouts: 'Payouts',
     failed: 'The payout did not load.',
@@ -92,7 +92,7 @@ export const payoutsTexts = {
     equation: 'What adds up to this payout',
     offTitle: (amount: string) => `This payout is off by ${amount}.`,
     offText: (linesAmount: string, payout: string) =>
-      `Its lines come to ${linesAmount}, the processor paid out ${payout}. Ask the processor what the rest is; it is shown as a part of the other movements.`,
+      `Its lines come to ${linesAmount}, the processor paid out ${payout}. Ask the processor about the rest; it’s shown under other movements.`,
   },
 
   equation: {
@@ -127,27 +127,27 @@ export const payoutsTexts = {
         : rich`${amount} was sent to ${{ code: to }} on ${on} and arrived on ${day}.`,
     failed: (amount: RichPart, on: string, day: string, reason: string | undefined) =>
       reason === undefined
-        ? rich`${amount} was sent on ${on} and came back on ${day}. It is in your balance again.`
-        : rich`${amount} was sent on ${on} and came back on ${day}: ${reason}. It is in your balance again.`,
+        ? rich`${amount} was sent on ${on} and was returned on ${day}. It’s back in your balance.`
+        : rich`${amount} was sent on ${on} and was returned on ${day}: ${reason}. It’s back in your balance.`,
     holds: (payments: number, less: Rich) =>
       less.length === 0
-        ? rich`It holds ${some(payments, 'payment', 'payments')}.`
-        : rich`It holds ${some(payments, 'payment', 'payments')}, less ${less}.`,
+        ? rich`It includes ${some(payments, 'payment', 'payments')}.`
+        : rich`It includes ${some(payments, 'payment', 'payments')}, less ${less}.`,
     held: (payments: number, less: Rich) =>
       less.length === 0
-        ? rich`It held ${some(payments, 'payment', 'payments')}.`
-        : rich`It held ${some(payments, 'payment', 'payments')}, less ${less}.`,
+        ? rich`It included ${some(payments, 'payment', 'payments')}.`
+        : rich`It included ${some(payments, 'payment', 'payments')}, less ${less}.`,
     refunds: (n: number) => rich`${some(n, 'refund', 'refunds')}`,
     disputes: (n: number) => rich`${some(n, 'dispute', 'disputes')}`,
     fees: (amount: RichPart) => rich`${amount} in fees`,
     otherIn: (amount: RichPart) => rich`${amount} came from other movements.`,
     otherOut: (amount: RichPart) => rich`${amount} went to other movements.`,
-    unexplained: (amount: RichPart) => rich`${amount} is in none of its lines.`,
-    empty: rich`It holds no lines.`,
+    unexplained: (amount: RichPart) => rich`None of its lines explains ${amount}.`,
+    empty: rich`It has no lines.`,
   },
 
   lines: {
-    title: 'What makes this payout',
+    title: 'What makes up this payout',
     open: 'Open in list',
     table: 'Lines of this payout',
     posted: 'Posted',

@@ -39,10 +39,10 @@ export const reportsTexts = {
     counted: (total: number) => some(total, 'report', 'reports'),
     count: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'report', 'reports')}`,
     failed: 'The reports did not load.',
-    none: { auto: 'No report yet', asked: 'No report of this type yet', filtered: 'No report fits' },
+    none: { auto: 'No reports yet', asked: 'No reports of this type yet', filtered: 'No reports match' },
     noneText: {
-      auto: 'One is made by itself at the end of each period, for every account.',
-      asked: 'Choose an account and a range, and it is ready within seconds.',
+      auto: 'One is created automatically at the end of each period, for every account.',
+      asked: 'Choose an account and a range. It’s ready within seconds.',
       filtered: 'Remove a filter or choose another period.',
     },
     offTitle: (count: number) => `${some(count, 'report does', 'reports do')} not add up.`,
@@ -58,9 +58,9 @@ export const reportsTexts = {
 
   request: {
     open: 'Request a report',
-    notAllowed: 'Your role does not request reports.',
+    notAllowed: 'Your role can’t request reports.',
     title: 'Request a report',
-    lead: 'Daily and monthly reports are made by themselves when the period ends.',
+    lead: 'Daily and monthly reports are created automatically when their period ends.',
     type: 'Type',
     hints: {
       summary: 'Movements by category',
@@ -84,13 +84,13 @@ export const reportsTexts = {
   },
 
   one: {
-    crumbs: 'Way to this page',
+    crumbs: 'Breadcrumbs',
     reports: 'Reports',
     failed: 'This report did not load.',
     pendingTitle: 'This report is being prepared.',
-    pendingText: 'It is ready within seconds. You can leave this page; the report is kept in the list.',
-    failedTitle: 'This report could not be made.',
-    failedText: 'Request it again. If that fails too, tell your operator its id.',
+    pendingText: 'It’s ready within seconds. You can leave this page: you’ll find the report in the list.',
+    failedTitle: 'This report could not be created.',
+    failedText: 'Request it again. If that fails too, send your operator its ID.',
     print: 'Print',
     exported: 'this report',
     equation: 'Opening, credits and debits come to the closing',
@@ -112,8 +112,7 @@ export const reportsTexts = {
     offText: (gives: string, says: string) =>
       `The lines give ${gives}, the ledger says ${says}. The ledger is right: its entries sum to zero.`,
     offEquation: (gives: string, difference: string, says: string) => `Lines ${gives} − ${difference} = ledger ${says}`,
-    offKept:
-      'This report stays as it was closed. Tell your operator its id; the difference is shown in firepay doctor too.',
+    offKept: 'This report stays as it was closed. Send your operator its ID; firepay doctor shows the difference too.',
   },
 
   checkCard: {
@@ -133,7 +132,7 @@ export const reportsTexts = {
     openedWith: 'Opened with this closing',
     openedOther: 'Opened with another amount',
     first: 'The first report of this account',
-    last: 'The next one is made when its period ends',
+    last: 'The next one is created when its period ends',
     previous: 'Previous report',
     next: 'Next report',
     failed: 'The chain did not load.',
@@ -141,19 +140,19 @@ export const reportsTexts = {
   late: {
     title: 'Late postings',
     badge: (count: number) => `${formatNumber(count)} late`,
-    text: 'These belong to an earlier time and arrived after its report closed. A closed report never changes, so they count here.',
+    text: 'These belong to an earlier period and arrived after its report was closed. A closed report never changes, so they count here.',
     show: (count: number) => `Show ${lines(count)}`,
-    together: 'Together',
+    together: 'Total',
   },
   facts: {
     title: 'Report',
-    made: 'Made',
+    made: 'Created',
     requested: 'Requested',
     automatically: 'automatically',
     covers: 'Covers postings received until',
     zone: 'Time zone',
-    id: 'Report id',
-    copy: 'Copy the report id',
+    id: 'Report ID',
+    copy: 'Copy report ID',
     copied: 'Copied',
   },
 
@@ -229,7 +228,7 @@ export const reportsTexts = {
     inReport: 'In the report',
     sumOf: (count: number) => `Sum of ${lines(count)}`,
     same: 'Same sum',
-    other: 'Another sum',
+    other: 'Different sum',
     posted: 'Posted',
     reference: 'Reference',
     line: 'Line',
@@ -242,7 +241,7 @@ export const reportsTexts = {
     close: 'Close',
     show: (name: string) => `Show the lines of ${name}`,
     ofRow: (row: string, column: string) => `${row}: ${column}`,
-    balanceThen: 'Show the balance of that time',
+    balanceThen: 'Show the balance at that time',
   },
 
   lineName: (line: string) => {
@@ -256,7 +255,7 @@ export const reportsTexts = {
     printed: (when: string, by: string) => `Printed ${when} by ${by}`,
     check: 'Check',
     late: (count: number, amount: string) =>
-      `Includes ${some(count, 'late posting', 'late postings')}, together ${amount}.`,
+      `Includes ${some(count, 'late posting', 'late postings')}, ${amount} in total.`,
     moreRows: (shown: number, total: number) =>
       `The first ${formatNumber(shown)} of ${formatNumber(total)} rows. The CSV export has all of them.`,
   },

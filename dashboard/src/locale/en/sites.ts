@@ -86,7 +86,7 @@ export const siteTexts = {
   },
 
   page: {
-    crumbs: 'Way to this page',
+    crumbs: 'Breadcrumbs',
     failed: 'This site did not load.',
     missing: 'This site does not exist',
     missingText: 'It may have been removed, or it belongs to another merchant.',

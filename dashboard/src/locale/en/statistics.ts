@@ -16,7 +16,7 @@ export const statisticsTexts = {
   before: 'Before',
   thisPeriod: 'This period',
   change: 'Change',
-  together: 'Together',
+  together: 'Total',
   of: (title: string, currency: string) => `${title}, ${currency}`,
   transactions: 'Transactions',
   count: 'Count',

@@ -13,7 +13,7 @@ export const notificationTexts: Texts<typeof english.notificationTexts> = {
   title: (event) => `Уведомление ${event}`,
   name: 'Уведомление',
   list: 'Уведомления',
-  breadcrumb: 'Путь',
+  breadcrumb: 'Путь к странице',
   previous: 'Предыдущее уведомление',
   next: 'Следующее уведомление',
   close: 'Закрыть',

@@ -149,7 +149,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     badge: (count) => `поздних: ${formatNumber(count)}`,
     text: 'Они относятся к прошлому времени, но пришли после закрытия его отчёта. Закрытый отчёт не меняется, поэтому они учтены здесь.',
     show: (count) => `Показать ${some(count, 'строку', 'строки', 'строк')}`,
-    together: 'Вместе',
+    together: 'Всего',
   },
   facts: {
     title: 'Отчёт',

@@ -22,7 +22,7 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
   before: 'Раньше',
   thisPeriod: 'Этот период',
   change: 'Изменение',
-  together: 'Вместе',
+  together: 'Всего',
   of: (title, currency) => `${title}, ${currency}`,
   transactions: 'Транзакции',
   count: 'Количество',

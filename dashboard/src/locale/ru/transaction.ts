@@ -7,7 +7,7 @@ import { some } from './plural.ts'
 export const transactionTexts: Texts<typeof english.transactionTexts> = {
   title: (name) => `Транзакция ${name}`,
   list: 'Транзакции',
-  breadcrumb: 'Путь',
+  breadcrumb: 'Путь к странице',
   previous: 'Предыдущая транзакция',
   next: 'Следующая транзакция',
   openPage: 'Открыть на странице',

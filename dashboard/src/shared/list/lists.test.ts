@@ -165,7 +165,7 @@ const lists: readonly {
     none: { 'GET /site-balance-reports/{type}': aPage([]) },
     rest: { 'GET /site-account-balances': aPage([aBalance()], { limit: 100 }) },
     shows: '1 of 1 report',
-    empty: 'No report yet',
+    empty: 'No reports yet',
     failed: 'The reports did not load.',
   },
   {

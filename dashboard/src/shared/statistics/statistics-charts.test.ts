@@ -141,15 +141,15 @@ test('the table has the same numbers, and what has no country is told: the parts
     ['Country', 'Transactions', 'Volume'],
     ['Germany', '5', '€250.00'],
     ['Not known', '2', '€150.00'],
-    ['Together', '7', '€400.00'],
+    ['Total', '7', '€400.00'],
   ])
   expect(rows('Volume, EUR').slice(1)).toEqual([
     ['Sun 1 Nov', '4', '€100.00', '€200.00', '−€100.00'],
     ['Mon 2 Nov', '0', '€0.00', '€0.00', '€0.00'],
     ['Tue 3 Nov', '3', '€300.00', '€0.00', '+€300.00'],
-    ['Together', '7', '€400.00', '€200.00', '+€200.00'],
+    ['Total', '7', '€400.00', '€200.00', '+€200.00'],
   ])
-  expect(rows('Success rate')[4]).toEqual(['Together', '6', '8', '75.0%'])
+  expect(rows('Success rate')[4]).toEqual(['Total', '6', '8', '75.0%'])
 })
 
 test('a role that sees no sums sees how many', async () => {
