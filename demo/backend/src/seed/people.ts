@@ -1,3 +1,5 @@
+import { countries } from '@firepay/demo-contract/countries.ts'
+
 /** Invented people. Addresses end in `.example`, numbers are of ranges kept for fiction (+1 555 01xx). */
 export const names = [
   'Ansa Kettunen',
@@ -63,33 +65,6 @@ const companies = [
   'Thimble Works',
   'Umber Paints',
   'Wicker Lane Toys',
-] as const
-
-export const countries = [
-  'Australia',
-  'Bangladesh',
-  'Belarus',
-  'Brazil',
-  'Canada',
-  'China',
-  'France',
-  'Germany',
-  'India',
-  'Indonesia',
-  'Israel',
-  'Italy',
-  'Japan',
-  'Korea',
-  'Mexico',
-  'Philippines',
-  'Russia',
-  'South Africa',
-  'Thailand',
-  'Turkey',
-  'Ukraine',
-  'United Arab Emirates',
-  'United Kingdom',
-  'United States',
 ] as const
 
 /** The entry that stands at a number, going round. */

@@ -1,3 +1,4 @@
+import { countries } from '@firepay/demo-contract/countries.ts'
 import type { DemoUser } from '@firepay/demo-contract/users.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
@@ -10,7 +11,6 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useId } from 'react'
 import { useDemoChange } from '../data.ts'
 import { emailFault, emptyOnes, failureOf, useFields } from '../shared/use-fields.ts'
-import { countries } from './countries.ts'
 import { optionsOf, planNames, roleNames } from './user-words.ts'
 import styles from './users.module.css'
 

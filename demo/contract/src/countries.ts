@@ -1,4 +1,4 @@
-/** Where a new user may be (catalogue, appendix A). */
+/** Where a user or a client may be (catalogue, appendix A). */
 export const countries = [
   'Australia',
   'Bangladesh',
