@@ -1,12 +1,8 @@
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
-import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
-import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { useDemo } from '../data.ts'
-import { money } from '../format.ts'
-import { StatusBadge } from '../invoices/statuses.tsx'
+import { BalanceCell, ClientCell, IssuedCell, NumberCell, StatusCell, TotalCell } from '../invoices/cells.tsx'
 import { Answer } from '../shared/answer.tsx'
 
 /** The five newest invoices, and the way to all of them. */
@@ -32,36 +28,14 @@ export function LatestInvoices() {
             ]}
           >
             <tbody>
-              {invoices.map(({ id, invoiceStatus, client, total, issuedDate, balance }) => (
-                <tr key={id}>
-                  <td data-label="#">
-                    <Link href={`/apps/invoice/preview/${id}`}>#{id}</Link>
-                  </td>
-                  <td data-label="Status">
-                    <StatusBadge status={invoiceStatus} />
-                  </td>
-                  <td data-label="Client">
-                    <span className={cards.who}>
-                      <Avatar name={client.name} />
-                      <span>
-                        <b>{client.name}</b>
-                        <span className={cards.detail}>{client.companyEmail}</span>
-                      </span>
-                    </span>
-                  </td>
-                  <td data-label="Total" className={cards.end}>
-                    {money(total)}
-                  </td>
-                  <td data-label="Issued date">{issuedDate}</td>
-                  <td data-label="Balance" className={cards.end}>
-                    {balance === 0 ? (
-                      <Badge tone="ok" icon={null}>
-                        Paid
-                      </Badge>
-                    ) : (
-                      balance
-                    )}
-                  </td>
+              {invoices.map((invoice) => (
+                <tr key={invoice.id}>
+                  <NumberCell invoice={invoice} />
+                  <StatusCell invoice={invoice} />
+                  <ClientCell invoice={invoice} />
+                  <TotalCell invoice={invoice} />
+                  <IssuedCell invoice={invoice} />
+                  <BalanceCell invoice={invoice} />
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,4 @@
 import type { Invoice } from '@firepay/demo-contract/invoices.ts'
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
-import { Badge } from '@firepay/ui/components/badge.tsx'
 import { ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconPlus } from '@firepay/ui/components/icons.ts'
@@ -8,7 +6,6 @@ import { Select } from '@firepay/ui/components/select.tsx'
 import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { useDemo } from '../data.ts'
-import { money } from '../format.ts'
 import { ListFoot } from '../records/list-foot.tsx'
 import { ListHead } from '../records/list-head.tsx'
 import { NoneLeft } from '../records/none-left.tsx'
@@ -17,9 +14,9 @@ import { type RecordColumn, RecordsTable } from '../records/records-table.tsx'
 import { useRecords } from '../records/use-records.ts'
 import { Answer } from '../shared/answer.tsx'
 import { PageLayout } from '../shared/page-layout.tsx'
-import { dollarsOf } from './amounts.ts'
+import { BalanceCell, ClientCell, IssuedCell, NumberCell, StatusCell, TotalCell } from './cells.tsx'
 import { RowActions } from './row-actions.tsx'
-import { StatusBadge, statuses } from './statuses.tsx'
+import { statuses } from './statuses.tsx'
 
 const columns: readonly RecordColumn[] = [
   { name: '#', sort: 'id' },
@@ -96,41 +93,14 @@ export default function InvoiceListPage() {
 }
 
 function Row({ invoice }: { invoice: Invoice }) {
-  const { link: Link } = usePlace()
-  const { id, invoiceStatus, client, total, issuedDate, balance, dueDate } = invoice
   return (
     <tr>
-      <td data-label="#">
-        <Link href={`/apps/invoice/preview/${id}`}>#{id}</Link>
-      </td>
-      <td
-        data-label="Status"
-        title={`${invoiceStatus}, balance ${balance === 0 ? 'paid' : balance}, due on ${dueDate}`}
-      >
-        <StatusBadge status={invoiceStatus} />
-      </td>
-      <td data-label="Client">
-        <span className={cards.who}>
-          <Avatar name={client.name} />
-          <span>
-            <b>{client.name}</b>
-            <span className={cards.detail}>{client.companyEmail}</span>
-          </span>
-        </span>
-      </td>
-      <td data-label="Total" className={cards.end}>
-        {money(total)}
-      </td>
-      <td data-label="Issued date">{issuedDate}</td>
-      <td data-label="Balance" className={cards.end}>
-        {balance === 0 ? (
-          <Badge tone="ok" icon={null}>
-            Paid
-          </Badge>
-        ) : (
-          money(dollarsOf(balance))
-        )}
-      </td>
+      <NumberCell invoice={invoice} />
+      <StatusCell invoice={invoice} />
+      <ClientCell invoice={invoice} />
+      <TotalCell invoice={invoice} />
+      <IssuedCell invoice={invoice} />
+      <BalanceCell invoice={invoice} />
       <td data-label="Actions" className={cards.end}>
         <RowActions invoice={invoice} />
       </td>

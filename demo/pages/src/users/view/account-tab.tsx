@@ -1,3 +1,4 @@
+import type { DemoUser } from '@firepay/demo-contract/users.ts'
 import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { ProgressBar } from '@firepay/ui/components/progress-bar.tsx'
@@ -30,12 +31,12 @@ const columns = [
 ] as const
 
 /** What the user works on, did last and was billed. */
-export function AccountTab() {
+export function AccountTab({ user }: { user: DemoUser }) {
   return (
     <div className={styles.stack}>
       <Projects />
       <Activity />
-      <UserInvoices />
+      <UserInvoices user={user} />
     </div>
   )
 }

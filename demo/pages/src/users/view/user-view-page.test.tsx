@@ -29,6 +29,12 @@ test('shows who a user is, and each of the parts', async () => {
   await press('Unlink Facebook')
 })
 
+test('the invoices are those of the user alone', async () => {
+  await renderPage(path)
+  const links = [...document.querySelectorAll('td[data-label="#"] a')].map(({ textContent }) => textContent)
+  expect(links).toEqual(['#5043'])
+})
+
 test('a user is suspended once that is confirmed', async () => {
   const { host } = await renderPage(path)
   await press('Suspend')

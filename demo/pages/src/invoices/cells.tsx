@@ -1,0 +1,76 @@
+import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import { Avatar } from '@firepay/ui/components/avatar.tsx'
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import cards from '../cards/cards.module.css'
+import { usePlace } from '../context.tsx'
+import { money } from '../format.ts'
+import { dollarsOf } from './amounts.ts'
+import { StatusBadge } from './statuses.tsx'
+
+type Of<K extends keyof Invoice> = { invoice: Pick<Invoice, K> }
+
+/** The number of an invoice, which leads to it. */
+export function NumberCell({ invoice: { id } }: Of<'id'>) {
+  const { link: Link } = usePlace()
+  return (
+    <td data-label="#">
+      <Link href={previewOf(id)}>#{id}</Link>
+    </td>
+  )
+}
+
+export function StatusCell({
+  invoice: { invoiceStatus, balance, dueDate },
+}: Of<'invoiceStatus' | 'balance' | 'dueDate'>) {
+  return (
+    <td data-label="Status" title={`${invoiceStatus}, balance ${balance === 0 ? 'paid' : balance}, due on ${dueDate}`}>
+      <StatusBadge status={invoiceStatus} />
+    </td>
+  )
+}
+
+export function ClientCell({ invoice: { client } }: Of<'client'>) {
+  return (
+    <td data-label="Client">
+      <span className={cards.who}>
+        <Avatar name={client.name} />
+        <span>
+          <b>{client.name}</b>
+          <span className={cards.detail}>{client.companyEmail}</span>
+        </span>
+      </span>
+    </td>
+  )
+}
+
+export function TotalCell({ invoice: { total }, label = 'Total' }: Of<'total'> & { label?: string }) {
+  return (
+    <td data-label={label} className={cards.end}>
+      {money(total)}
+    </td>
+  )
+}
+
+export function IssuedCell({ invoice: { issuedDate } }: Of<'issuedDate'>) {
+  return <td data-label="Issued date">{issuedDate}</td>
+}
+
+/** What is still owed; of what is settled, that it is paid. */
+export function BalanceCell({ invoice: { balance } }: Of<'balance'>) {
+  return (
+    <td data-label="Balance" className={cards.end}>
+      {balance === 0 ? (
+        <Badge tone="ok" icon={null}>
+          Paid
+        </Badge>
+      ) : (
+        money(dollarsOf(balance))
+      )}
+    </td>
+  )
+}
+
+/** Where an invoice is looked at. */
+export function previewOf(id: number): string {
+  return `/apps/invoice/preview/${id}`
+}
