@@ -1,9 +1,10 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { inert } from '../inert.ts'
 import { isCardNumber } from '../shared/card-number.ts'
+import { CardNumberField } from '../shared/card-number-field.tsx'
 import styles from './cards.module.css'
 
 /** A form for a card; nothing is paid or kept. */
@@ -13,7 +14,7 @@ export function PaymentFormCard() {
   const field = (name: keyof typeof given) => ({
     value: given[name],
     autoComplete: 'off',
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setGiven((before) => ({ ...before, [name]: value })),
   })
   return (
@@ -28,14 +29,7 @@ export function PaymentFormCard() {
           if (isWell) inert()
         }}
       >
-        <TextField
-          label="Card number"
-          inputMode="numeric"
-          placeholder="0000 0000 0000 0000"
-          dir="ltr"
-          {...field('number')}
-          {...(error !== undefined && { error })}
-        />
+        <CardNumberField {...field('number')} {...(error !== undefined && { error })} />
         <div className={styles.halves}>
           <TextField label="Expiry" placeholder="MM/YY" dir="ltr" maxLength={5} {...field('expiry')} />
           <TextField

@@ -6,13 +6,12 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useDemoChange } from '../data.ts'
 import { emailFault, emptyOnes, failureOf, useFields } from '../shared/use-fields.ts'
-import { statusNames, taxIdOf } from './user-words.ts'
+import { optionsWith, shortCountries, statusNames, taxIdOf } from './user-words.ts'
 import styles from './users.module.css'
 
 const plain = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
 const languages = plain(['English', 'Spanish', 'French', 'German', 'Dutch'])
-const shortCountries = ['United Kingdom', 'United States', 'France', 'Russia', 'Canada']
 const statuses = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
@@ -63,7 +62,7 @@ export function EditUserDialog({ user, onClose }: { user: DemoUser; onClose: () 
         <TextField label="Tax id" dir="ltr" {...field('taxId')} />
         <TextField label="Contact" type="tel" dir="ltr" {...field('contact')} />
         <Select label="Language" options={languages} {...choice('language')} />
-        <Select label="Country" options={withOwn(plain(shortCountries), user.country)} {...choice('country')} />
+        <Select label="Country" options={optionsWith(shortCountries, user.country)} {...choice('country')} />
       </div>
       <Checkbox label="Use as a billing address" defaultChecked />
     </FormDialog>

@@ -51,3 +51,11 @@ export function filterOf(all: string, names: Record<string, string>): { value: s
 export function taxIdOf(contact: string): string {
   return `Tax-${contact.replaceAll(/\D/g, '').slice(-4)}`
 }
+
+/** The countries of a short field (catalogue, appendix A). */
+export const shortCountries = ['United Kingdom', 'United States', 'France', 'Russia', 'Canada'] as const
+
+/** Names as the choices of a field, with the one that a record has where it is none of them. */
+export function optionsWith(names: readonly string[], own: string): { value: string; label: string }[] {
+  return (names.includes(own) ? names : [own, ...names]).map((name) => ({ value: name, label: name }))
+}

@@ -8,7 +8,8 @@ import { IconGift } from '@tabler/icons-react'
 import { useState } from 'react'
 import { money } from '../../format.ts'
 import { inert } from '../../inert.ts'
-import { isCardNumber } from '../../shared/card-number.ts'
+import { isCardNumber, isExpiry } from '../../shared/card-number.ts'
+import { CardNumberField } from '../../shared/card-number-field.tsx'
 import { useFields } from '../../shared/use-fields.ts'
 import type { Address } from './address.ts'
 import styles from './checkout.module.css'
@@ -128,13 +129,7 @@ function PayForm({
         {method === 'saved' && cvv}
         {method === 'card' && (
           <>
-            <TextField
-              label="Card number"
-              inputMode="numeric"
-              placeholder="0000 0000 0000 0000"
-              dir="ltr"
-              {...field('number')}
-            />
+            <CardNumberField {...field('number')} />
             <TextField label="Expiry" placeholder="MM/YY" dir="ltr" maxLength={5} {...field('expiry')} />
             {cvv}
           </>
@@ -154,7 +149,7 @@ function faultsOf(method: Method, { number, expiry, cvv }: { number: string; exp
   const isCard = method === 'card'
   return {
     ...(isCard && !isCardNumber(number) && { number: 'Please enter a valid card number' }),
-    ...(isCard && !/^(0[1-9]|1[0-2])\/\d\d$/.test(expiry) && { expiry: 'Please enter month and year as MM/YY' }),
+    ...(isCard && !isExpiry(expiry) && { expiry: 'Please enter month and year as MM/YY' }),
     ...((isCard || method === 'saved') && !/^\d{3,4}$/.test(cvv) && { cvv: 'Enter 3 or 4 digits' }),
   }
 }

@@ -17,11 +17,15 @@ const cardsAtFirst: readonly PayingCard[] = [
 ]
 
 const addressAtFirst: Address = {
+  kind: 'Office',
   firstName: 'Runa',
   lastName: 'Ekeberg',
+  country: 'United Kingdom',
   street: '14 Ropewalk',
-  town: 'Alta',
-  zip: '9510',
+  more: 'Second loft',
+  town: 'Whitby',
+  state: 'North Yorkshire',
+  zip: 'YO00 0ZZ',
 }
 
 /** What is paid for, with what, and to whom the bill goes; all of it until the page is left. */
@@ -111,9 +115,12 @@ function BillingAddress() {
       <DescriptionList
         items={[
           { label: 'Name', value: `${address.firstName} ${address.lastName}` },
-          { label: 'Street', value: address.street },
+          { label: 'Kind', value: address.kind },
+          { label: 'Street', value: [address.street, address.more].filter(Boolean).join(', ') },
           { label: 'Town', value: address.town },
+          { label: 'State', value: address.state },
           { label: 'Zip', value: address.zip },
+          { label: 'Country', value: address.country },
         ]}
       />
       {isAsked && <AddressDialog address={address} onSave={setAddress} onClose={() => setIsAsked(false)} />}

@@ -1,6 +1,10 @@
+import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
-import { isCardNumber } from '../../shared/card-number.ts'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useState } from 'react'
+import { isCardNumber, isExpiry } from '../../shared/card-number.ts'
+import { CardNumberField } from '../../shared/card-number-field.tsx'
 import { emptyOnes, useFields } from '../../shared/use-fields.ts'
 import styles from './view.module.css'
 
@@ -20,15 +24,17 @@ export function CardDialog({
   onClose: () => void
 }) {
   const { given, field, check } = useFields({ number: '', name: of?.name ?? '', expiry: of?.expiry ?? '', code: '' })
+  const [isKept, setIsKept] = useState(true)
   const save = () => {
     const wrong = {
       ...(!isCardNumber(given.number) && { number: 'Please enter a valid card number' }),
       ...emptyOnes(given, { name: 'name' }),
-      ...(!/^(0[1-9]|1[0-2])\/\d\d$/.test(given.expiry) && { expiry: 'Please enter month and year as MM/YY' }),
+      ...(!isExpiry(given.expiry) && { expiry: 'Please enter month and year as MM/YY' }),
     }
     if (!check(wrong)) return
     const last = given.number.replaceAll(/\D/g, '').slice(-4)
-    onSave({ id: of?.id ?? next, name: given.name.trim(), last, expiry: given.expiry })
+    if (isKept) onSave({ id: of?.id ?? next, name: given.name.trim(), last, expiry: given.expiry })
+    else showToast({ tone: 'info', text: 'The card is used once and not kept' })
     onClose()
   }
   return (
@@ -47,19 +53,17 @@ export function CardDialog({
         },
       }}
     >
-      <TextField
-        label="Card number"
-        inputMode="numeric"
-        placeholder="0000 0000 0000 0000"
-        dir="ltr"
-        data-autofocus
-        {...field('number')}
-      />
+      <CardNumberField data-autofocus {...field('number')} />
       <TextField label="Name of the card" {...field('name')} />
       <div className={styles.fields}>
         <TextField label="Expiry" placeholder="MM/YY" dir="ltr" maxLength={5} {...field('expiry')} />
         <TextField label="Security code" inputMode="numeric" dir="ltr" maxLength={3} {...field('code')} />
       </div>
+      <Checkbox
+        label="Save for future billing"
+        checked={isKept}
+        onChange={(event) => setIsKept(event.currentTarget.checked)}
+      />
     </FormDialog>
   )
 }
