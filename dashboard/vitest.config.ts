@@ -7,6 +7,6 @@ export default defineConfig({
     name: 'dashboard',
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
-    setupFiles: ['src/testing/format-locale.ts'],
+    setupFiles: ['src/testing/format-locale.ts', 'src/testing/react-errors.ts'],
   },
 })

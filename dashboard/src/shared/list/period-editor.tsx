@@ -5,7 +5,7 @@ import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatDay, zoneOffset } from '@firepay/ui/components/time-format.ts'
-import { type ComponentType, type FormEvent, useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { listEditorTexts } from '../../locale/list-editors.ts'
 import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
 import { LayerPanel } from './layer-panel.tsx'
@@ -88,10 +88,7 @@ export function PeriodEditor({
     const next = typed[end] === write(days[end]) ? null : read(end, days)
     if (next) check(end, next)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A form around the button is another one, also where the popover stands outside of it.
-    event.stopPropagation()
+  const apply = () => {
     const first = read('from', days)
     const next = first && read('last', first)
     if (next === null || !check('last', next)) return
@@ -116,6 +113,12 @@ export function PeriodEditor({
         setError(null)
       }}
       onBlur={() => leave(end)}
+      // No form of its own: the button that opens it may stand in one.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        apply()
+      }}
       {...(end === 'from' && { 'data-autofocus': true })}
     />
   )
@@ -129,7 +132,7 @@ export function PeriodEditor({
 
   return (
     <LayerPanel flush>
-      <form className={styles.editor} onSubmit={submit} noValidate>
+      <div className={styles.editor}>
         <div className={styles.presets}>
           <h2>{texts.presets}</h2>
           <ul>
@@ -221,12 +224,12 @@ export function PeriodEditor({
             <Button tone="ghost" onClick={onClose}>
               {texts.cancel}
             </Button>
-            <Button type="submit" tone="primary">
+            <Button tone="primary" onClick={apply}>
               {texts.apply}
             </Button>
           </span>
         </div>
-      </form>
+      </div>
     </LayerPanel>
   )
 }

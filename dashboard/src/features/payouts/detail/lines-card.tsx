@@ -88,6 +88,8 @@ function PartLines({
 }) {
   const query = useInfiniteQuery(linesQuery(payoutId, part))
   const lines = query.data?.pages.flatMap((page) => page.items) ?? []
+  // Two lines may be alike in all they say. None comes before another once that was read: its place is its identity.
+  const keyed = lines.map((line, place) => ({ key: place, line }))
   const left = count - lines.length
   const rest = (name: 'amount' | 'fees' | 'net', all: { amount: string }) =>
     lines.reduce((minor, line) => minor - BigInt(line[name].amount), BigInt(all.amount))
@@ -101,8 +103,8 @@ function PartLines({
         <Amount minor={BigInt(fees.amount)} currency={currency} />
         <Amount minor={BigInt(net.amount)} currency={currency} net />
       </tr>
-      {lines.map((line) => (
-        <Line key={`${line.transactionId} ${line.entryType} ${line.postedAt}`} line={line} />
+      {keyed.map(({ key, line }) => (
+        <Line key={key} line={line} />
       ))}
       {query.isError ? (
         <tr>
