@@ -15,6 +15,7 @@ type SecurityEvent = Answer<'GET /security/events'>['items'][number]
 type Site = Answer<'GET /sites/{id}'>
 type Balance = Answer<'GET /site-balances/{id}'>
 type Notification = Answer<'GET /notifications'>['items'][number]
+type Endpoint = Answer<'GET /sites/{id}/notification-endpoint'>
 type Report = Answer<'GET /site-balance-reports/{type}'>['items'][number]
 type Payout = Answer<'GET /payouts'>['items'][number]
 
@@ -267,6 +268,19 @@ export function aNotification(fields: Partial<Notification> = {}): Notification 
     lastDurationMs: 412,
     url: 'https://shop.harborpine.example/hooks',
     createdAt: '2026-11-19T08:59:59.000Z',
+    ...fields,
+  }
+}
+
+/** An address that takes nearly all that is sent. */
+export function anEndpoint(fields: Partial<Endpoint> = {}): Endpoint {
+  return {
+    siteId: anId('site'),
+    url: 'https://shop.harborpine.example/hooks',
+    status: 'active',
+    recent: { attempts: 40, succeeded: 39, medianMs: 184 },
+    lastFailures: [],
+    headers: [],
     ...fields,
   }
 }

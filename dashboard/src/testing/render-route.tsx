@@ -15,6 +15,7 @@ import { AddressFaults } from '../app/address-faults.tsx'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { developersRoutes } from '../features/developers/developers.routes.ts'
+import { exportsRoutes } from '../features/exports/exports.routes.ts'
 import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
@@ -63,6 +64,7 @@ const routeTree = rootRoute.addChildren([
       ...transactionsRoutes,
       ...notificationsRoutes,
       ...developersRoutes,
+      ...exportsRoutes,
     ]),
 ])
 

@@ -1,6 +1,6 @@
 import { attemptSeconds } from '@firepay/contract/notifications/notification-values.ts'
 import { expect, test, vi } from 'vitest'
-import { aNotification, anId, aSite, aUser } from '../../../testing/records.ts'
+import { aNotification, anEndpoint, anId, aSite, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { all, fill, find, get, press, says, until } from '../../../testing/screen.ts'
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
@@ -16,16 +16,6 @@ const attempt = {
   startedAt: '2026-11-19T09:00:00.000Z',
   durationMs: 171,
 } as const
-
-const anEndpoint = (fields: Partial<Endpoint> = {}): Endpoint => ({
-  siteId: anId('site'),
-  url,
-  status: 'active',
-  recent: { attempts: 40, succeeded: 39, medianMs: 184 },
-  lastFailures: [],
-  headers: [],
-  ...fields,
-})
 
 const open = (
   endpoint: NonNullable<Stubs['GET /sites/{id}/notification-endpoint']>,

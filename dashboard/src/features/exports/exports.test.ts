@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest'
+import type { Answer } from '../../api/query.ts'
+import { anId, aPage, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
+import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+type Manifest = Answer<'GET /exports/{id}'>
+
+/** Two captured payments as CSV, whole. */
+function anExport(fields: Partial<Manifest> = {}): Manifest {
+  return {
+    id: anId('exp'),
+    kind: 'transactions',
+    format: 'csv',
+    fileName: 'transactions_2026-11-01_Europe-Berlin.csv',
+    timeZone: 'Europe/Berlin',
+    filter: { status: 'captured', from: '2026-11-01' },
+    status: 'complete',
+    expectedRows: 2,
+    rows: 2,
+    bytes: 4096,
+    sha256: 'a3'.repeat(32),
+    sums: [
+      { column: 'amount', currency: 'EUR', amount: '12000' },
+      { column: 'amount', currency: 'JPY', amount: '500' },
+    ],
+    createdAt: '2026-11-19T09:00:00.000Z',
+    finishedAt: '2026-11-19T09:00:01.000Z',
+    createdBy: { id: anId('usr'), name: 'Hanna Pine' },
+    ...fields,
+  }
+}
+
+const open = (path: string, more: Stubs = {}, user = aUser()) =>
+  renderRoute(path, { 'GET /exports': aPage([anExport()]), 'GET /exports/{id}': anExport(), ...more }, { user })
+
+test('lists who took what out, and what of it is no whole', async () => {
+  const broken = anExport({ id: anId('exp', 2), fileName: 'payouts.csv', status: 'broken', expectedRows: 1200 })
+  const { rows: _rows, ...unfinished } = broken
+  await open('/exports', { 'GET /exports': aPage([anExport(), unfinished]) })
+  const rows = all('row', undefined, await find('table', 'Exports')).map(saidBy)
+  expect(rows[1]).toMatch(/Hanna Pine.*transactions_2026-11-01_Europe-Berlin\.csv.*2.*Complete/)
+  expect(rows[2]).toMatch(/payouts\.csv.*1,200.*Broken off/)
+  await says('2 of 2 exports')
+})
+
+test('the proof of a file opens by its address: filter, sums by currency, and the hash with the way to check it', async () => {
+  const { address } = await open('/exports')
+  await press('button', 'Show transactions_2026-11-01_Europe-Berlin.csv')
+  const dialog = await find('dialog', 'transactions_2026-11-01_Europe-Berlin.csv')
+  expect(address()).toBe(`/exports?open=${anId('exp')}`)
+  const said = saidBy(dialog)
+  for (const part of ['status=captured', 'from=2026-11-01', '€120.00', '¥500', '4,096 bytes', 'a3'.repeat(32)])
+    expect(said).toContain(part)
+  expect(said).toContain('sha256sum transactions_2026-11-01_Europe-Berlin.csv')
+  await press('button', 'Close', dialog)
+  await until(() => expect(address()).toBe('/exports'))
+})
+
+test('an export without a filter says so, and one that broke off has no hash', async () => {
+  const { sha256: _sha256, sums: _sums, bytes: _bytes, ...broken } = anExport({ filter: {}, status: 'broken' })
+  await open(`/exports?open=${anId('exp')}`, { 'GET /exports/{id}': broken })
+  await until(() => expect(saidBy(get('dialog'))).toContain('FilterNone'))
+  expect(saidBy(get('dialog'))).not.toContain('SHA-256')
+})
+
+test('a link to an export that is not there says so and is closed', async () => {
+  const { address } = await open(`/exports?open=${anId('exp', 7)}`, { 'GET /exports/{id}': refuse('NOT_FOUND') })
+  const dialog = await find('dialog', 'Details')
+  await until(() => expect(saidBy(dialog)).toContain('Exports did not load.'))
+  await press('button', 'Close', dialog)
+  await until(() => expect(address()).toBe('/exports'))
+})
+
+test('says what will be listed while there is none', async () => {
+  await open('/exports', { 'GET /exports': aPage([]) })
+  await says('No exports yet')
+})
+
+test('a role that exports nothing asks for nothing', async () => {
+  const { calls } = await open('/exports', {}, aUser('support'))
+  await find('heading', 'Your role can’t open this page')
+  expect(calls('GET /exports')).toEqual([])
+})

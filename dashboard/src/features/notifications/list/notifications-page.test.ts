@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest'
+import { aNotification, anEndpoint, anId, aPage, aSite } from '../../../testing/records.ts'
+import { renderRoute } from '../../../testing/render-route.tsx'
+import { fill, find, get, press, says, until } from '../../../testing/screen.ts'
+import type { Stubs } from '../../../testing/stub-fetch.ts'
+import type { Notification } from '../notifications.queries.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const page = (items: Notification[], total = items.length, isTotalCapped = false) => ({
+  ...aPage(items, { total }),
+  isTotalCapped,
+})
+const stubs: Stubs = {
+  'GET /sites': aPage([aSite()]),
+  'GET /notifications': page([aNotification()]),
+  'GET /notifications/repeat-plans': aPage([]),
+}
+const open = (path: string, more: Stubs = {}) => renderRoute(path, { ...stubs, ...more })
+/** What the list itself asked for; counts ask for one row. */
+const lastList = ({ calls }: Awaited<ReturnType<typeof open>>) =>
+  calls('GET /notifications').findLast(({ query }) => query.limit !== '1')?.query
+
+test('asks for what the address filters by, in the zone of the page', async () => {
+  const view = await open(
+    `/notifications?status=failed,retrying&eventType=payment.captured&objectId=${anId('txn')}&from=2026-11-01&timeZone=Asia/Tokyo&sort=nextAttemptAt`,
+  )
+  await says('Rows 1–1 of 1.')
+  expect(lastList(view)).toEqual({
+    mode: 'test',
+    status: 'failed,retrying',
+    eventType: 'payment.captured',
+    objectId: anId('txn'),
+    from: '2026-11-01',
+    timeZone: 'Asia/Tokyo',
+    sort: 'nextAttemptAt',
+    limit: '75',
+  })
+  const chips = get('group', 'Filters').textContent
+  expect(chips).toContain('Failed or Retrying')
+  await says('In this order only notifications with a next try are listed.')
+})
+
+test('a tab is a status with how many it has, and leaves the other filters', async () => {
+  const view = await open('/notifications?httpStatus=503', {
+    'GET /notifications': ({ query }) =>
+      page([aNotification()], query.status === 'failed,canceled' ? 10_000 : 4, query.status === 'failed,canceled'),
+  })
+  await press('button', /^Given up/)
+  await until(() => expect(view.address()).toBe('/notifications?httpStatus=503&status=failed,canceled'))
+  await find('button', /^Given up ?10,000\+$/)
+  expect(lastList(view)).toMatchObject({ status: 'failed,canceled', httpStatus: '503' })
+})
+
+test('statuses are chosen in the bar, and the chip takes them back', async () => {
+  const view = await open('/notifications')
+  await press('button', /^Filter/)
+  await press('option', 'Status')
+  await press('option', 'Delivered')
+  await press('button', 'Apply')
+  await until(() => expect(view.address()).toBe('/notifications?status=delivered'))
+  await press('button', 'Remove the status filter')
+  await until(() => expect(view.address()).toBe('/notifications'))
+})
+
+test('texts below three characters are not searched for', async () => {
+  const view = await open('/notifications')
+  await says('Rows 1–1 of 1.')
+  await fill('Search notifications', 'HP')
+  await says('Type at least 3 characters.')
+  await fill('Search notifications', 'HP-80188')
+  await until(() => expect(lastList(view)?.q).toBe('HP-80188'))
+})
+
+test('filters that leave nothing say how many there are without them, and go', async () => {
+  const view = await open('/notifications?status=canceled', {
+    'GET /notifications': ({ query }) => (query.status === undefined ? page([aNotification()], 312) : page([])),
+  })
+  await says('No notifications match these filters')
+  await says('Without the filters there are 312.')
+  await press('button', 'Remove all filters')
+  await until(() => expect(view.address()).toBe('/notifications'))
+})
+
+test('what cannot be a filter is named and removed from the address', async () => {
+  const view = await open('/notifications?status=delivered,bounced&sort=url')
+  await says('The status filter has a value that doesn’t exist: bounced.')
+  await says('There is no order called url.')
+  expect(lastList(view)?.status).toBe('delivered')
+  await press('button', 'Remove order')
+  await until(() => expect(view.address()).not.toContain('sort'))
+})
+
+test.each([
+  ['has been failing since', { status: 'failing', failingSince: '2026-11-19T08:00:00.000Z' }],
+  ['has been disabled since', { status: 'disabled', disabledAt: '2026-11-19T08:00:00.000Z' }],
+] as const)('an address that %s some time is named above the list, with the way to it', async (words, endpoint) => {
+  await open('/notifications', {
+    'GET /sites': aPage([aSite({ notificationUrl: 'https://shop.harborpine.example/hooks' })]),
+    'GET /sites/{id}/notification-endpoint': anEndpoint(endpoint),
+  })
+  await says(`shop.harborpine.example/hooks ${words}`)
+  expect(get('link', 'Endpoint of Harbor Shop').getAttribute('href')).toBe(`/sites/${anId('site')}/notifications`)
+})
+
+test('an address that takes what is sent is not spoken of', async () => {
+  const view = await open('/notifications', {
+    'GET /sites': aPage([aSite({ notificationUrl: 'https://shop.harborpine.example/hooks' })]),
+    'GET /sites/{id}/notification-endpoint': anEndpoint(),
+  })
+  await until(() => expect(view.calls('GET /sites/{id}/notification-endpoint')).toHaveLength(1))
+  await says('Rows 1–1 of 1.')
+  expect(document.body.textContent).not.toContain('failing since')
+})

@@ -1,0 +1,201 @@
+import { expect, test, vi } from 'vitest'
+import { aNotification, anEndpoint, anId, aPage, aSite, aUser } from '../../../testing/records.ts'
+import { renderRoute } from '../../../testing/render-route.tsx'
+import { all, fill, find, get, press, saidBy, says, until } from '../../../testing/screen.ts'
+import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
+import type { Repeat } from './repeats.queries.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+/** Five of nine failed notifications of the first site, ten a second, not started. */
+function aRepeat(fields: Partial<Repeat> = {}): Repeat {
+  return {
+    id: anId('job'),
+    status: 'planned',
+    filter: { status: 'failed' },
+    skipDelivered: true,
+    latestPerObject: false,
+    perSecond: 10,
+    matched: 9,
+    skippedDelivered: 3,
+    skippedUnderWay: 0,
+    skippedOlderPerObject: 0,
+    skippedPruned: 1,
+    skippedUnreachable: 0,
+    willRepeat: 5,
+    oldest: '2026-11-18T09:00:00.000Z',
+    newest: '2026-11-19T08:00:00.000Z',
+    estimatedSeconds: 1,
+    sites: [{ siteId: anId('site'), willRepeat: 5 }],
+    progress: { sent: 0, delivered: 0, failed: 0, left: 5, skipped: [] },
+    createdAt: '2026-11-19T09:00:00.000Z',
+    userId: anId('usr'),
+    ...fields,
+  }
+}
+
+const list: Stubs = {
+  'GET /sites': aPage([aSite()]),
+  'GET /notifications': { ...aPage([aNotification({ status: 'failed' })]), isTotalCapped: false },
+  'GET /notifications/repeat-plans': aPage([]),
+  'GET /sites/{id}/notification-endpoint': anEndpoint(),
+}
+const path = '/notifications?status=failed&httpStatus=503'
+const pageOf = (repeat: Repeat, more: Stubs = {}, user = aUser()) =>
+  renderRoute(
+    `/notifications/repeats/${repeat.id}`,
+    { ...list, 'GET /notifications/repeat-plans/{id}': repeat, ...more },
+    { user },
+  )
+
+test('a plan is asked for by the filter of the list, said in words, and starts once', async () => {
+  const { calls } = await renderRoute(path, {
+    ...list,
+    'POST /notifications/repeat-plans': aRepeat(),
+    'POST /notifications/repeat-plans/{id}/start': aRepeat({ status: 'running' }),
+  })
+  await press('button', 'Repeat by filter')
+  const dialog = await find('dialog', 'Repeat 5 notifications')
+  expect(calls('POST /notifications/repeat-plans')[0]?.body).toEqual({
+    filter: { mode: 'test', status: 'failed', httpStatus: '503' },
+    skipDelivered: true,
+    latestPerObject: false,
+    perSecond: 10,
+  })
+  expect(all('listitem', undefined, get('list', 'Filter', dialog)).map(saidBy)).toEqual([
+    'All time',
+    'Status: Failed',
+    'HTTP status: 503',
+  ])
+  const rows = all('row', undefined, get('table', 'What will be repeated')).map(saidBy)
+  expect(rows[0]).toBe('Match the filter9')
+  expect(rows).toContain('No longer kept−1')
+  expect(rows.at(-1)).toBe('Will be repeated5')
+  await press('button', 'Repeat 5')
+  await until(() => expect(all('dialog')).toEqual([]))
+  const started = calls('POST /notifications/repeat-plans/{id}/start')
+  expect(started.map(({ params }) => params)).toEqual([{ id: anId('job') }])
+  expect(started[0]?.headers.get('idempotency-key')).toMatch(/^.{16,}$/)
+})
+
+test('each choice is another plan', async () => {
+  const { calls } = await renderRoute(path, {
+    ...list,
+    'POST /notifications/repeat-plans': ({ body }) => {
+      const { skipDelivered, latestPerObject } = body as { skipDelivered: boolean; latestPerObject: boolean }
+      return aRepeat({ skipDelivered, latestPerObject, willRepeat: skipDelivered ? 5 : 8 })
+    },
+  })
+  await press('button', 'Repeat by filter')
+  await press('checkbox', 'Skip those already delivered')
+  await find('dialog', 'Repeat 8 notifications')
+  await press('checkbox', 'Only the latest per payment, refund or payout')
+  await until(() =>
+    expect(calls('POST /notifications/repeat-plans').at(-1)?.body).toMatchObject({
+      skipDelivered: false,
+      latestPerObject: true,
+    }),
+  )
+})
+
+test('a rate that nobody can send at is refused beside its field, and nothing can be started', async () => {
+  const { calls } = await renderRoute(path, { ...list, 'POST /notifications/repeat-plans': aRepeat() })
+  await press('button', 'Repeat by filter')
+  await find('dialog', 'Repeat 5 notifications')
+  await fill('At most per second and site', '0')
+  await says('Enter a whole number from 1 to')
+  expect(get('button', 'Repeat 5').matches(':disabled')).toBe(true)
+  expect(calls('POST /notifications/repeat-plans')).toHaveLength(1)
+})
+
+test('a plan of nothing says so and cannot be started', async () => {
+  await renderRoute(path, {
+    ...list,
+    'POST /notifications/repeat-plans': aRepeat({
+      willRepeat: 0,
+      skippedUnreachable: 5,
+      sites: [{ siteId: anId('site'), willRepeat: 0, problem: 'disabled' }],
+    }),
+  })
+  await press('button', 'Repeat by filter')
+  await says('Nothing is left to repeat with these choices.')
+  await says('The address of Harbor Shop is disabled.')
+  expect(get('button', 'Repeat 0').matches(':disabled')).toBe(true)
+})
+
+test('a start that another repeat forbids says why and makes a new plan', async () => {
+  const { calls } = await renderRoute(path, {
+    ...list,
+    'POST /notifications/repeat-plans': aRepeat(),
+    'POST /notifications/repeat-plans/{id}/start': refuse('CONFLICT'),
+  })
+  await press('button', 'Repeat by filter')
+  await press('button', 'Repeat 5')
+  await says('It was not started: another repeat is running')
+  await until(() => expect(calls('POST /notifications/repeat-plans')).toHaveLength(2))
+  get('dialog', 'Repeat 5 notifications')
+})
+
+test('a role that repeats nothing is told why', async () => {
+  await renderRoute(path, list, { user: aUser('finance') })
+  const button = await find('button', 'Repeat by filter')
+  expect(button.matches(':disabled')).toBe(true)
+  expect(button.title).toBe('Your role can’t repeat notifications.')
+})
+
+test('a running repeat says how far it is, and is stopped', async () => {
+  const progress = { sent: 3, delivered: 2, failed: 1, left: 2, skipped: [] }
+  let status: Repeat['status'] = 'running'
+  const { calls } = await pageOf(aRepeat({ status, progress }), {
+    'GET /notifications/repeat-plans/{id}': () => aRepeat({ status, progress }),
+    'GET /notifications/repeat-plans/{id}/report': { items: [], limit: 50 },
+    'POST /notifications/repeat-plans/{id}/cancel': () => {
+      status = 'canceled'
+      return aRepeat({ status, progress })
+    },
+  })
+  await says('Repeating 5 notifications')
+  await says('3 sent, 2 delivered, 1 failed, 1 second left')
+  await press('button', 'Stop')
+  await says('Stopped repeating 5 notifications')
+  await says('Not reached before it was stopped')
+  expect(calls('POST /notifications/repeat-plans/{id}/cancel')).toHaveLength(1)
+  expect(all('button', 'Stop')).toEqual([])
+})
+
+test('what was not delivered is listed, each with its answer and the way to it', async () => {
+  const failed = {
+    notificationId: anId('ntf', 4),
+    siteId: anId('site'),
+    eventType: 'payment.captured' as const,
+    createdAt: '2026-11-19T08:00:00.000Z',
+  }
+  const progress = {
+    sent: 5,
+    delivered: 3,
+    failed: 2,
+    left: 0,
+    skipped: [{ reason: 'changed' as const, count: 1 }],
+  }
+  await pageOf(aRepeat({ status: 'done', progress, endedAt: '2026-11-19T09:01:00.000Z' }), {
+    'GET /notifications/repeat-plans/{id}/report': {
+      items: [
+        { ...failed, httpStatus: 500 },
+        { ...failed, notificationId: anId('ntf', 5), error: 'timeout' },
+      ],
+      limit: 50,
+    },
+  })
+  await until(() => expect(all('row', undefined, get('table', 'Not delivered'))).toHaveLength(3))
+  const said = all('row', undefined, get('table', 'Not delivered')).map(saidBy)
+  expect(said[1]).toContain('500')
+  expect(said[2]).toContain('Timeout')
+  expect(all('link', 'payment.captured')[0]?.getAttribute('href')).toBe(`/notifications/${anId('ntf', 4)}`)
+  await says('No longer matched, such as delivered meanwhile')
+  expect(get('link', 'The notifications of this filter').getAttribute('href')).toBe('/notifications?status=failed')
+})
+
+test('a repeat that does not load says so', async () => {
+  await pageOf(aRepeat(), { 'GET /notifications/repeat-plans/{id}': refuse('NOT_FOUND') })
+  await says('The repeat did not load.')
+})
