@@ -341,9 +341,10 @@ describe('mails', () => {
   })
 
   test('are kept in Sent when they are sent', async () => {
-    const mail = { to: [{ name: 'Ansa Kettunen', email: 'ansa.kettunen@post.example' }], subject: 'Keys' }
+    const attachments = [{ fileName: 'keys.pdf', thumbnail: '', url: '', size: '2 kB' }]
+    const mail = { to: [{ name: 'Ansa Kettunen', email: 'ansa.kettunen@post.example' }], subject: 'Keys', attachments }
     expect((await call('POST', '/apps/email/send-email', { mail })).status).toBe(201)
-    expect((await list('?folder=sent')).emails[0]).toMatchObject({ subject: 'Keys', isRead: true })
+    expect((await list('?folder=sent')).emails[0]).toMatchObject({ subject: 'Keys', isRead: true, attachments })
   })
 })
 

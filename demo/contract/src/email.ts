@@ -4,6 +4,8 @@ import { z } from './zod.ts'
 export const mailFolders = ['inbox', 'draft', 'spam', 'trash', 'sent'] as const
 export const mailLabels = ['personal', 'company', 'important', 'private'] as const
 
+const attachment = z.object({ fileName: z.string(), thumbnail: z.string(), url: z.string(), size: z.string() })
+
 const message = z.object({
   id: z.number(),
   from: z.object({ email: z.string(), name: z.string(), avatar: z.string() }),
@@ -13,7 +15,7 @@ const message = z.object({
   subject: z.string(),
   /** HTML, from the seeds or our own editor only. */
   message: z.string(),
-  attachments: z.array(z.object({ fileName: z.string(), thumbnail: z.string(), url: z.string(), size: z.string() })),
+  attachments: z.array(attachment),
   isStarred: z.boolean(),
   labels: z.array(z.enum(mailLabels)),
   /** An instant (ISO 8601). */
@@ -93,6 +95,7 @@ export const emailRoutes = defineDemoRoutes({
           bcc: z.array(z.string()).default([]),
           subject: z.string().default(''),
           message: z.string().default(''),
+          attachments: z.array(attachment).default([]),
           folder: z.enum(['sent', 'draft']).default('sent'),
         }),
       }),

@@ -1,6 +1,7 @@
 import { type Client, createClient, ProblemError } from '@firepay/contract/http/client.ts'
 import type { DemoCode } from '@firepay/demo-contract/route.ts'
 import type { DemoRoutes } from '@firepay/demo-contract/routes.ts'
+import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useExtensionFetch } from '@firepay/ui/shell/extension-fetch.tsx'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -39,12 +40,18 @@ export function useDemo<T>(key: readonly unknown[], ask: (api: DemoApi, signal: 
   })
 }
 
-/** What a page changes; afterwards everything that is shown is read again, which costs nothing here. */
-export function useDemoChange<V, T>(change: (api: DemoApi, value: V) => Promise<T>) {
+/**
+ * What a page changes; afterwards everything that is shown is read again, which costs nothing here.
+ * @param failed what a message says when it did not come about; without it the page tells that itself
+ */
+export function useDemoChange<V, T>(change: (api: DemoApi, value: V) => Promise<T>, failed?: string) {
   const api = useDemoApi()
   const queries = useQueryClient()
   return useMutation<T, Error, V>({
     mutationFn: (value) => change(api, value),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['demo'] }),
+    onError: () => {
+      if (failed !== undefined) showToast({ tone: 'bad', text: failed })
+    },
   })
 }

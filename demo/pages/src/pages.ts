@@ -30,12 +30,14 @@ export type Page = Traits & {
   load?: Load
 }
 
+const email: Load = () => import('./email/email-page.tsx')
 const todo: Load = () => import('./todo/todo-page.tsx')
 
 /** The code of the pages that are finished, by their number in the catalogue. */
 const finished: Record<number, Load> = {
   1: () => import('./dashboards/analytics-page.tsx'),
   2: () => import('./dashboards/home-page.tsx'),
+  3: email,
   5: todo,
   7: () => import('./invoices/list-page.tsx'),
   8: () => import('./invoices/preview-page.tsx'),
@@ -71,6 +73,7 @@ const open = { isBlank: true, isPublic: true } as const
 const traits: Record<number, Traits> = {
   ...Object.fromEntries([18, 19, 20, 21, 22, 23, 24, 25, 125, 126, 127, 128, 92].map((id) => [id, blank])),
   ...Object.fromEntries([34, 35, 36, 37].map((id) => [id, open])),
+  3: { app: 'email' },
   5: { app: 'todo' },
   83: { rule: { action: 'read', subject: 'ACL' } },
   88: { layout: { menu: 'collapsed' } },
@@ -92,6 +95,8 @@ export const pages: readonly Page[] = [
     return { id, path, title, icon, ...(load && { load }), ...traits[id] }
   }),
   ...beside,
+  { path: '/apps/email/{folder}', title: 'Email', icon: 'Mail', load: email, app: 'email' },
+  { path: '/apps/email/label/{label}', title: 'Email', icon: 'Mail', load: email, app: 'email' },
   { path: '/apps/todo/{filter}', title: 'Todo', icon: 'CheckSquare', load: todo, app: 'todo' },
   { path: '/apps/todo/tag/{tag}', title: 'Todo', icon: 'CheckSquare', load: todo, app: 'todo' },
   {

@@ -52,7 +52,6 @@ export function emailHandlers({ state, now }: Store): ServeHandlers<typeof email
         ...given,
         id: nextId(state.emails),
         from: me,
-        attachments: [],
         isStarred: false,
         labels: [],
         time: now().toISOString(),

@@ -1,6 +1,6 @@
 import type { Mail } from '@firepay/demo-contract/email.ts'
 import { daysAfter } from './dates.ts'
-import { emailOf, nameAt } from './people.ts'
+import { at, emailOf, nameAt } from './people.ts'
 
 /** Who the mails of the sample area are to. */
 export const me = { name: 'Sam Tallis', email: 'sam.tallis@post.example', avatar: '' }
@@ -116,7 +116,22 @@ export function seedEmails(now: Date): Mail[] {
   })
 }
 
+const earlier = [
+  '<p>I have the second key until Friday. After that it hangs with <strong>Calla</strong>, as it always did.</p>',
+  '<p>The first delivery comes at seven. Somebody should be there, or it goes back to the depot.</p>',
+]
+
+/** An earlier one of the same talk; every second one is our own. */
 function reply(mail: Omit<Mail, 'replies'>, number: number): Omit<Mail, 'replies'> {
-  const earlier = new Date(Date.parse(mail.time) - number * 3_600_000).toISOString()
-  return { ...mail, id: mail.id * 100 + number, time: earlier, subject: `Re: ${mail.subject}`, attachments: [] }
+  const time = new Date(Date.parse(mail.time) - number * 3_600_000).toISOString()
+  const isOwn = number % 2 === 1
+  return {
+    ...mail,
+    id: mail.id * 100 + number,
+    ...(isOwn && { from: me, to: [{ name: mail.from.name, email: mail.from.email }] }),
+    time,
+    subject: `Re: ${mail.subject}`,
+    message: at(earlier, number),
+    attachments: [],
+  }
 }

@@ -1,3 +1,4 @@
+import { classNames } from '@firepay/ui/components/class-names.ts'
 import { Drawer } from '@firepay/ui/components/drawer.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconLayoutSidebar } from '@tabler/icons-react'
@@ -52,9 +53,19 @@ export function SideButton({ label }: { label: string }) {
 }
 
 /** A part of the content beside others, with its own bar on top and its own scrolling. */
-export function Pane({ head, children }: { head: ReactNode; children: ReactNode }) {
+export function Pane({
+  label,
+  className,
+  head,
+  children,
+}: {
+  label: string
+  className?: string | undefined
+  head: ReactNode
+  children: ReactNode
+}) {
   return (
-    <section className={styles.pane}>
+    <section className={classNames(styles.pane, className)} aria-label={label}>
       <div className={styles.paneHead}>{head}</div>
       <div className={styles.scroll}>{children}</div>
     </section>

@@ -52,6 +52,7 @@ function Todo({ filter, tag }: View) {
       )}
     >
       <Pane
+        label={nameOf({ filter, tag })}
         head={
           <>
             <SideButton label="Views and tags" />
