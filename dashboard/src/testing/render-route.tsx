@@ -16,6 +16,7 @@ import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { developersRoutes } from '../features/developers/developers.routes.ts'
 import { exportsRoutes } from '../features/exports/exports.routes.ts'
+import { importsRoutes } from '../features/imports/imports.routes.ts'
 import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
 import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
@@ -65,6 +66,7 @@ const routeTree = rootRoute.addChildren([
       ...notificationsRoutes,
       ...developersRoutes,
       ...exportsRoutes,
+      ...importsRoutes,
     ]),
 ])
 

@@ -1,0 +1,185 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, find, get, nameOf, press, saidBy, says, until } from '../../testing/screen.ts'
+import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
+import type { Comparison, ImportRun } from './imports.queries.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+/** A file of ten lines: six new, two known, one for a payment that has not come, one refused. */
+function aRun(fields: Partial<ImportRun> = {}): ImportRun {
+  return {
+    id: anId('job'),
+    siteId: anId('site'),
+    purpose: 'import',
+    fileName: 'balance.csv',
+    fileBytes: 4000,
+    format: 'stripe-balance',
+    timeZone: 'Europe/Berlin',
+    status: 'done',
+    partsTaken: 1,
+    bytesTaken: 4000,
+    counts: { lines: 10, new: 6, here: 2, waiting: 1, refused: 1, skipped: 0 },
+    kinds: [
+      { kind: 'payment', count: 4 },
+      { kind: 'fee', count: 2 },
+    ],
+    refusedKept: 1,
+    createdAt: '2026-11-19T09:00:00.000Z',
+    updatedAt: '2026-11-19T09:00:03.000Z',
+    ...fields,
+  }
+}
+
+const stubs: Stubs = {
+  'GET /sites': aPage([aSite()]),
+  'GET /imports': aPage([]),
+  'GET /imports/{id}/refused': aPage([{ line: 7, code: 'amount', reason: 'The amount is no number.', count: 1 }]),
+}
+const open = (path: string, more: Stubs = {}, user = aUser()) => renderRoute(path, { ...stubs, ...more }, { user })
+const openRun = (run: ImportRun, more: Stubs = {}) =>
+  open(`/import?run=${run.id}`, { 'GET /imports/{id}': run, ...more })
+
+/** Chooses a file as a person does by the dialog of the system. */
+async function choose(file: File): Promise<void> {
+  const find = () => [...document.querySelectorAll('input')].find((each) => nameOf(each) === 'File to import')
+  await until(() => expect(find()).toBeDefined())
+  const input = find()
+  await act(async () => {
+    Object.defineProperty(input, 'files', { value: [file], configurable: true })
+    input?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
+test('a role that imports nothing asks for nothing', async () => {
+  const { calls } = await open('/import', {}, aUser('support'))
+  await find('heading', 'Your role can’t open this page')
+  expect(calls('GET /imports')).toEqual([])
+})
+
+test('a file without bytes is refused before anything is sent', async () => {
+  const { calls } = await open('/import')
+  await find('option', 'Harbor Shop (test)')
+  await choose(new File([], 'empty.csv'))
+  await says('This file is empty.')
+  expect(calls('POST /imports/preview')).toEqual([])
+})
+
+test('among several sites one must be chosen first', async () => {
+  await open('/import', {
+    'GET /sites': aPage([aSite(), aSite({ id: anId('site', 2), name: 'Lumen Goods', mode: 'live' })]),
+  })
+  await choose(new File(['id,amount'], 'balance.csv'))
+  await says('Choose the site first.')
+})
+
+test('sites that are archived take no file', async () => {
+  await open('/import', {
+    'GET /sites': aPage([
+      aSite(),
+      aSite({ id: anId('site', 2), name: 'Lumen Goods' }),
+      aSite({ id: anId('site', 3), name: 'Old Mill', status: 'archived' }),
+    ]),
+  })
+  await until(() =>
+    expect(all('option').map((option) => option.textContent)).toEqual(
+      expect.arrayContaining(['Harbor Shop (test)', 'Lumen Goods (test)']),
+    ),
+  )
+  expect(all('option').map((option) => option.textContent)).not.toContain('Old Mill (test)')
+})
+
+test('earlier files are listed with what is unfinished, each by its address', async () => {
+  await open('/import', {
+    'GET /imports': aPage([
+      aRun({ status: 'running', bytesTaken: 100 }),
+      aRun({ id: anId('job', 2), fileName: 'b.csv' }),
+    ]),
+  })
+  expect((await find('link', 'balance.csv')).getAttribute('href')).toBe(`/import?run=${anId('job')}`)
+  expect(all('link', /csv$/)).toHaveLength(2)
+  expect(document.body.textContent?.split('Unfinished')).toHaveLength(2)
+})
+
+test('a result is an equation of the lines, and names what is waiting and what was imported', async () => {
+  await openRun(aRun())
+  await find('heading', '6 lines imported')
+  await says('Waiting lines belong to payments that haven’t arrived yet.')
+  const said = document.body.textContent ?? ''
+  expect(said).toMatch(/Lines in the file ?10/)
+  expect(said).toMatch(/Payments captured ?4/)
+  expect(said).toMatch(/Total ?6/)
+})
+
+test('a file that told nothing new says so, without what nothing waits for', async () => {
+  await openRun(
+    aRun({ counts: { lines: 2, new: 0, here: 2, waiting: 0, refused: 0, skipped: 0 }, kinds: [], refusedKept: 0 }),
+  )
+  await find('heading', 'Nothing new in this file')
+  expect(document.body.textContent).not.toContain('Waiting')
+  expect(all('table')).toEqual([])
+})
+
+test('refused lines stand with their reason, to be had as a file', async () => {
+  await openRun(aRun())
+  const rows = all('row', undefined, await find('table', '1 refused line')).map(saidBy)
+  expect(rows[1]).toContain('The amount is no number.')
+  get('button', 'Download 1 line')
+})
+
+test('a file of which a part was sent asks for the same file, and takes no other', async () => {
+  const { calls } = await openRun(aRun({ status: 'running', bytesTaken: 1000 }))
+  await says('Only part of balance.csv was sent.')
+  await says('25%')
+  await choose(new File(['something else'], 'other.csv'))
+  await says('This is a different file from balance.csv.')
+  expect(calls('PUT /imports/{id}/parts/{number}')).toEqual([])
+})
+
+const comparison = (items: Comparison['items'], totals: Comparison['totals']): Comparison => ({
+  ...aPage(items),
+  totals,
+})
+
+test('a comparison explains the difference of each currency by what makes it', async () => {
+  const row: Comparison['items'][number] = {
+    result: 'differs',
+    type: 'payment',
+    reference: 'ch_41',
+    line: 7,
+    transactionId: anId('txn'),
+    at: '2026-11-18T09:00:00.000Z',
+    currency: 'EUR',
+    inFile: '5000',
+    here: '4900',
+  }
+  const { address, calls } = await openRun(aRun({ purpose: 'comparison' }), {
+    'GET /imports/{id}/comparison': comparison(
+      [row],
+      [
+        { result: 'matched', currency: 'EUR', count: 3, inFile: '30000', here: '30000' },
+        { result: 'differs', currency: 'EUR', count: 1, inFile: '5000', here: '4900' },
+      ],
+    ),
+  })
+  const rows = all('row', undefined, await find('table', 'What was compared')).map(saidBy)
+  expect(rows[1]).toContain('+€1.00')
+  await says('Explained in full')
+  await says('1 line could not be read and is not compared.')
+  expect(get('link', 'ch_41').getAttribute('href')).toBe(`/transactions/${anId('txn')}`)
+  await press('button', /^Amounts differ/)
+  await until(() => expect(address()).toBe(`/import?run=${anId('job')}&result=differs`))
+  expect(calls('GET /imports/{id}/comparison').at(-1)?.query).toMatchObject({ result: 'differs' })
+})
+
+test('a comparison of nothing says so', async () => {
+  await openRun(aRun({ purpose: 'comparison' }), { 'GET /imports/{id}/comparison': comparison([], []) })
+  await says('Nothing to compare')
+})
+
+test('an import that is not there says so', async () => {
+  await open(`/import?run=${anId('job', 7)}`, { 'GET /imports/{id}': refuse('NOT_FOUND') })
+  await says('This import did not load.')
+})
