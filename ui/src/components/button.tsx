@@ -24,17 +24,21 @@ export type ButtonProps = Look & {
   ref?: Ref<HTMLButtonElement>
 } & ButtonHTMLAttributes<HTMLButtonElement>
 
-/** A button; `type="button"` unless told. Give `title` or visible text beside it when it is disabled: a person wants the reason. */
+/**
+ * A button; `type="button"` unless told. Give `title` or visible text beside it when it is disabled: a person wants the reason.
+ * What cannot be done for a moment only, such as again right after a press, is `aria-disabled`: it keeps the focus.
+ */
 export function Button({ tone, size, icon, iconEnd, block, busy, className, children, onClick, ...rest }: ButtonProps) {
+  const isIdle = busy || rest['aria-disabled'] === true
   return (
     <button
       type="button"
       {...rest}
       className={lookClass({ tone, size, block }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={isIdle || undefined}
       onClick={(event) => {
-        if (busy || (busy !== undefined && event.detail > 1)) event.preventDefault()
+        if (isIdle || (busy !== undefined && event.detail > 1)) event.preventDefault()
         else onClick?.(event)
       }}
     >

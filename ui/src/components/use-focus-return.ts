@@ -10,15 +10,51 @@ export function useFocusReturn(opened: boolean): void {
     isOpen.current = opened
     if (!opened) return
     const opener = openerOf(document.activeElement)
+    const around = placesAround(opener)
     return () => {
       isOpen.current = false
       // After the layer's focus trap has let go.
       setTimeout(() => {
-        if (!isOpen.current && opener?.isConnected) opener.focus({ preventScroll: true })
+        if (isOpen.current || opener === null) return
+        if (opener.isConnected) opener.focus({ preventScroll: true })
+        keepFocusNear(opener, around)
       }, 0)
     }
   }, [opened])
 }
+
+/** The parts of the page around an element, the nearest first: of the row that is deleted, its card stays. */
+function placesAround(element: Element | null): HTMLElement[] {
+  const place = element?.parentElement?.closest<HTMLElement>('section, [role="region"], main')
+  return place ? [place, ...placesAround(place)] : []
+}
+
+/**
+ * What a layer has done may remove what opened it, at once or when the list is read again. The focus would be lost to the
+ * beginning of the page; it goes to the nearest place that is left, until the person has gone on to something else.
+ */
+function keepFocusNear(opener: HTMLElement, around: readonly HTMLElement[]): void {
+  const check = () => {
+    if (opener.isConnected) return
+    stop()
+    const active = document.activeElement
+    const place = around.find(({ isConnected }) => isConnected)
+    if ((active !== null && active !== document.body) || place === undefined) return
+    if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+    place.focus({ preventScroll: true })
+  }
+  const observer = new MutationObserver(check)
+  const stop = () => {
+    observer.disconnect()
+    for (const event of ends) document.removeEventListener(event, stop)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  for (const event of ends) document.addEventListener(event, stop)
+  check()
+}
+
+/** The person has gone on. */
+const ends = ['pointerdown', 'keydown', 'focusin'] as const
 
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')

@@ -1,7 +1,7 @@
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { importsTexts as texts } from '../../locale/imports.ts'
 import { browserTimeZone } from '../../shared/browser-guesses.ts'
 import { useCan } from '../../shared/current-user.ts'
@@ -24,9 +24,22 @@ import { RunStep } from './run-step.tsx'
 export function ImportPage() {
   usePageTitle(texts.title)
   const { search, patch } = useListState(readImportSearch, importNames)
+  useFocusAtStep(search.run ?? 'none')
   if (!useCan()('import Event')) return <NotAllowed />
   const open = (run: string | undefined) => patch({ run, result: undefined })
   return search.run === undefined ? <NewFile onRun={open} /> : <OneRun id={search.run} onRun={open} />
+}
+
+/** What had the focus is gone with its step: the page has it then, as after a link. */
+function useFocusAtStep(step: string | undefined) {
+  const before = useRef(step)
+  useEffect(() => {
+    const isAnother = before.current !== undefined && before.current !== step
+    before.current = step
+    if (isAnother && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [step])
 }
 
 function NewFile({ onRun }: { onRun: (id: string) => void }) {
@@ -39,6 +52,7 @@ function NewFile({ onRun }: { onRun: (id: string) => void }) {
   const site = sites.find(({ id }) => id === chosenSite) ?? (sites.length === 1 ? sites[0] : undefined)
   // A processor writes the times of its account, and the site is the account's.
   const timeZone = chosenZone ?? site?.timeZone ?? browserTimeZone()
+  useFocusAtStep(file && site ? 'mapping' : 'file')
   if (file && site) {
     return (
       <>
@@ -74,6 +88,7 @@ function OneRun({ id, onRun }: { id: string; onRun: (id: string | undefined) => 
   const query = useQuery(runQuery(id))
   const sites = useQuery(sitesQuery)
   const run = query.data
+  useFocusAtStep(run?.status)
   if (!run) {
     if (query.isError) return <LoadFailed title={texts.loadFailed} query={query} />
     return (

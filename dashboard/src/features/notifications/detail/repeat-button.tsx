@@ -47,11 +47,13 @@ export function useRepeat(n: NotificationDetail) {
           ? texts.waiting
           : texts.underWay
         : undefined
+  const isForNow = may && !n.isPayloadPruned && isUnderWay(n)
   const button = (
     <Button
       tone="primary"
       icon={<IconRepeat size={16} stroke={1.75} aria-hidden="true" />}
-      disabled={refusal !== undefined}
+      disabled={refusal !== undefined && !isForNow}
+      aria-disabled={isForNow}
       title={refusal}
       busy={repeat.isPending}
       onClick={() => repeat.mutate()}

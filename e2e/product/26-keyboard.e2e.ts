@@ -1,0 +1,152 @@
+import { callApi, expect, type Person, sendEvents, signIn, test } from '../support/journey.ts'
+import { expectFocusKept, pressOn, tabTo } from '../support/keyboard.ts'
+import { signUpOwner } from '../support/people.ts'
+
+/** A day without a mouse: the focus is always in sight, and what closes gives it back. */
+let owner: Person
+
+test.beforeAll('three payments, the last of which the site was not told of', async ({ browser }) => {
+  owner = await signUpOwner('Kira')
+  const page = await browser.newPage()
+  await signIn(page, owner)
+  const body = { name: 'Kira Knits', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+  const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', body)
+  // The receiver of the sandbox answers 500 to everything.
+  await callApi(page, 'PATCH', `/sites/${site.id}`, { notificationUrl: 'https://failing.sandbox.invalid/hooks' })
+  const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const payment = (name: string, hours: number, amount: string) => {
+    const paymentMethod = { type: 'card', brand: 'Visa', last4: '4242' }
+    const data = { amount: { amount, currency: 'EUR' }, orderReference: `KEY-${name}`, paymentMethod }
+    return [
+      { id: `c-${name}`, type: 'payment.created', occurredAt: at(hours), reference: name, data },
+      { id: `t-${name}`, type: 'payment.captured', occurredAt: at(hours), reference: name, data: {} },
+    ]
+  }
+  await sendEvents(site.secrets.apiSecret, [
+    ...payment('old', 72, '1000'),
+    ...payment('mid', 60, '2500'),
+    ...payment('new', 1, '4900'),
+  ])
+  await page.close()
+})
+
+test('signing in, and the way past the menu to the page', async ({ page }) => {
+  await page.goto('/sign-in')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(owner.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(owner.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/overview')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a list is filtered, a payment opened beside it, J and K move on, and Escape goes back', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/transactions')
+  const open = (name: string) => page.getByRole('link', { name: `KEY-${name}` })
+  await expect(open('old')).toBeVisible()
+  await pressOn(page, page.getByRole('button', { name: /Filter$/ }).first())
+  await expect(page.getByRole('combobox', { name: 'Find a filter' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expectFocusKept(page)
+  await page.keyboard.press('f')
+  await page.keyboard.type('amount')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('From')).toBeFocused()
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await expect(open('old')).toHaveCount(0)
+  await expectFocusKept(page)
+
+  await pressOn(page, open('new'))
+  const panel = page.getByRole('region', { name: 'Transaction', exact: true })
+  await expect(panel.getByText('KEY-new').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(panel.getByText('KEY-mid').first()).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(panel.getByText('KEY-new').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(open('new')).toBeFocused()
+})
+
+test('a report is requested, and a colleague invited', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/reports')
+  const ask = page.getByRole('button', { name: 'Request a report' }).first()
+  await pressOn(page, ask)
+  const asking = page.getByRole('dialog', { name: 'Request a report' })
+  await expect(asking).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ask).toBeFocused()
+  await page.keyboard.press('Enter')
+  await pressOn(page, asking.getByRole('button', { name: /^Range: / }))
+  await expectFocusKept(page)
+  await page.keyboard.press('Escape')
+  await expect(asking.getByRole('button', { name: /^Range: / })).toBeFocused()
+  await pressOn(page, asking.getByRole('button', { name: 'Request report' }))
+  await page.waitForURL('**/reports/*/rep_*')
+
+  await page.goto('/team')
+  const invite = page.getByRole('button', { name: 'Invite' })
+  await pressOn(page, invite)
+  const inviting = page.getByRole('dialog', { name: 'Invite someone' })
+  await expect(inviting.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type('kurt@example.com')
+  await tabTo(page, inviting.getByRole('radio', { checked: true }))
+  await page.keyboard.press('ArrowUp')
+  await expectFocusKept(page)
+  await pressOn(page, inviting.getByRole('button', { name: 'Send invitation' }))
+  await expect(page.getByText('An invitation is on its way to kurt@example.com.')).toBeVisible()
+  await expectFocusKept(page)
+
+  const withdraw = page.getByRole('button', { name: 'Withdraw the invitation to kurt@example.com' })
+  await pressOn(page, withdraw)
+  const question = page.getByRole('dialog')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(withdraw).toBeFocused()
+  await page.keyboard.press('Enter')
+  await pressOn(page, question.getByRole('button', { name: /^Withdraw/ }))
+  await expect(withdraw).toHaveCount(0)
+  await expectFocusKept(page)
+})
+
+test('a notification is repeated', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/notifications')
+  const row = page.getByRole('link', { name: 'payment.captured' }).first()
+  await expect(page.getByRole('row', { name: /payment\.captured.*500/ }).first()).toBeVisible()
+  await pressOn(page, row)
+  const repeat = page.getByRole('button', { name: 'Repeat now' })
+  await expect(repeat).toBeVisible()
+  await expect(async () => {
+    await pressOn(page, repeat)
+    await expect(page.getByText('Repeated by a person').first()).toBeVisible({ timeout: 4_000 })
+  }).toPass()
+  await expectFocusKept(page)
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+})
+
+test('a file is imported', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/import')
+  const choosing = page.waitForEvent('filechooser')
+  await pressOn(page, page.getByRole('button', { name: 'Choose file' }))
+  const lines = ['Number;When;Amount', 'K-1;2026-03-01 10:00;40.00', '']
+  await (await choosing).setFiles({ name: 'knits.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await expect(page.getByText('Choose the columns for the id of the line, the amount and the date.')).toBeVisible()
+  await expectFocusKept(page)
+  await tabTo(page, page.getByRole('combobox', { name: 'When is imported as' }))
+  await page.keyboard.type('Occurred')
+  await expect(page.getByRole('table', { name: 'Preview of the first lines' })).toBeVisible()
+  await pressOn(page, page.getByRole('button', { name: 'Import 1 line' }))
+  await expect(page.getByRole('heading', { name: '1 line imported' })).toBeVisible()
+  await expectFocusKept(page)
+})
