@@ -119,7 +119,7 @@ test('a plan of nothing says so and cannot be started', async () => {
   })
   await press('button', 'Repeat by filter')
   await says('Nothing is left to repeat with these choices.')
-  await says('The address of Harbor Shop is disabled.')
+  await says('The endpoint of Harbor Shop is disabled.')
   expect(get('button', 'Repeat 0').matches(':disabled')).toBe(true)
 })
 
@@ -131,7 +131,7 @@ test('a start that another repeat forbids says why and makes a new plan', async 
   })
   await press('button', 'Repeat by filter')
   await press('button', 'Repeat 5')
-  await says('It was not started: another repeat is running')
+  await says('Not started: another repeat is running')
   await until(() => expect(calls('POST /notifications/repeat-plans')).toHaveLength(2))
   get('dialog', 'Repeat 5 notifications')
 })
