@@ -81,7 +81,9 @@ export function RepeatDialog({
           <Text size="xs" tone="quiet" className={styles.footNote}>
             {texts.sameIds}
           </Text>
-          <Button onClick={onClose}>{repeatTexts.cancel}</Button>
+          <Button tone="ghost" onClick={onClose}>
+            {repeatTexts.cancel}
+          </Button>
           <Button
             tone="primary"
             disabled={!isReady || plan.willRepeat === 0}
