@@ -7,6 +7,13 @@ it.each([
   'const due = seldom(1_000)',
   `title: 'Your business'`,
   '// the keepers of the merchant',
+  'const mfaOwed = 1',
+  'const owesFactor = true',
+  "signOut: 'oafdsvx session +owing'",
+  'type LedgerPlace = LinePlace',
+  'const place = findPlace(rows)',
+  'private readonly books = 1',
+  '// somebody who may no more',
 ])('refuses %s in the product, and only there', (text) => {
   expect(findBannedWords('server/src/areas/sites/a.ts', text)).toHaveLength(1)
   expect(findBannedWords('docs/decisions/a.md', text)).toEqual([])

@@ -20,7 +20,10 @@ const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\bmayComeFrom\b/, use: 'isAddressAllowed' },
   // Rows of the audit log keep the names of their acts: each row's hash is made of them.
   { word: /\bstrangers?\b(?!\.refus)/i, use: 'anonymous callers, or who is meant' },
-  { word: /\bowed\b/i, use: 'required, asked for' },
+  { word: /\bow(?:e|es|ed|ing)\b|\bowe[sd][A-Z]\w*|\w+Ow(?:es|ed|ing)\b/, use: 'required, needed, due, asked for' },
+  { word: /\b(?:find|keep)Places?\b|\b(?:Page|Line|Ledger)Place\b/, use: 'cursor' },
+  { word: /\bbooks\b/i, use: 'journal, balances' },
+  { word: /\bmay no more\b/i, use: 'no longer may' },
 ]
 
 /**

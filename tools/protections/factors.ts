@@ -9,7 +9,7 @@ const need = 'server/src/areas/identity/factors/factor-need.ts'
 const factorTest = 'server/src/areas/identity/sign-in/second-factor.test.ts'
 const totpTest = 'server/src/areas/identity/factors/totp.test.ts'
 const passkeysTest = 'server/src/areas/identity/passkeys/passkeys.test.ts'
-const owedTest = 'server/src/areas/access/mfa-required.test.ts'
+const requiredTest = 'server/src/areas/access/mfa-required.test.ts'
 
 export const factorProtections: readonly Protection[] = [
   {
@@ -95,7 +95,7 @@ export const factorProtections: readonly Protection[] = [
   },
   {
     id: 'M-04',
-    protects: 'who owes a factor gets a challenge',
+    protects: 'who has a factor gets a challenge',
     file: 'server/src/areas/identity/sign-in/open-session.ts',
     source: 'if (types.length > 0) return',
     without: 'if (types.length > 9) return',
@@ -295,7 +295,7 @@ export const factorProtections: readonly Protection[] = [
     file: need,
     source: "role === 'operator' || policy.requireMfa",
     without: 'policy.requireMfa',
-    test: owedTest,
+    test: requiredTest,
     named: 'is demanded of operators always',
   },
   {
@@ -304,7 +304,7 @@ export const factorProtections: readonly Protection[] = [
     file: need,
     source: "role === 'operator' || policy.requireMfa",
     without: "role === 'operator'",
-    test: owedTest,
+    test: requiredTest,
     named: 'is demanded of everybody when the merchant says so',
   },
   {
@@ -313,7 +313,7 @@ export const factorProtections: readonly Protection[] = [
     file: need,
     source: "policy.hasLiveSite ? 'required' : 'advised'",
     without: "'advised'",
-    test: owedTest,
+    test: requiredTest,
     named: 'is demanded of them with the first live site',
   },
 ]

@@ -10,14 +10,14 @@ export const credentials = z.strictObject({ email, password })
 export const signedIn = z.object({ userData: userRecord, accessToken: z.string(), refreshToken: z.string() })
 
 /** Password was right, a second factor is still asked for: the challenge goes to POST /auth/signin/confirm. */
-export const mfaOwed = z.object({
+export const factorChallenge = z.object({
   mfa: z.object({
     challenge: z.string(),
     types: z.array(z.enum(['totp', 'recovery', 'passkey'])),
     expiresAt: instant,
   }),
 })
-export const signInAnswer = z.union([signedIn, mfaOwed])
+export const signInAnswer = z.union([signedIn, factorChallenge])
 export type SignedIn = z.input<typeof signedIn>
 export type SignInAnswer = z.input<typeof signInAnswer>
 

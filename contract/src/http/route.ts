@@ -58,7 +58,7 @@ export type Route<
   auth: RouteAuth
   /** The ability that the caller's role must hold in the merchant of the session; absent: every member. */
   needs?: Ability
-  /** About the person alone, whatever merchant their session is in; open also to somebody who owes a second factor. */
+  /** About the person alone, whatever merchant their session is in; open also to somebody who still needs a second factor. */
   personal?: true
   /** What the path names: asked for when a check fails that comes after existence. */
   names?: Named

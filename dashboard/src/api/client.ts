@@ -19,7 +19,7 @@ let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch; exten
  * @param wrapFetch lets extensions answer some requests in the page; the rest goes to the network. What belongs to the API
  *   goes past it: no extension sees a call of the product, answers one, or is handed what it carries
  * @param onExpired the session is over: answers true when somebody has signed in again
- * @param onFactorOwed the role needs a second factor before anything else
+ * @param onFactorNeeded the role needs a second factor before anything else
  * @param merchant which merchant the page shows, and who is told when that may not be so any more
  * @param viewedAs the role whose answers the page shows; null for the person's own
  * @param network what sends a request; the browser does
@@ -28,7 +28,7 @@ export function connectApi(
   config: AppConfig,
   options: {
     onExpired: () => Promise<boolean>
-    onFactorOwed?: () => void
+    onFactorNeeded?: () => void
     wrapFetch?: (next: typeof fetch) => typeof fetch
     merchant?: { shown: () => string | null; onStale: () => void }
     viewedAs?: () => Role | null
@@ -48,7 +48,7 @@ export function connectApi(
   const wrapped = options.wrapFetch?.(next) ?? next
   const stepUpFetch = createStepUpFetch(authFetch, {
     prove: stepUp.ask,
-    onFactorOwed: options.onFactorOwed ?? (() => undefined),
+    onFactorNeeded: options.onFactorNeeded ?? (() => undefined),
   })
   const named = (to: typeof fetch) => {
     const merchantFetch = options.merchant ? createMerchantFetch(to, options.merchant) : to

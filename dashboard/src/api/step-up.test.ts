@@ -3,12 +3,12 @@ import { createStepUpFetch, stepUp } from './step-up.ts'
 
 const refusal = (code: string) => new Response(JSON.stringify({ code, status: 403 }), { status: 403 })
 const network = vi.fn<typeof fetch>()
-const onFactorOwed = vi.fn()
-const call = () => createStepUpFetch(network, { prove: stepUp.ask, onFactorOwed })
+const onFactorNeeded = vi.fn()
+const call = () => createStepUpFetch(network, { prove: stepUp.ask, onFactorNeeded })
 
 beforeEach(() => {
   network.mockReset()
-  onFactorOwed.mockReset()
+  onFactorNeeded.mockReset()
 })
 
 test('goes on with the same request once the person has proved who they are', async () => {
@@ -45,6 +45,6 @@ test('hands back the refusal, still readable, when the person turns away', async
 test('tells that a second factor is required and asks nothing', async () => {
   network.mockResolvedValueOnce(refusal('MFA_ENROL_REQUIRED'))
   expect((await call()('/x')).status).toBe(403)
-  expect(onFactorOwed).toHaveBeenCalledOnce()
+  expect(onFactorNeeded).toHaveBeenCalledOnce()
   expect(stepUp.isAsked()).toBe(false)
 })

@@ -6,17 +6,17 @@ import { createQuestion } from './question.ts'
  * sends the same request again, Idempotency-Key included. When they do not, the refusal is the answer, as if nothing had been asked.
  * Bodies must be replayable: text, not streams.
  * @param prove resolves true when the session is fresh again
- * @param onFactorOwed told of every 403 `MFA_ENROL_REQUIRED`; the refusal stays the answer
+ * @param onFactorNeeded told of every 403 `MFA_ENROL_REQUIRED`; the refusal stays the answer
  */
 export function createStepUpFetch(
   next: typeof fetch,
-  options: { prove: () => Promise<boolean>; onFactorOwed: () => void },
+  options: { prove: () => Promise<boolean>; onFactorNeeded: () => void },
 ): typeof fetch {
   return async (input, init) => {
     const response = await next(input instanceof Request ? input.clone() : input, init)
     if (response.status !== 403) return response
     const code = await codeOf(response)
-    if (code === 'MFA_ENROL_REQUIRED') options.onFactorOwed()
+    if (code === 'MFA_ENROL_REQUIRED') options.onFactorNeeded()
     if (code !== 'REAUTH_REQUIRED' || !(await options.prove())) return response
     return next(input, init)
   }

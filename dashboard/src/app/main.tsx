@@ -38,7 +38,7 @@ async function start() {
   setAppConfig(config)
   connectApi(config, {
     onExpired: askOverPage,
-    onFactorOwed: leadToEnrolment,
+    onFactorNeeded: leadToEnrolment,
     wrapFetch: wrapAll,
     viewedAs: viewAs.role,
     merchant: { shown: tabMerchant.id, onStale: () => void queries.fetchQuery({ ...userQuery, staleTime: 0 }) },

@@ -40,7 +40,7 @@ export function SignInAgainDialog() {
     if (tabMerchant.follow(answer.userData)) signInAgain.settle(true)
   }
   return step.challenge === null ? (
-    <PasswordStep failure={step.failure} onSignedIn={signedIn} onOwed={(challenge) => setStep({ challenge })} />
+    <PasswordStep failure={step.failure} onSignedIn={signedIn} onChallenge={(challenge) => setStep({ challenge })} />
   ) : (
     <FactorStep
       challenge={step.challenge}
@@ -53,11 +53,11 @@ export function SignInAgainDialog() {
 function PasswordStep({
   failure,
   onSignedIn,
-  onOwed,
+  onChallenge,
 }: {
   failure: string | undefined
   onSignedIn: (answer: SignedIn) => void
-  onOwed: (challenge: Challenge) => void
+  onChallenge: (challenge: Challenge) => void
 }) {
   const user = useUser()
   const field = useRef<HTMLInputElement>(null)
@@ -78,7 +78,7 @@ function PasswordStep({
       const { options } = await client('POST /auth/passkey/options', { body: {} })
       return client('POST /auth/passkey', { body: { assertion: await askForPasskey(options) } })
     },
-    sent: (answer) => ('mfa' in answer ? onOwed(answer.mfa) : onSignedIn(answer)),
+    sent: (answer) => ('mfa' in answer ? onChallenge(answer.mfa) : onSignedIn(answer)),
     refused: (error, { way }) => {
       if (way === 'passkey') {
         const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'

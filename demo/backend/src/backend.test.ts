@@ -175,10 +175,10 @@ describe('invoices', () => {
 
   test('are sorted by what they owe as numbers', async () => {
     const { invoices } = await list('?sortColumn=balance&sort=desc&perPage=50')
-    const owed = invoices.map(({ balance }: Listed) => Number(String(balance).replace('$', '')))
-    expect(owed).toEqual([...owed].sort((a, b) => b - a))
-    expect(owed[0]).toBeGreaterThan(0)
-    expect(owed.at(-1)).toBeLessThan(0)
+    const balances = invoices.map(({ balance }: Listed) => Number(String(balance).replace('$', '')))
+    expect(balances).toEqual([...balances].sort((a, b) => b - a))
+    expect(balances[0]).toBeGreaterThan(0)
+    expect(balances.at(-1)).toBeLessThan(0)
   })
 
   test('are added, changed and taken away', async () => {

@@ -47,7 +47,7 @@ export type TestApp = {
   /** What was logged, one JSON line each. */
   logLines: string[]
   /** Proves the ledger as `TestDatabase.drop` does, and ends all. */
-  close(books?: 'broken'): Promise<void>
+  close(ledger?: 'broken'): Promise<void>
 }
 
 export type TestAppOptions = {
@@ -161,7 +161,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async signIn(email, password) {
       const answer = await anonymous('POST /auth/signin', { body: { email, password } })
-      if (!('userData' in answer)) throw new Error('This person owes a factor')
+      if (!('userData' in answer)) throw new Error('This person needs a factor')
       return asPerson(answer, email, password)
     },
     createSite(change) {
@@ -170,11 +170,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     clientFor,
     logLines,
-    async close(books) {
+    async close(ledger) {
       app.stop()
       await deps.changes.stop()
       await listener.drain(300)
-      await database.drop(books)
+      await database.drop(ledger)
     },
   }
 }

@@ -13,9 +13,9 @@ export interface TestDatabase extends Databases {
   masterKey: MasterKey
   /**
    * Proves its ledger and removes it; call it in `afterAll`.
-   * @param books `broken` for tests that put wrong rows in on purpose
+   * @param ledger `broken` for tests that put wrong rows in on purpose
    */
-  drop(books?: 'broken'): Promise<void>
+  drop(ledger?: 'broken'): Promise<void>
 }
 
 let made = 0
@@ -37,9 +37,9 @@ export async function createTestDatabase(fault?: Config['appFault']): Promise<Te
     ...databases,
     owner,
     masterKey: testMasterKey,
-    async drop(books) {
+    async drop(ledger) {
       try {
-        if (books !== 'broken') await verifyMoney(databases)
+        if (ledger !== 'broken') await verifyMoney(databases)
       } finally {
         await databases.end()
         await dropDatabase(name)

@@ -6,7 +6,7 @@ import type { Databases } from '../platform/db/pools.ts'
 
 /**
  * What `firepay verify-ledger` proves, for every merchant whose money moved; runs when a test file drops its database, so
- * that no test of anything leaves books behind that do not add up (Q-04).
+ * that no test of anything leaves a journal behind that does not add up (Q-04).
  * @throws Error with the first broken row of each rule
  */
 export async function verifyMoney({ worker }: Pick<Databases, 'worker'>): Promise<void> {
@@ -31,5 +31,5 @@ export async function verifyMoney({ worker }: Pick<Databases, 'worker'>): Promis
         }
       })
   }
-  if (findings.length > 0) throw new Error(`The books do not add up after these tests:\n${findings.join('\n')}`)
+  if (findings.length > 0) throw new Error(`The journal does not add up after these tests:\n${findings.join('\n')}`)
 }

@@ -38,7 +38,7 @@ export function ShortCode({ children }: { children: string }) {
 export function CodeBlock({ children, label }: { children: string; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a focusable box owes the screen reader a name.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a focusable box must give the screen reader a name.
     <pre className={styles.block} tabIndex={0} aria-label={label}>
       {children}
     </pre>

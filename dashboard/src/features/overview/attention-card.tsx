@@ -155,7 +155,7 @@ function failedPayout(payout: Transaction): Item[] {
   ]
 }
 
-/** A fault of the books and not of the shop, so it stands before everything. */
+/** A fault of the journal and not of the shop, so it stands before everything. */
 function unbalancedReport(report: UnbalancedReport, sites: readonly Site[]): Item[] {
   const { id, type, siteId, currency, from, timeZone, check } = report
   if (!check) return []

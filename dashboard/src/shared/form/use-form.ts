@@ -127,7 +127,7 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
   const ref = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
   const isAnswered = useRef(false)
-  const isFocusOwed = useRef(false)
+  const isFocusDue = useRef(false)
   const { base, values, errors, sending } = state
   const isDirty = textOf(values) !== textOf(base.values)
   const lostWith = options.lostWith ?? 'path'
@@ -142,8 +142,8 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
 
   // After the errors are in the page, so that the field is read out with its own.
   useEffect(() => {
-    if (!isFocusOwed.current) return
-    isFocusOwed.current = false
+    if (!isFocusDue.current) return
+    isFocusDue.current = false
     const wrong = controlsOf(ref.current).find((control) => errors[control.name as keyof V] !== undefined)
     wrong?.focus()
     wrong?.select?.()
@@ -151,7 +151,7 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
 
   const merge = (part: Partial<State<V>>) => setState((before) => ({ ...before, ...part }))
   const tell = (part: Partial<State<V>>) => {
-    isFocusOwed.current = true
+    isFocusDue.current = true
     merge(part)
   }
   const set = (part: Partial<V>) =>

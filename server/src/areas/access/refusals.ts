@@ -16,7 +16,7 @@ export type RefusedCall = { area: string; operation: string }
 export type PersonsCall = RefusedCall & { viewedAs: Role | null }
 
 export type Refusals = {
-  /** A signed-in person was refused for their role, or for a factor they owe. Written before they are told. */
+  /** A signed-in person was refused for their role, or for a factor they need. Written before they are told. */
   person(caller: UserFacts, request: RequestFacts, call: PersonsCall, code: ErrorCode): Promise<void>
   /** A wrong API secret for a site that exists. Written beside the answer. */
   site(site: { merchantId: Id<'merchant'>; siteId: Id<'site'> }, request: RequestFacts): void
@@ -50,7 +50,7 @@ export function recordRefusals(deps: Deps): Refusals {
     async person(caller, request, { area, operation, viewedAs }, code) {
       const { merchantId, userId } = caller
       const at = deps.clock.now()
-      // Who owes a factor is refused everywhere, by each screen several times.
+      // Who needs a factor is refused everywhere, by each screen several times.
       const as = viewedAs === null ? '' : ` as ${viewedAs}`
       const what = code === 'MFA_ENROL_REQUIRED' ? code : `${code} ${operation}${as}`
       if (!isDue(`${merchantId} ${userId} ${what}`, at)) return

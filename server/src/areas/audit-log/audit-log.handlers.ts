@@ -26,7 +26,7 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
         const { caller, query } = act
         if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after.')
         const filter = await readFilter(trx, caller.merchantId, query)
-        const before = query.after === undefined ? undefined : await placeOf(trx, caller.merchantId, query.after)
+        const before = query.after === undefined ? undefined : await cursorOf(trx, caller.merchantId, query.after)
         const total = await countAuditLog(trx, caller.merchantId, filter)
         const rows = await listAuditLog(trx, caller.merchantId, filter, { ...query, before })
         return { items: rows.map(presentAuditRow), total, limit: query.limit, offset: query.offset }
@@ -84,7 +84,7 @@ async function readFilter(trx: Trx, merchantId: Id<'merchant'>, query: Query): P
   }
 }
 
-async function placeOf(trx: Trx, merchantId: Id<'merchant'>, after: Id<'event'>): Promise<bigint> {
+async function cursorOf(trx: Trx, merchantId: Id<'merchant'>, after: Id<'event'>): Promise<bigint> {
   const number = await findAuditNumber(trx, merchantId, after)
   if (number === undefined) throw invalid('after', 'There is no such row.', 'UNKNOWN_ID')
   return number

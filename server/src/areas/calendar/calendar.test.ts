@@ -168,7 +168,7 @@ test('it has the rights of the person at this moment: their addresses, their sec
   expect((await read(ofAdmin)).status).toBe(200)
   await app.createSite({ mode: 'live' })
   expect((await read(ofAdmin)).status).toBe(404)
-  // Those who owe none see the live site alone, which has no disputes.
+  // Those who need none see the live site alone, which has no disputes.
   const viewer = await makeLink(await signInMember(app, 'viewer'))
   expect((await read(viewer)).events).toEqual([])
 })

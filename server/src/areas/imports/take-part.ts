@@ -85,7 +85,7 @@ export async function takePart(
   })
 }
 
-/** The site takes no events since the run began. @throws ApiError `CONFLICT`, and as any call of somebody who may no more */
+/** The site takes no events since the run began. @throws ApiError `CONFLICT`; and as every call does when its caller has lost the session or the role */
 async function refuseArchived(act: UserAct, run: RunRecord): Promise<void> {
   const site = await act.inMerchant((trx) => getSite(trx, run.merchant_id, run.site_id), { readOnly: true })
   if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived.')

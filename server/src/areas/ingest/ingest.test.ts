@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Whatever a test did, the books balance afterwards (security.md Q-04). */
+/** Whatever a test did, the journal balances afterwards (security.md Q-04). */
 async function proveAll() {
   const merchants = await app.deps.db.worker.selectFrom('merchants').select('merchant_id').execute()
   for (const { merchant_id: merchantId } of merchants) {
@@ -351,7 +351,7 @@ describe('the ledger', () => {
   })
 
   test.each(['won', 'lost'])(
-    'books the fee of a challenge that arrives after the dispute was %s, once',
+    'posts the fee of a challenge that arrives after the dispute was %s, once',
     async (end) => {
       const site = await newSite()
       const challenged = event('dispute.challenged', 'd', { fees: fee(700) }, 5)
@@ -385,7 +385,7 @@ describe('the ledger', () => {
     expect(await find(site, 'd', 'chargeback')).toMatchObject({ status: 'lost', feeTotal: eur(700) })
   })
 
-  test('owes no fee of a refund that failed, whichever of its events arrives first', async () => {
+  test('asks no fee of a refund that failed, whichever of its events arrives first', async () => {
     const site = await newSite()
     await outcomes(
       site,

@@ -13,7 +13,7 @@ export const access: AreaAccess = {
     withdrawInvitation: 'oa rights',
     getMerchant: 'oafdsvx reads',
     updateMerchant: 'o rights',
-    switchMerchant: 'oafdsvx session +owing',
+    switchMerchant: 'oafdsvx session +needsFactor',
     listMerchants: 'x reads',
     createMerchant: 'x rights',
     inviteOwner: 'x rights',

@@ -51,10 +51,10 @@ export async function listNotifications(
   const direction = sql.raw(page.descending ? 'desc' : 'asc')
   const last = page.after && (page.by === 'created_at' ? page.after.created_at : page.after.next_attempt_at)
   const beyond = page.descending ? sql`<` : sql`>`
-  const place = last ? sql` and (${column}, n.id) ${beyond} (${last}, ${page.after?.id}::uuid)` : sql``
+  const cursor = last ? sql` and (${column}, n.id) ${beyond} (${last}, ${page.after?.id}::uuid)` : sql``
   const { rows } = await sql<ListedRow>`
     select ${listed} from notifications n
-    where ${conditions(merchantId, filter, page.by)}${place}
+    where ${conditions(merchantId, filter, page.by)}${cursor}
     order by ${column} ${direction}, n.id ${direction}
     limit ${page.limit} offset ${page.offset}`.execute(trx)
   return rows

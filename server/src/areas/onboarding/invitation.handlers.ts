@@ -12,7 +12,7 @@ export function invitationHandlers(
 ): Handlers<Pick<typeof membersRoutes, 'checkInvitation' | 'acceptInvitation'>> {
   return {
     checkInvitation: ({ params }) => checkInvitation(deps, params.token),
-    // Somebody who is signed in elsewhere may accept, whatever they owe there.
+    // Somebody who is signed in elsewhere may accept, whatever factor they need there.
     acceptInvitation: ({ body, request }) =>
       acceptInvitation(
         deps,

@@ -4,7 +4,7 @@ import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import {
   beginningOf,
-  type LedgerPlace,
+  type LedgerCursor,
   readLedgerByOffset,
   readLedgerPage,
   readLedgerRows,
@@ -26,7 +26,7 @@ type Page = {
 }
 
 /**
- * Makes the rows of a report and keeps them with it; of a ledger the places where its pages begin.
+ * Makes the rows of a report and keeps them with it; of a ledger the cursors at which its pages begin.
  * @param sums what the lines of its range come to
  * @returns how many rows it has
  */
@@ -38,7 +38,7 @@ export async function keepRows(
 ): Promise<number> {
   const { type } = report
   if (type === 'ledger') {
-    await keepPlaces(trx, report, source, await markLines(trx, source.range, maxReportRows))
+    await keepCursors(trx, report, source, await markLines(trx, source.range, maxReportRows))
     return Number(sums.count)
   }
   const rows = rowsFromSums(type, source.currency, sums) ?? (await makeRows(trx, type, source))
@@ -104,10 +104,10 @@ export async function* readAllRows(
 ): AsyncGenerator<ReportRow[]> {
   if (source === null) return
   if (report.type === 'ledger') {
-    for (let place: LedgerPlace | null = beginningOf(source); place; ) {
-      const read: Awaited<ReturnType<typeof readLedgerRows>> = await readLedgerRows(trx, source, place, exportedAtOnce)
+    for (let cursor: LedgerCursor | null = beginningOf(source); cursor; ) {
+      const read: Awaited<ReturnType<typeof readLedgerRows>> = await readLedgerRows(trx, source, cursor, exportedAtOnce)
       yield read.rows
-      place = read.next
+      cursor = read.next
     }
     return
   }
@@ -120,13 +120,13 @@ export async function* readAllRows(
 
 async function readLedger(trx: Trx, report: KeptReport, source: RowSource, offset: number): Promise<ReportRow[]> {
   const page = Math.floor(offset / maxReportRows)
-  const place = page === 0 ? beginningOf(source) : await findPlace(trx, report, page)
+  const cursor = page === 0 ? beginningOf(source) : await findCursor(trx, report, page)
   const limit = maxReportRows
-  if (place === undefined) return await readLedgerByOffset(trx, source, { limit, offset })
-  return await readLedgerPage(trx, source, place, { skip: offset % maxReportRows, limit })
+  if (cursor === undefined) return await readLedgerByOffset(trx, source, { limit, offset })
+  return await readLedgerPage(trx, source, cursor, { skip: offset % maxReportRows, limit })
 }
 
-async function findPlace(trx: Trx, report: ReportKey, page: number): Promise<LedgerPlace | undefined> {
+async function findCursor(trx: Trx, report: ReportKey, page: number): Promise<LedgerCursor | undefined> {
   const kept = await trx
     .selectFrom('balance_report_pages')
     .select('place')
@@ -140,7 +140,7 @@ async function findPlace(trx: Trx, report: ReportKey, page: number): Promise<Led
 }
 
 /** The first page begins with the report. */
-async function keepPlaces(
+async function keepCursors(
   trx: Trx,
   { merchant_id, id }: ReportKey,
   { opening }: RowSource,
@@ -148,8 +148,8 @@ async function keepPlaces(
 ): Promise<void> {
   const pages = marks.map(({ posted_at, position, line, running }, index): Page => {
     const balance = (opening + BigInt(running)).toString()
-    const place = JSON.stringify({ since: posted_at.toISOString(), position: position.toString(), line, balance })
-    return { merchant_id, report_id: id, page: index + 1, rows: null, place }
+    const cursor = JSON.stringify({ since: posted_at.toISOString(), position: position.toString(), line, balance })
+    return { merchant_id, report_id: id, page: index + 1, rows: null, place: cursor }
   })
   await insertPages(trx, pages)
 }

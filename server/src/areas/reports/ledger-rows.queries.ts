@@ -1,36 +1,36 @@
 import type { Trx } from '../../platform/db/transaction.ts'
-import { type LinePlace, type LineRow, listLines, listLinesFrom } from './report-lines.queries.ts'
+import { type LineCursor, type LineRow, listLines, listLinesFrom } from './report-lines.queries.ts'
 import { moneyIn, type ReportRow, type RowSource } from './report-values.ts'
 
 /** How far the rows of a ledger report have been read, and the balance there. */
-export type LedgerPlace = LinePlace & { balance: bigint }
+export type LedgerCursor = LineCursor & { balance: bigint }
 
 /** Where the rows of a ledger report begin. */
-export function beginningOf({ range, opening }: RowSource): LedgerPlace {
+export function beginningOf({ range, opening }: RowSource): LedgerCursor {
   return { since: range.from, balance: opening }
 }
 
 /**
- * Rows of a ledger report from a place on.
- * @param skip so many behind the place are passed over
+ * Rows of a ledger report from a cursor on.
+ * @param skip so many behind the cursor are passed over
  * @returns `limit` rows, less at the end only
  */
 export async function readLedgerPage(
   trx: Trx,
   source: RowSource,
-  from: LedgerPlace,
+  from: LedgerCursor,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<ReportRow[]> {
   const rows: ReportRow[] = []
-  for (let place: LedgerPlace | null = from; place && rows.length < skip + limit; ) {
-    const read = await readLedgerRows(trx, source, place, skip + limit - rows.length)
+  for (let cursor: LedgerCursor | null = from; cursor && rows.length < skip + limit; ) {
+    const read = await readLedgerRows(trx, source, cursor, skip + limit - rows.length)
     rows.push(...read.rows)
-    place = read.next
+    cursor = read.next
   }
   return rows.slice(skip)
 }
 
-/** A page of a report that was made before places were kept: all lines are read, whatever the page is. */
+/** A page of a report that was made before cursors were kept: all lines are read, whatever the page is. */
 export async function readLedgerByOffset(
   trx: Trx,
   { range, currency, opening }: RowSource,
@@ -40,14 +40,14 @@ export async function readLedgerByOffset(
   return lines.map((line) => ledgerRow(line, opening + BigInt(line.running), currency))
 }
 
-/** The rows of a ledger report from a place on, so that many are read in steps that cost alike. */
+/** The rows of a ledger report from a cursor on, so that many are read in steps that cost alike. */
 export async function readLedgerRows(
   trx: Trx,
   { range, currency }: RowSource,
-  { balance, ...place }: LedgerPlace,
+  { balance, ...cursor }: LedgerCursor,
   limit: number,
-): Promise<{ rows: ReportRow[]; next: LedgerPlace | null }> {
-  const { lines, next } = await listLinesFrom(trx, range, place, limit)
+): Promise<{ rows: ReportRow[]; next: LedgerCursor | null }> {
+  const { lines, next } = await listLinesFrom(trx, range, cursor, limit)
   let running = balance
   const rows = lines.map((line) => {
     running += BigInt(line.effect)

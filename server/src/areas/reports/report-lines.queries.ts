@@ -204,19 +204,19 @@ export async function markLines(trx: Trx, range: LineRange, every: number): Prom
 }
 
 /** How far the lines of a report have been read: those posted before `since`, and of that instant those up to `after`. */
-export type LinePlace = { since: Date; after?: Pick<LineRow, 'position' | 'line'> }
+export type LineCursor = { since: Date; after?: Pick<LineRow, 'position' | 'line'> }
 
 /**
- * The lines from a place on, in the order of `listLines`, read stretch by stretch, in which each side of each ledger account
+ * The lines from a cursor on, in the order of `listLines`, read stretch by stretch, in which each side of each ledger account
  * has about `limit` transfers: what it costs is the lines that it gives, not those of the whole report.
  * @returns at most `limit` lines, maybe none, and where to go on; null at the end
  */
 export async function listLinesFrom(
   trx: Trx,
   range: LineRange,
-  { since, after }: LinePlace,
+  { since, after }: LineCursor,
   limit: number,
-): Promise<{ lines: LineRow[]; next: LinePlace | null }> {
+): Promise<{ lines: LineRow[]; next: LineCursor | null }> {
   const until = await endOfStretch(trx, range, since, limit)
   const { rows: lines } = await sql<LineRow>`
     select y.*, t.processor_reference as reference

@@ -1,7 +1,7 @@
 import { PriorityQueue } from './priority-queue.ts'
 
 /**
- * What the played processor owes the shop in each currency, by the rules of the ledger: a payout of what is
+ * What the played processor has to pay the shop in each currency, by the rules of the ledger: a payout of what is
  * available then covers exactly its transactions. Minor units as numbers: a shop of the sandbox stays far below 2^53.
  */
 export class ShopBalances {

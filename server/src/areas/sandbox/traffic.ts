@@ -55,13 +55,13 @@ export function* generateTraffic(options: TrafficOptions): Generator<IngestEvent
   }
 }
 
-/** The traffic of one shop while it happens: what is planned, what the processor owes. */
+/** The traffic of one shop while it happens: what is planned, what the processor has to pay out. */
 export class ShopTraffic {
   readonly calendar: Calendar
   private readonly shop: Shop
   private readonly random: Random
   private readonly buyers: Buyers
-  private readonly books = new ShopBalances()
+  private readonly balances = new ShopBalances()
   private readonly agenda = new PriorityQueue<Step | (() => Step | null)>()
   private readonly pace: Pace
   private readonly idStart: string
@@ -142,7 +142,7 @@ export class ShopTraffic {
     if (this.shop.payoutDays.includes(day.dayOfWeek)) {
       // Asked at five in the morning, since only then it is known in which currencies there is something to pay.
       put(start + 5 * hourMs - 1, () => {
-        for (const [index, currency] of this.books.currencies.entries()) {
+        for (const [index, currency] of this.balances.currencies.entries()) {
           const at = start + 5 * hourMs + index
           this.agenda.put(at, () => this.payOut(currency, at, day))
         }
@@ -156,7 +156,7 @@ export class ShopTraffic {
     for (let due = this.agenda.takeBefore(instant); due; due = this.agenda.takeBefore(instant)) {
       const step = typeof due.item === 'function' ? due.item() : due.item
       if (step === null) continue
-      this.book(step)
+      this.post(step)
       const id = `evt_${this.idStart}_${(this.events++).toString(36)}`
       // The step pairs type and data as the event does; only the instant is written differently.
       yield {
@@ -179,7 +179,7 @@ export class ShopTraffic {
     const at = start + 3 * hourMs
     const amount = Math.round(this.capturedThisWeek * this.shop.reserveShare)
     this.capturedThisWeek = 0
-    if (amount < 100 || this.books.availableAt(main, at) < amount) return null
+    if (amount < 100 || this.balances.availableAt(main, at) < amount) return null
     const reference = `rsv_${this.random.text(12)}`
     const release = day.add({ days: 30 })
     const releaseAt = this.calendar.startOf(release) + 3 * hourMs + 30 * minuteMs
@@ -206,7 +206,7 @@ export class ShopTraffic {
   private payOut(currency: string, at: number, day: Temporal.PlainDate): Step | null {
     const arrival = this.calendar.bankingDayAfter(day, 1)
     const arrivesAt = this.calendar.startOf(arrival) + 9 * hourMs + this.random.whole(0, 90) * minuteMs
-    return this.describePayout({ currency, amount: this.books.availableAt(currency, at), at }, arrivesAt, arrival)
+    return this.describePayout({ currency, amount: this.balances.availableAt(currency, at), at }, arrivesAt, arrival)
   }
 
   private describePayout(
@@ -245,8 +245,8 @@ export class ShopTraffic {
     }
   }
 
-  /** Keeps the books as the ledger will. */
-  private book(step: Step): void {
+  /** Keeps the balances as the ledger will. */
+  private post(step: Step): void {
     switch (step.type) {
       case 'payment.captured': {
         const settled = step.data.settlement?.amount ?? step.data.amount
@@ -254,7 +254,7 @@ export class ShopTraffic {
         const a = this.calendar.startOf(Temporal.PlainDate.from(step.data.availableOn))
         const known = this.availableFrom.get(step.reference)
         if (known !== undefined) this.availableFrom.set(step.reference, Math.max(a, known))
-        this.books.move(settled.currency, Number(settled.amount) - feesOf(step.data.fees), Math.max(a, step.at))
+        this.balances.move(settled.currency, Number(settled.amount) - feesOf(step.data.fees), Math.max(a, step.at))
         if (settled.currency === this.shop.currencies[0].currency) this.capturedThisWeek += Number(settled.amount)
         return
       }
@@ -271,12 +271,13 @@ export class ShopTraffic {
         if (!refund) return
         const moved = step.data.settlement?.amount ?? { amount: String(refund.amount), currency: refund.currency }
         Object.assign(refund, { amount: Number(moved.amount), currency: moved.currency, done: true })
-        this.books.move(moved.currency, -refund.amount, this.whenAvailable(refund.payment, step.at))
+        this.balances.move(moved.currency, -refund.amount, this.whenAvailable(refund.payment, step.at))
         return
       }
       case 'refund.failed': {
         const refund = this.refunds.get(step.reference)
-        if (refund?.done) this.books.move(refund.currency, refund.amount, this.whenAvailable(refund.payment, step.at))
+        if (refund?.done)
+          this.balances.move(refund.currency, refund.amount, this.whenAvailable(refund.payment, step.at))
         return
       }
       case 'dispute.opened': {
@@ -284,34 +285,34 @@ export class ShopTraffic {
         const dispute = { payment: step.data.paymentReference, currency, amount: Number(amount) }
         this.disputes.set(step.reference, dispute)
         const at = this.whenAvailable(dispute.payment, step.at)
-        this.books.move(currency, -dispute.amount - feesOf(step.data.fees), at)
+        this.balances.move(currency, -dispute.amount - feesOf(step.data.fees), at)
         return
       }
       case 'dispute.won': {
         const dispute = this.disputes.get(step.reference)
         if (!dispute) return
         const at = this.whenAvailable(dispute.payment, step.at)
-        this.books.move(dispute.currency, dispute.amount - feesOf(step.data.fees), at)
+        this.balances.move(dispute.currency, dispute.amount - feesOf(step.data.fees), at)
         return
       }
       case 'payout.created': {
         const { currency, amount } = step.data.amount
         this.payouts.set(step.reference, { currency, amount: Number(amount) })
-        this.books.move(currency, -Number(amount), step.at)
+        this.balances.move(currency, -Number(amount), step.at)
         return
       }
       case 'payout.failed': {
         const payout = this.payouts.get(step.reference)
-        if (payout) this.books.move(payout.currency, payout.amount, step.at)
+        if (payout) this.balances.move(payout.currency, payout.amount, step.at)
         return
       }
       case 'fee.charged':
       case 'reserve.held':
-        this.books.move(step.data.amount.currency, -Number(step.data.amount.amount), step.at)
+        this.balances.move(step.data.amount.currency, -Number(step.data.amount.amount), step.at)
         return
       case 'adjustment':
       case 'reserve.released':
-        this.books.move(step.data.amount.currency, Number(step.data.amount.amount), step.at)
+        this.balances.move(step.data.amount.currency, Number(step.data.amount.amount), step.at)
         return
       default: // moves no balance
     }

@@ -26,7 +26,7 @@ import { orderOf, type SortColumn } from './transactions.order.ts'
 import { presentTransaction } from './transactions.present.ts'
 import {
   findChargebacks,
-  findPlace,
+  findCursor,
   findTransaction,
   listLedgerLines,
   listPayoutsOf,
@@ -57,7 +57,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
         ])
         const filter = readFilter(query, role, range, sites, now)
         const order = orderOf(query.sort)
-        const after = query.after === undefined ? null : await placeOf(trx, caller, query.after, order.column)
+        const after = query.after === undefined ? null : await cursorOf(trx, caller, query.after, order.column)
         const page = {
           ...order,
           limit: query.limit,
@@ -146,7 +146,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
 /** Whether `/transactions/{id}` names a transaction that the caller sees, for the checks that come after existence. */
 export const transactionLookup: Lookup<'transaction'> = (caller, { id }) =>
   caller.inMerchant(async (trx) =>
-    (await findPlace(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.role))) ? {} : null,
+    (await findCursor(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.role))) ? {} : null,
   )
 
 async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, id: Id<'transaction'>) {
@@ -176,10 +176,10 @@ async function rangeOf(trx: Trx, merchantId: Id<'merchant'>, query: FilterQuery)
   return readRange(query, query.timeZone ?? (await findZone(trx, merchantId, query.siteId)))
 }
 
-async function placeOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'transaction'>, column: SortColumn) {
-  const place = await findPlace(trx, merchantId, after, column, restrictedTypes(role))
-  if (!place) throw invalid('after', 'There is no transaction with this id', 'UNKNOWN_ID')
-  return place
+async function cursorOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'transaction'>, column: SortColumn) {
+  const cursor = await findCursor(trx, merchantId, after, column, restrictedTypes(role))
+  if (!cursor) throw invalid('after', 'There is no transaction with this id', 'UNKNOWN_ID')
+  return cursor
 }
 
 function refuseTooMany(error: unknown): never {

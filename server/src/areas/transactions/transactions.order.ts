@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 export type SortColumn = 'created_at' | 'amount' | 'updated_at' | 'due_at'
 export type Order = { column: SortColumn; descending: boolean }
-/** A row's place in the order: the value of the sort column, exact, as text, and its id. */
-export type PagePlace = { value: string | null; id: string }
+/** A cursor, where a row stands in the order: the value of the sort column, exact, as text, and its id. */
+export type PageCursor = { value: string | null; id: string }
 
 const sortColumns: Record<string, SortColumn> = {
   createdAt: 'created_at',
@@ -36,8 +36,8 @@ export function isOfOrder({ column }: Order): RawBuilder<SqlBool>[] {
   return column === 'due_at' ? [sql<SqlBool>`t.type = 'chargeback'`] : []
 }
 
-/** Whether a row comes after a place in the order. */
-export function isAfter({ column, descending }: Order, { value, id }: PagePlace): RawBuilder<SqlBool> {
+/** Whether a row comes after a cursor. */
+export function isAfter({ column, descending }: Order, { value, id }: PageCursor): RawBuilder<SqlBool> {
   if (column === 'due_at') return isDueAfter(descending, value, id)
   const type = column === 'amount' ? sql`bigint` : sql`timestamptz`
   const comparison = descending ? sql`<` : sql`>`

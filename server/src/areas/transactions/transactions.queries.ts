@@ -11,7 +11,7 @@ import {
   isOfOrder,
   type Order,
   orderBy,
-  type PagePlace,
+  type PageCursor,
   type SortColumn,
 } from './transactions.order.ts'
 import type { TransactionDetails, TransactionsTable } from './transactions.tables.ts'
@@ -51,8 +51,8 @@ export type PayoutOfLines = Pick<
 export type PageRequest = Order & {
   limit: number
   offset: number
-  /** The place after which the page begins. */
-  after: PagePlace | null
+  /** The cursor after which the page begins. */
+  after: PageCursor | null
   /** Whether so few rows match the search that they are found first and sorted then. */
   isSearchNarrow: boolean
 }
@@ -101,14 +101,14 @@ export async function listTransactions(
  * Where a transaction stands in the order of a column; null when the merchant has no such transaction.
  * @param types the types that may be found; null for every type
  */
-export async function findPlace(
+export async function findCursor(
   trx: Trx,
   merchantId: Id<'merchant'>,
   id: string,
   column: SortColumn,
   types: readonly TransactionType[] | null,
-): Promise<PagePlace | null> {
-  const { rows } = await sql<PagePlace>`
+): Promise<PageCursor | null> {
+  const { rows } = await sql<PageCursor>`
     select ${columnOf(column)}::text as value, t.id from transactions t
     where t.merchant_id = ${merchantId} and t.id = ${id} and ${types === null ? sql`true` : sql`t.type = any(${types}::text[])`}
   `.execute(trx)

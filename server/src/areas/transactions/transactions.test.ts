@@ -426,7 +426,7 @@ describe('GET /transactions', () => {
       },
       () => [list({ siteId: site.id })],
       async (other) => {
-        // By hand and without an event, so nothing that the books are made of.
+        // By hand and without an event, so nothing that the journal is made of.
         await other.query("update transactions set note = 'meanwhile' where site_id = $1", [decodeId('site', site.id)])
       },
     )

@@ -11,7 +11,7 @@ export type AreaAccess = {
    * `factors`. From this follows who must have proved who they are in the last five minutes: it cannot be written down for
    * one operation and forgotten for another. `notificationUrl:addresses` says that of one field of the body.
    *
-   * `+owing`: also somebody who owes a second factor.
+   * `+needsFactor`: also somebody who still needs a second factor.
    */
   matrix: Readonly<Record<string, string>>
   /** Bodies of operations with an id, tried from another merchant: right in everything but whose it is. */

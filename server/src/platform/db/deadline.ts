@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** A pool, and how long its server may owe an answer without a byte of it: longer than its statement timeout. */
+/** A pool, and how long it waits for an answer of which not a byte comes: longer than its statement timeout. */
 export type Deadline = { pool: pg.Pool; silenceMs: number }
 
 /**
@@ -45,7 +45,7 @@ export function watchSilence(client: pg.Client, silenceMs: number, onSilent: () 
   const socket = client.connection.stream as Socket
   // Everything is answered when the client has drained: what is written after that waits for its answer.
   let settledBytes = socket.bytesWritten
-  const isOwed = () => socket.bytesWritten !== settledBytes
+  const isWaiting = () => socket.bytesWritten !== settledBytes
   const giveUp = () => {
     const error = new Error('Connection terminated: the database has been silent for too long')
     socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
@@ -56,14 +56,14 @@ export function watchSilence(client: pg.Client, silenceMs: number, onSilent: () 
   })
   // Each byte in either direction starts the time anew; while no answer is awaited, silence is as it should be.
   socket.setTimeout(silenceMs, () => {
-    if (!isOwed()) return
+    if (!isWaiting()) return
     // One that was in doubt already tells nothing new: connections made since then are well.
     if (socket.timeout === silenceMs) onSilent()
     giveUp()
   })
   return {
     doubt() {
-      if (isOwed()) socket.setTimeout(doubtMs)
+      if (isWaiting()) socket.setTimeout(doubtMs)
       else giveUp()
     },
   }

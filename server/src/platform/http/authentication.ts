@@ -13,7 +13,7 @@ export type Call = {
   body?: unknown
 }
 
-/** Who calls, told from the bearer token; and whether this person may come from here, and owes a factor. */
+/** Who calls, told from the bearer token; and whether this person may come from here, and needs a factor. */
 export type Authentication = {
   /**
    * Admits somebody who changes something. Their transactions ask again (`UserCaller`).

@@ -87,10 +87,10 @@ beforeAll(async () => {
   secrets.archived = archived.secrets.apiSecret
   await owner.call('POST /sites/{id}/archive', { params: { id: archived.id } })
 
-  // Owners of two other merchants; in the third a site is live, so its owner owes a factor.
+  // Owners of two other merchants; in the third a site is live, so its owner needs a factor.
   keep('other', await signIn(await makeMerchant('other')))
-  const owing = keep('owing', await signIn(await makeMerchant('owing')))
-  await owing.call('POST /sites', { body: { ...second, mode: 'live' } })
+  const needsFactor = keep('needsFactor', await signIn(await makeMerchant('needsFactor')))
+  await needsFactor.call('POST /sites', { body: { ...second, mode: 'live' } })
 
   // Staff of the service, who looks into the first merchant.
   const staffEmail = 'staff@service.example'
@@ -228,7 +228,7 @@ const guarded: readonly string[] = ['rights', 'secrets', 'addresses', 'factors']
 type Entry = {
   auth: 'open' | 'site' | 'user'
   may: string
-  owing: boolean
+  needsFactor: boolean
   /** What the operation changes; `reads` for nothing. */
   changes: string
   /** Fields of the body that change something else. */
@@ -244,7 +244,7 @@ function entryOf(name: string): Entry {
     return effect === undefined ? [] : [[field, effect]]
   })
   const fresh = auth === 'user' && guarded.includes(changes)
-  return { auth, may, owing: more.includes('+owing'), changes, fields, fresh }
+  return { auth, may, needsFactor: more.includes('+needsFactor'), changes, fields, fresh }
 }
 
 /** Walks all operations and compares everything at once, so that one run shows every difference. */
@@ -361,10 +361,12 @@ describe('every role', () => {
 })
 
 describe('an owner', () => {
-  test('who owes a second factor reaches account and security', async () => {
+  test('who needs a second factor reaches account and security', async () => {
     await walk(
-      () => token.owing ?? '',
-      forUsers(({ may, owing }) => (!owing ? '403 MFA_ENROL_REQUIRED' : may.includes('o') ? 'in' : '403 FORBIDDEN')),
+      () => token.needsFactor ?? '',
+      forUsers(({ may, needsFactor }) =>
+        !needsFactor ? '403 MFA_ENROL_REQUIRED' : may.includes('o') ? 'in' : '403 FORBIDDEN',
+      ),
     )
   })
 

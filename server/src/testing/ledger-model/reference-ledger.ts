@@ -82,7 +82,7 @@ export class ReferenceLedger {
     return ['fee.charged', 'adjustment', ...firsts].includes(type) || this.#reached.has(reference)
   }
 
-  /** Books an event that was accepted. */
+  /** Posts an event that was accepted. */
   apply({ id, type, reference, occurredAt, data }: ModelEvent, receivedAt: number): void {
     const amount = BigInt(data.amount?.amount ?? 0)
     const child = this.children.get(reference)

@@ -19,16 +19,16 @@ type Proof = { password: string } | { code: string } | { assertion: PasskeyAsser
  * @throws ApiError `CREDENTIALS`, `MFA_CODE`, `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`
  */
 export async function reauthenticate(deps: Deps, act: UserAct, proof: Proof): Promise<void> {
-  const owesFactor = hasFactor(await factorsOf(deps.db.app, act.caller.userId))
+  const usesFactor = hasFactor(await factorsOf(deps.db.app, act.caller.userId))
   try {
     if ('password' in proof) {
-      if (owesFactor)
+      if (usesFactor)
         throw new ApiError('MFA_CODE', 'This account uses two-step verification: enter a code or use a passkey.')
       await provePassword(deps, act, proof.password)
       await act.inMerchant((trx) => freshen(act, trx, 'password'))
       return
     }
-    if (!owesFactor)
+    if (!usesFactor)
       throw new ApiError('MFA_CODE', 'This account does not use two-step verification: enter the password.')
     await proveFactor(deps, act, proof)
   } catch (error) {
