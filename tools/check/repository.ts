@@ -7,6 +7,7 @@ import { findLongFiles } from './file-length.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, findFolderCycles, judgeImports } from './judge-imports.ts'
 import { findLanguage, findMissingTexts } from './language.ts'
+import { findManyParameters } from './parameters.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
 import { findForeignText, findMachineTime } from './source-rules.ts'
 import { findForeignWrites } from './table-owners.ts'
@@ -48,6 +49,7 @@ export function checkRepository(root: string): Finding[] {
       ...findBannedWords(path, text),
       ...findLanguage(path, text),
       ...findLongFiles(path, text),
+      ...findManyParameters(path, text),
     ]),
     ...findMissingTexts(texts),
   ]

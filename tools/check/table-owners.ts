@@ -21,7 +21,7 @@ const exceptions: readonly { file: string; table: string; reason: string }[] = [
 
 const writes = [
   /\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g,
-  /\binsertRows\(\s*\w+,\s*'(\w+)'/g,
+  /\b(?:insert|upsert)Rows\(\s*\w+,\s*'(\w+)'/g,
   /\b(?:insert into|delete from(?: only)?|update(?: only)?|merge into|copy|truncate) ([a-z]\w+)(?=[\s(](?!of\b))/g,
 ]
 

@@ -146,13 +146,13 @@ function FileCard({
         <div className={styles.fileText}>
           <b>{file.name}</b>
           <Text size="xs" as="div">
-            {texts.about(
-              texts.size(file.size),
-              columns.length,
-              texts.encodings[encoding],
-              texts.separators[separator] ?? separator,
+            {texts.about({
+              size: texts.size(file.size),
+              columns: columns.length,
+              encoding: texts.encodings[encoding],
+              separator: texts.separators[separator] ?? separator,
               site,
-            )}
+            })}
           </Text>
         </div>
         <Button onClick={onChange}>{texts.change}</Button>

@@ -241,7 +241,7 @@ function Judgement({
             {verdict === 'within' && <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />}
             {texts[verdict]}
           </b>{' '}
-          {texts.range(clock, show(low), show(high), days, weekday)}
+          {texts.range(clock, { low: show(low), high: show(high) }, days, weekday)}
         </>
       )
     default:

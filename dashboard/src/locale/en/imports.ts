@@ -1,6 +1,7 @@
 import { formatNumber } from './formats.ts'
 
 const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
+type FileWords = { size: string; columns: number; encoding: string; separator: string; site: string }
 const lines = (n: number) => some(n, 'line', 'lines')
 
 export const importsTexts = {
@@ -46,7 +47,7 @@ export const importsTexts = {
   },
 
   mapping: {
-    about: (size: string, columns: number, encoding: string, separator: string, site: string) =>
+    about: ({ size, columns, encoding, separator, site }: FileWords) =>
       `${size} · ${some(columns, 'column', 'columns')} · ${encoding} · ${separator} · for ${site}`,
     size: (bytes: number) =>
       bytes >= 1e6 ? `${formatNumber(Math.round(bytes / 1e5) / 10)} MB` : `${formatNumber(Math.ceil(bytes / 1e3))} kB`,

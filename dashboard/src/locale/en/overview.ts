@@ -53,7 +53,7 @@ export const overviewTexts = {
     within: 'Within the usual range',
     above: 'Above the usual range',
     below: 'Below the usual range',
-    range: (clock: string, low: string, high: string, days: number, weekday: string) =>
+    range: (clock: string, { low, high }: { low: string; high: string }, days: number, weekday: string) =>
       low === high
         ? `for ${clock}: ${low}, from the last ${days} ${weekday}s.`
         : `for ${clock}: ${low} to ${high}, from the last ${days} ${weekday}s.`,

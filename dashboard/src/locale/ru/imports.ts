@@ -57,7 +57,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
   },
 
   mapping: {
-    about: (size, columns, encoding, separator, site) =>
+    about: ({ size, columns, encoding, separator, site }) =>
       `${size} · ${some(columns, 'столбец', 'столбца', 'столбцов')} · ${encoding} · ${separator} · для ${site}`,
     size: (bytes) =>
       bytes >= 1e6

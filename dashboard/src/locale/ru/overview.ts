@@ -70,7 +70,7 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
     within: 'В обычных пределах',
     above: 'Выше обычного',
     below: 'Ниже обычного',
-    range: (clock, low, high, days, weekday) =>
+    range: (clock, { low, high }, days, weekday) =>
       low === high
         ? `на ${clock}: ${low}, по ${formatNumber(days)} последним ${of(weekday)[1]}.`
         : `на ${clock}: от ${low} до ${high}, по ${formatNumber(days)} последним ${of(weekday)[1]}.`,

@@ -14,27 +14,24 @@ type Style = { zone: string; dateStyle: DateStyle }
 /** The periods of an answer, empty ones too, each beside its counterpart of the range before where that was asked for. */
 export function periodsOf(
   answer: Answer<'GET /transaction-stats'>,
-  unit: Unit,
-  range: Range,
-  measure: Measure,
+  { unit, range, measure }: { unit: Unit; range: Range; measure: Measure },
   style: Style,
   today: Date,
 ): PeriodFigures[] {
-  const { groups, previous } = answer
+  const { groups, previous, from: since, to: until } = answer
   const keys = groups.map(({ key }) => key)
-  const slots = slotsOf(unit, range, style.zone, keys, answer)
+  const slots = slotsOf(unit, range, style.zone, { keys, from: since, to: until })
   const earlier = rangeBefore(range)
-  const slotsBefore =
-    unit === 'month' && earlier ? slotsOf(unit, earlier, style.zone, [], { from: null, to: null }) : []
+  const slotsBefore = unit === 'month' && earlier ? slotsOf(unit, earlier, style.zone) : []
   const { from, to } = range
   const days = from !== undefined && to !== undefined && isDay(from) && isDay(to) ? daysBetween(from, to) : 0
   const of = new Map(groups.map((group) => [group.key, [group]]))
   const ofBefore = Map.groupBy(previous ?? [], ({ key }) => (unit === 'hour' ? key.slice(0, 13) : key))
   return slots.map((slot, index) => {
-    const counterpart = keyBefore(unit, slots, index, days, slotsBefore)
+    const counterpart = keyBefore(unit, slots, index, { days, slots: slotsBefore })
     return {
       ...slot,
-      ...wordsOf(slot, index, slots, unit, style, dayIn(style.zone, today)),
+      ...wordsOf(slot, slots, unit, { dateStyle: style.dateStyle, today: dayIn(style.zone, today) }),
       now: add(of.get(slot.key) ?? [], measure),
       before: previous && earlier ? add(groupsOf(ofBefore, counterpart), measure) : null,
     }
@@ -48,18 +45,16 @@ function groupsOf(groups: ReadonlyMap<string, Group[]>, key: string | undefined)
 /** "Sat 14 Nov", "November 2026", "14 Nov, 14:00"; and on the axis "14 Nov", "Nov", "14:00". */
 function wordsOf(
   { key }: Slot,
-  index: number,
   slots: readonly Slot[],
   unit: Unit,
-  { dateStyle }: Style,
-  today: string,
+  { dateStyle, today }: { dateStyle: DateStyle; today: string },
 ): { name: string; tick: string } {
   const noon = new Date(`${key.slice(0, 10).padEnd(10, '-01')}T12:00:00Z`)
   if (unit === 'month') {
     const month = new Intl.DateTimeFormat(formats.dates, { month: 'long', timeZone: 'UTC' }).format(noon)
     const short = formats.shortMonth(month)
     // Over two years the axis names only some of the months, so that each needs its year.
-    const hasYear = index === 0 || key.endsWith('-01') || slots.length > 24
+    const hasYear = key === slots[0]?.key || key.endsWith('-01') || slots.length > 24
     return { name: `${month} ${key.slice(0, 4)}`, tick: hasYear ? `${short} ${key.slice(0, 4)}` : short }
   }
   const day = formatDayShort(key.slice(0, 10), today, dateStyle)

@@ -23,7 +23,7 @@ export function RateCard({ query, unit, range, search, level, measure }: PeriodC
       tall
       query={query}
       draw={(answer) => {
-        const periods = periodsOf(answer, unit, range, measure, style, new Date())
+        const periods = periodsOf(answer, { unit, range, measure }, style, new Date())
         const now = add(answer.groups, measure)
         const before = answer.previous === undefined ? null : add(answer.previous, measure)
         const ratio = ratioOf(now)

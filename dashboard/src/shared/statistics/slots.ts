@@ -20,17 +20,17 @@ export function unitOf(range: Range, zone: string, now: Date): Unit {
 
 /**
  * The periods of a range, those in which nothing happened too.
- * @param keys of the groups that there are: they say how far an open range goes
- * @param instants of the range as the server understood it: hours are counted from there
+ * @param known what the server said of the range: the keys of the groups that there are, which say how far an open range
+ *   goes, and its instants, from which hours are counted
  */
 export function slotsOf(
   unit: Unit,
   range: Range,
   zone: string,
-  keys: readonly string[],
-  instants: { from: string | null; to: string | null },
+  known: { keys?: readonly string[]; from?: string | null; to?: string | null } = {},
 ): Slot[] {
-  if (unit === 'hour') return hours(instants, zone)
+  const { keys = [], from = null, to = null } = known
+  if (unit === 'hour') return hours({ from, to }, zone)
   const sorted = [...keys].sort()
   const first = range.from === undefined ? sorted[0] : dayOf(range.from, zone)
   const last = range.to === undefined ? sorted.at(-1) : addDays(dayAfter(range.to, zone), -1)
@@ -50,19 +50,18 @@ export function slotsOf(
 /**
  * The key of the period that stands where this one does in the range before: as many days earlier; of months the one at
  * the same distance from the end, since ranges of as many days may have one month more.
- * @param before the periods of the range before, where the unit is the month
+ * @param before by how many days the range before is earlier, and its periods, where the unit is the month
  */
 export function keyBefore(
   unit: Unit,
   slots: readonly Slot[],
   index: number,
-  days: number,
-  before: readonly Slot[],
+  before: { days: number; slots: readonly Slot[] },
 ): string | undefined {
   const key = slots[index]?.key
   if (key === undefined) return undefined
-  if (unit === 'month') return before.at(index - slots.length)?.key
-  const moved = addDays(key.slice(0, 10), -days)
+  if (unit === 'month') return before.slots.at(index - slots.length)?.key
+  const moved = addDays(key.slice(0, 10), -before.days)
   if (unit === 'day') return moved
   // An hour that a clock change repeats stands beside one hour of the day before.
   const isSecond = slots[index - 1]?.key.slice(0, 13) === key.slice(0, 13)

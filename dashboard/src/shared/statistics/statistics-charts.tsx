@@ -84,7 +84,9 @@ export function StatisticsCharts({
           groups={all.data.groups}
           previous={all.data.previous}
           periodsOf={(of) =>
-            all.data ? periodsOf(all.data, unit, range, { kind: 'money', currency: of }, style, new Date()) : []
+            all.data
+              ? periodsOf(all.data, { unit, range, measure: { kind: 'money', currency: of } }, style, new Date())
+              : []
           }
           onChoose={setWanted}
         />

@@ -38,7 +38,7 @@ export function VolumeCard({ query, unit, range, measure, search, level }: Perio
       tall
       query={query}
       draw={(answer) => {
-        const periods = periodsOf(answer, unit, range, measure, style, new Date())
+        const periods = periodsOf(answer, { unit, range, measure }, style, new Date())
         const now = add(answer.groups, measure)
         const before = answer.previous === undefined ? null : add(answer.previous, measure)
         if (now.count === 0 && (before?.count ?? 0) === 0) return null

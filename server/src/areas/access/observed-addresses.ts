@@ -56,7 +56,7 @@ export function observeAddresses(deps: Deps): ObservedAddress {
 async function tellRefusal(trx: Trx, whose: Whose, request: RequestFacts, now: Date): Promise<void> {
   if (whose.kind === 'user') {
     const act = { userId: whose.userId, type: 'user.address.refused', outcome: 'refused' } as const
-    return recordSecurityEvent(trx, whose.merchantId, now, request, act)
+    return recordSecurityEvent(trx, whose.merchantId, { now, request }, act)
   }
   const origin = await actorOf(trx, whose, request)
   await recordAudit(trx, whose.merchantId, {

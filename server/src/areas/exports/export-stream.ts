@@ -113,7 +113,7 @@ export function streamExport<Row>(
       }
       const outcome = { rows, bytes, sha256: hash.digest('hex'), sums: writer.sums() }
       await act.inMerchant(async (trx) => {
-        await finishManifest(trx, merchantId, id, act.now, outcome)
+        await finishManifest(trx, { merchantId, id }, act.now, outcome)
         const object = { type: 'export', id: encodeId('export', id), name: fileName }
         const { sha256 } = outcome
         await act.audit(
@@ -131,7 +131,7 @@ export function streamExport<Row>(
     } finally {
       // Without the session there is nobody to write it for: it stays `running` and is shown as broken in time.
       if (!isComplete) {
-        await act.inMerchant((trx) => finishManifest(trx, merchantId, id, act.now, null)).catch(() => {})
+        await act.inMerchant((trx) => finishManifest(trx, { merchantId, id }, act.now, null)).catch(() => {})
       }
     }
   }

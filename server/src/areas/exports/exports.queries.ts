@@ -50,8 +50,7 @@ export async function insertManifest(trx: Trx, merchantId: Id<'merchant'>, manif
 /** Completes a running manifest; null marks it as broken off. */
 export async function finishManifest(
   trx: Trx,
-  merchantId: Id<'merchant'>,
-  id: Id<'export'>,
+  { merchantId, id }: { merchantId: Id<'merchant'>; id: Id<'export'> },
   at: Date,
   outcome: Outcome | null,
 ): Promise<void> {

@@ -10,37 +10,35 @@ export type Notation = { decimal: '.' | ','; timeZone: string; dayFirst: boolean
 
 export type Money = { amount: bigint; currency: string }
 
+/** What the lines of a file have in common. */
+type WrittenFile = {
+  /** Where each column stands, by its name. */
+  header: ReadonlyMap<string, number>
+  notation: Notation
+  /** Takes the names of the columns that are asked for. */
+  read?: Set<string> | undefined
+}
+
 /**
  * One line of a processor's file, read by the names of its columns. Names are compared without case, spaces around them
  * and the byte order mark. Several names for one value are the same column in different years or languages of the file.
  */
 export class Line {
   readonly number: number
-  private readonly header: ReadonlyMap<string, number>
   private readonly cells: readonly string[]
-  private readonly notation: Notation
-  private readonly read: Set<string> | undefined
+  private readonly file: WrittenFile
 
-  /** @param read takes the names of the columns that are asked for */
-  constructor(
-    header: ReadonlyMap<string, number>,
-    cells: readonly string[],
-    number: number,
-    notation: Notation,
-    read?: Set<string>,
-  ) {
-    this.read = read
-    this.header = header
-    this.cells = cells
+  constructor(number: number, cells: readonly string[], file: WrittenFile) {
     this.number = number
-    this.notation = notation
+    this.cells = cells
+    this.file = file
   }
 
   /** The first of the columns that has a value, without spaces around it; '' when none has. */
   text(...names: readonly string[]): string {
     for (const name of names) {
-      const index = this.header.get(name)
-      if (index !== undefined) this.read?.add(name)
+      const index = this.file.header.get(name)
+      if (index !== undefined) this.file.read?.add(name)
       const value = index === undefined ? '' : (this.cells[index] ?? '').trim()
       if (value !== '') return value
     }
@@ -68,7 +66,7 @@ export class Line {
   amount(currency: string, ...names: readonly string[]): bigint {
     const text = this.text(...names)
     if (text === '') return 0n
-    const parsed = parseAmount(text, currency, this.notation.decimal)
+    const parsed = parseAmount(text, currency, this.file.notation.decimal)
     if (typeof parsed === 'string') throw new LineFault(`"${names[0]}": ${parsed}`)
     return parsed
   }
@@ -83,7 +81,7 @@ export class Line {
 
   /** As `instant`, for a text put together from several columns. */
   instantOf(text: string, zone: string, name: string): Date {
-    const parsed = parseInstant(text, zone === '' ? this.notation.timeZone : zone, this.notation.dayFirst)
+    const parsed = parseInstant(text, zone === '' ? this.file.notation.timeZone : zone, this.file.notation.dayFirst)
     if (!parsed) throw new LineFault(`"${shortened(text)}" in "${name}" is not a date and time.`)
     return parsed
   }
@@ -92,7 +90,7 @@ export class Line {
   day(...names: readonly string[]): string | undefined {
     const text = this.text(...names)
     if (text === '') return undefined
-    const parsed = parseDay(text, this.notation.dayFirst)
+    const parsed = parseDay(text, this.file.notation.dayFirst)
     if (!parsed) throw new LineFault(`"${shortened(text)}" in "${names[0]}" is not a date.`)
     return parsed
   }

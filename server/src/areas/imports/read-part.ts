@@ -64,11 +64,12 @@ export async function readPart(
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
   const whole = bytes.subarray(0, end)
   const header = new Map(begun.columns.map((name, index) => [name, index]))
+  const file = { header, notation, read }
   const lineOf = (record: FileRecord): LineRead => {
     if ('fault' in record) return { ...record, cells: [] }
     const { line, cells } = record
     try {
-      return { line, movements: format.movementsOf(new Line(header, cells, line, notation, read)), cells }
+      return { line, movements: format.movementsOf(new Line(line, cells, file)), cells }
     } catch (error) {
       if (error instanceof LineFault) return { line, fault: error.message, cells }
       throw error

@@ -1,7 +1,7 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
-import { everyColumnOf, insertRows, replaceOnConflict } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows, replaceOnConflict, upsertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { IngestEventsTable } from './ingest.tables.ts'
@@ -79,7 +79,7 @@ export async function saveEvents(
 ): Promise<void> {
   await sending.add(insertRows(trx, 'ingest_events', eventColumns, made))
   const replace = replaceOnConflict(['merchant_id', 'site_id', 'event_id'], eventColumns)
-  await sending.add(insertRows(trx, 'ingest_events', eventColumns, decided, replace))
+  await sending.add(upsertRows(trx, 'ingest_events', { columns: eventColumns, onConflict: replace }, decided))
 }
 
 /** Keeps of malformed events what may be kept; the same content again only counts up. */
@@ -96,10 +96,14 @@ export async function saveMalformed(
     if (seen) seen.times += 1
     else byHash.set(key, { event, times: 1 })
   }
-  await insertRows(
+  await upsertRows(
     trx,
     'malformed_events',
-    ['merchant_id', 'site_id', 'hash', 'event_id', 'type', 'reference', 'code', 'received_at', 'times'],
+    {
+      columns: ['merchant_id', 'site_id', 'hash', 'event_id', 'type', 'reference', 'code', 'received_at', 'times'],
+      onConflict: `on conflict (merchant_id, site_id, hash)
+        do update set times = malformed_events.times + excluded.times, received_at = excluded.received_at`,
+    },
     [...byHash.values()].map(({ event, times }) => ({
       merchant_id: merchantId,
       site_id: siteId,
@@ -111,6 +115,5 @@ export async function saveMalformed(
       received_at: receivedAt,
       times,
     })),
-    'on conflict (merchant_id, site_id, hash) do update set times = malformed_events.times + excluded.times, received_at = excluded.received_at',
   )
 }

@@ -1,5 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { insertRows, upsertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { LedgerOwner } from './accounts.ts'
@@ -130,13 +130,15 @@ export async function saveEntries(
     ),
   )
   await sending.add(
-    insertRows(
+    upsertRows(
       trx,
       'balance_sums',
-      ['merchant_id', 'ledger_account_id', 'posted_on', 'available_at', 'amount'],
+      {
+        columns: ['merchant_id', 'ledger_account_id', 'posted_on', 'available_at', 'amount'],
+        onConflict: `on conflict (merchant_id, ledger_account_id, posted_on, available_at)
+          do update set amount = balance_sums.amount + excluded.amount`,
+      },
       balanceSumsOf(merchantId, entries),
-      `on conflict (merchant_id, ledger_account_id, posted_on, available_at)
-        do update set amount = balance_sums.amount + excluded.amount`,
     ),
   )
 }

@@ -130,7 +130,7 @@ export async function announceReleases(
       isNewOrder: false,
     })
   }
-  if (happened.length > 0) await create(trx, told, happened, await number(trx, told, happened), now)
+  if (happened.length > 0) await create(trx, told, happened, { at: now, numbers: await number(trx, told, happened) })
   return happened.length
 }
 

@@ -37,16 +37,14 @@ export type Item = {
  * Leases what is due for a site, in the second of two steps: the first has found which sites have something due. One
  * claim of a site runs at a time, and an address that another worker is serving is left to that one, so that at most four
  * requests to it are under way.
- * @param isSlow whether it took its time lately: then no more is leased than is sent at once
- * @param held ids of what the worker is at: notifications, and attempts of repeats
+ * @param worker.isSlow whether the site took its time lately: then no more is leased than is sent at once
+ * @param worker.held ids of what the worker is at: notifications, and attempts of repeats
  * @returns what was leased; empty when nothing is due or another worker is at it
  */
 export async function claim(
   deps: Deps,
   site: queries.SiteKey,
-  workerId: string,
-  isSlow: boolean,
-  held: readonly string[],
+  { workerId, isSlow, held }: { workerId: string; isSlow: boolean; held: readonly string[] },
 ): Promise<readonly Item[]> {
   return await withTenant(deps.db.app, site.merchantId, async (trx) => {
     if (!(await queries.lockClaims(trx, site.siteId))) return []

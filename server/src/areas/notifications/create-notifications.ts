@@ -55,9 +55,9 @@ export async function create(
   trx: Trx,
   site: ToldSite,
   happened: readonly Happened[],
-  { firstPosition, endpoint, sequences, tails }: Numbers,
-  at: Date,
+  { at, numbers }: { at: Date; numbers: Numbers },
 ): Promise<{ id: Id<'notification'>; status: string }[]> {
+  const { firstPosition, endpoint, sequences, tails } = numbers
   const nextOf = new Map(sequences)
   const waits = new Map([...tails].map(([id, isPassed]) => [id, !isPassed]))
   const isDisabled = isDisabledFor(endpoint, site.url)

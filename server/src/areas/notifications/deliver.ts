@@ -50,7 +50,7 @@ export async function deliver(
   const began = performance.now()
   const durationMs = () => Math.round(performance.now() - began)
   try {
-    const response = await within(totalMs, (signal) => post(dial, target, headers, body, signal))
+    const response = await within(totalMs, (signal) => post(dial, target, { headers, body }, signal))
     const isSuccess = response.status >= 200 && response.status < 300
     const error = isSuccess ? {} : { error: { kind: 'http' as const, message: `Answered ${response.status}.` } }
     return { durationMs: durationMs(), response, ...error }
@@ -86,8 +86,7 @@ type Answered = NonNullable<Outcome['response']>
 async function post(
   dial: Dial,
   target: string,
-  headers: Record<string, string>,
-  body: Buffer,
+  { headers, body }: { headers: Record<string, string>; body: Buffer },
   signal: AbortSignal,
 ): Promise<Answered> {
   const url = new URL(target)

@@ -174,7 +174,11 @@ class Lane {
     // A poke that comes while the claim is under way counts for the next one.
     this.isEmpty = true
     try {
-      const items = await claim(deps, this.site, id, this.isSlow !== false, [...held.keys()])
+      const items = await claim(deps, this.site, {
+        workerId: id,
+        isSlow: this.isSlow !== false,
+        held: [...held.keys()],
+      })
       for (const item of items) held.set(keyOf(item), item)
       this.buffer.push(...items)
       if (items.length > 0) this.isEmpty = false

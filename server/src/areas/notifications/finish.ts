@@ -38,10 +38,10 @@ export async function finish(deps: Deps, site: SiteKey, workerId: string, made: 
     // What is not there any more was removed with its sandbox.
     const done = made.flatMap((one) => {
       const row = rows.get(one.item.notification.id)
-      return row ? [{ ...one, row, after: afterAttempt(row, one.item, workerId, one.attempted, now) }] : []
+      return row ? [{ ...one, row, after: afterAttempt(row, one, workerId, now) }] : []
     })
     if (done.length === 0) return { hasReleased: false, isDisabled: false }
-    const health = await noteHealth(trx, site, endpoint, done, now)
+    const health = await updateHealth(trx, site, { known: endpoint, done, now })
     const following = done.filter(({ after }) => after.letsNextGo).map(({ row }) => row)
     const [releasedCount] = await Promise.all([
       following.length > 0 ? queries.releaseNext(trx, merchantId, following, now) : 0,
@@ -73,12 +73,10 @@ function moveOf({ siteId }: SiteKey, { row, after }: Done): Move {
 type Done = Made & { row: LockedNotification; after: After }
 
 /** What the attempts tell of the address, one after the other; null where nothing is written down. */
-async function noteHealth(
+async function updateHealth(
   trx: Trx,
   site: SiteKey,
-  known: EndpointRow | undefined,
-  done: readonly Done[],
-  now: Date,
+  { known, done, now }: { known: EndpointRow | undefined; done: readonly Done[]; now: Date },
 ): Promise<EndpointRow | null> {
   const telling = done.filter(({ item }) => item.trigger !== 'test').map(({ attempted }) => attempted)
   const [first] = telling.filter(({ url, outcome }) => healthAfter(known, url, outcome, now) !== null)

@@ -67,7 +67,7 @@ export class Happenings {
   async save(trx: Trx, numbers: Numbers | null): Promise<void> {
     const { merchantId, siteId } = this.site
     const [made] = await Promise.all([
-      this.told && numbers && create(trx, this.told, this.happened, numbers, this.receivedAt),
+      this.told && numbers && create(trx, this.told, this.happened, { at: this.receivedAt, numbers }),
       recordReleases(trx, { merchantId, siteId }, [...this.releases.values()], this.receivedAt),
     ])
     this.made = made?.map(({ id }) => id) ?? []

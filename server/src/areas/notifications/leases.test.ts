@@ -67,7 +67,7 @@ const answered = (site: Site, status: number): Attempted => ({
 })
 
 async function claimOne(site: Site, workerId: string): Promise<Item> {
-  const [item] = await claim(app.deps, site, workerId, false, [])
+  const [item] = await claim(app.deps, site, { workerId, isSlow: false, held: [] })
   if (!item) throw new Error('nothing was due')
   return item
 }
@@ -134,7 +134,7 @@ test('a test notification that is cut off does not seem to be under way, and the
   // The process ends here.
   expect(await rowOf(notification.id)).toMatchObject({ status: 'canceled', next_attempt_at: null })
   app.clock.advance(60_000)
-  expect(await claim(app.deps, site, randomUUID(), false, [])).toEqual([])
+  expect(await claim(app.deps, site, { workerId: randomUUID(), isSlow: false, held: [] })).toEqual([])
 })
 
 test('leases that cannot be kept for one merchant do not cost the others theirs', async () => {
@@ -158,7 +158,7 @@ test('a clock that is set back stops nothing', async () => {
   await decline(site)
   await decline(site)
   // A worker that dies with one of them.
-  await claim(app.deps, site, randomUUID(), true, ['00000000-0000-0000-0000-000000000000'])
+  await claim(app.deps, site, { workerId: randomUUID(), isSlow: true, held: ['00000000-0000-0000-0000-000000000000'] })
   await decline(site)
   app.clock.advance(-3_600_000)
   await decline(site)

@@ -41,9 +41,8 @@ export type After = {
  */
 export function afterAttempt(
   row: LockedNotification,
-  item: Pick<Item, 'trigger' | 'attemptId'>,
+  { item, attempted }: { item: Pick<Item, 'trigger' | 'attemptId'>; attempted: Attempted },
   workerId: string,
-  attempted: Attempted,
   now: Date,
 ): After {
   const { response, error } = attempted.outcome

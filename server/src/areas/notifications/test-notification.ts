@@ -41,7 +41,7 @@ export async function createTest(
       isNewOrder: true,
     },
   ]
-  const [made] = await create(trx, told, happened, await number(trx, told, happened), now)
+  const [made] = await create(trx, told, happened, { at: now, numbers: await number(trx, told, happened) })
   if (!made) throw new Error('the test notification was not made')
   // As far as anybody knows nothing was sent: a test that is cut off stays so, and may be repeated.
   await updateNotification(trx, site.merchantId, made.id, { status: 'canceled', next_attempt_at: null })

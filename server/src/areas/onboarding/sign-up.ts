@@ -116,7 +116,7 @@ async function confirmByToken(
     if (userId === null) throw new ApiError('TOKEN_USED')
     await spendMailToken(trx, facts.hash, now)
     await redeemOtherSignUps(trx, email, now)
-    await recordSecurityEvent(trx, merchant.id, now, request, { userId, type: 'user.signed-up' })
+    await recordSecurityEvent(trx, merchant.id, { now, request }, { userId, type: 'user.signed-up' })
   })
 }
 

@@ -64,7 +64,7 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
         if (!own) throw new Error(`payout ${row.id} has no sums`)
         return {
           ...presentPayout(row, own, posted.get(row.id) ?? 0n),
-          ...presentParts(own, others, fees, timeline, row.currency),
+          ...presentParts({ sums: own, others, fees, timeline }, row.currency),
         }
       }),
 
@@ -75,7 +75,7 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
         const row = await getPayout(trx, merchantId, act.params.id)
         const [sums, lines] = await Promise.all([
           sumPayouts(trx, merchantId, [row.id]),
-          queries.listPayoutLines(trx, merchantId, act.params.id, part, { limit, offset }),
+          queries.listPayoutLines(trx, merchantId, act.params.id, { parts: part, limit, offset }),
         ])
         const parts = [...(sums.get(row.id)?.parts ?? [])].filter(([name]) => part === undefined || part.includes(name))
         const total = parts.reduce((sum, [, { count }]) => sum + count, 0)

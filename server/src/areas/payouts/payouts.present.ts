@@ -56,12 +56,16 @@ export function presentPayout(row: PayoutRow, sums: PayoutSums, posted: bigint):
   }
 }
 
+type DetailRows = {
+  sums: PayoutSums
+  others: readonly { type: string; count: number; amount: string }[]
+  fees: readonly { fee_type: string; count: number; amount: string }[]
+  timeline: TransactionDetails['timeline']
+}
+
 /** What the page of one payout says beyond the list. */
 export function presentParts(
-  sums: PayoutSums,
-  others: readonly { type: string; count: number; amount: string }[],
-  fees: readonly { fee_type: string; count: number; amount: string }[],
-  timeline: TransactionDetails['timeline'],
+  { sums, others, fees, timeline }: DetailRows,
   currency: string,
 ): Pick<Detail, 'parts' | 'others' | 'feeTypes' | 'timeline'> {
   const money = moneyIn(currency)

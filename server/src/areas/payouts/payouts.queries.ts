@@ -201,8 +201,7 @@ export async function listPayoutLines(
   trx: Trx,
   merchantId: Id<'merchant'>,
   payoutId: Id<'payout'>,
-  parts: readonly string[] | undefined,
-  page: { limit: number; offset: number },
+  { parts, ...page }: { parts: readonly string[] | undefined; limit: number; offset: number },
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select e.part, c.type, e.type as entry_type, c.id as transaction_id, c.parent_id, c.processor_reference as reference,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { everyColumnOf, insertRows, replaceOnConflict } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows, replaceOnConflict, upsertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { TransactionDetails, TransactionsTable } from './transactions.tables.ts'
@@ -40,16 +40,22 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
   await sending.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
   const replace = replaceOnConflict(transactionKey, transactionColumns)
   await sending.add(
-    insertRows(
+    upsertRows(
       trx,
       'transactions',
-      transactionColumns,
+      { columns: transactionColumns, onConflict: replace },
       changed.map((tracked) => tracked.row),
-      replace,
     ),
   )
   const replaceDetails = replaceOnConflict(['merchant_id', 'transaction_id'], detailColumns)
-  await sending.add(insertRows(trx, 'transaction_details', detailColumns, changed.map(details), replaceDetails))
+  await sending.add(
+    upsertRows(
+      trx,
+      'transaction_details',
+      { columns: detailColumns, onConflict: replaceDetails },
+      changed.map(details),
+    ),
+  )
 }
 
 /** Notes are the merchant's own; which payout covers a transaction is written by `payout-lines.queries.ts`. */

@@ -33,7 +33,7 @@ export const exportTransactions: Handler<(typeof transactionsRoutes)['exportTran
       listSiteNames(trx, merchantId),
     ])
     const range = readRange(query, timeZone)
-    const filter = readFilter(query, role, range, modeSites, act.now)
+    const filter = readFilter(query, role, { range, sites: modeSites, now: act.now })
     const rows = Number(sum(await readFigures(trx, selectionOf(merchantId, filter), { by: 'nothing' }), 'count'))
     const opened = await openExport(act, trx, {
       kind: 'transactions',

@@ -87,17 +87,16 @@ export function restrictedTypes(role: CallerRole): TransactionType[] | null {
 
 /**
  * Reads the shared parameters. `q` matches e-mail addresses only for roleNames that see them.
- * @param range already resolved in the zone of the query
- * @param sites uuids of the sites that the `mode` of the query means; null for every site
+ * @param within.range already resolved in the zone of the query
+ * @param within.sites uuids of the sites that the `mode` of the query means; null for every site
  * @throws ApiError `VALIDATION` when an amount is bounded without exactly one currency
  */
 export function readFilter(
   query: FilterQuery,
   role: CallerRole,
-  range: InstantRange,
-  sites: readonly string[] | null,
-  now: Date,
+  within: { range: InstantRange; sites: readonly string[] | null; now: Date },
 ): TransactionFilter {
+  const { range, sites, now } = within
   for (const path of ['amountFrom', 'amountTo'] as const) {
     if (query[path] !== undefined && query.currency?.length !== 1) {
       throw invalid(path, 'An amount can only be bounded together with exactly one currency', 'ONE_CURRENCY')

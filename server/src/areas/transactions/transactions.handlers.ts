@@ -55,7 +55,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
           rangeOf(trx, merchantId, query),
           findSitesOfMode(trx, merchantId, query.mode),
         ])
-        const filter = readFilter(query, role, range, sites, now)
+        const filter = readFilter(query, role, { range, sites, now })
         const order = orderOf(query.sort)
         const after = query.after === undefined ? null : await cursorOf(trx, caller, query.after, order.column)
         const page = {
@@ -106,7 +106,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
         const before = query.compare ? previousRange(query, zone) : null
         const grouping = groupingOf(query.groupBy, zone)
         const read = async (within: InstantRange) => {
-          const filter = readFilter(query, role, within, sites, act.now)
+          const filter = readFilter(query, role, { range: within, sites, now: act.now })
           return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
         }
         const figures = await read(range).catch(refuseTooMany)
@@ -146,7 +146,9 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
 /** Whether `/transactions/{id}` names a transaction that the caller sees, for the checks that come after existence. */
 export const transactionLookup: Lookup<'transaction'> = (caller, { id }) =>
   caller.inMerchant(async (trx) =>
-    (await findCursor(trx, caller.merchantId, id, 'created_at', restrictedTypes(caller.role))) ? {} : null,
+    (await findCursor(trx, { merchantId: caller.merchantId, id }, 'created_at', restrictedTypes(caller.role)))
+      ? {}
+      : null,
   )
 
 async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, id: Id<'transaction'>) {
@@ -177,7 +179,7 @@ async function rangeOf(trx: Trx, merchantId: Id<'merchant'>, query: FilterQuery)
 }
 
 async function cursorOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'transaction'>, column: SortColumn) {
-  const cursor = await findCursor(trx, merchantId, after, column, restrictedTypes(role))
+  const cursor = await findCursor(trx, { merchantId, id: after }, column, restrictedTypes(role))
   if (!cursor) throw invalid('after', 'There is no transaction with this id', 'UNKNOWN_ID')
   return cursor
 }

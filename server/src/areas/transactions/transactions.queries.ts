@@ -103,8 +103,7 @@ export async function listTransactions(
  */
 export async function findCursor(
   trx: Trx,
-  merchantId: Id<'merchant'>,
-  id: string,
+  { merchantId, id }: { merchantId: Id<'merchant'>; id: string },
   column: SortColumn,
   types: readonly TransactionType[] | null,
 ): Promise<PageCursor | null> {

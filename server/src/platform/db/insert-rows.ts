@@ -3,20 +3,33 @@ import { CompiledQuery, type Kysely } from 'kysely'
 /** PostgreSQL takes at most 65,535 parameters in one statement. */
 const maxParameters = 60_000
 
+/** The statement is typed by its rows, not by the tables. */
+type Inserting = Pick<Kysely<never>, 'executeQuery'> | Kysely<unknown>
+
 /**
  * Inserts many rows with multi-row VALUES, in as few statements as the protocol allows. VALUES is the one form that is
  * fast on one machine and allowed under row-level security on a distributed one (an INSERT … SELECT is not).
  * All of them are sent before this returns for the first time, so that what the caller sends next comes after them.
  * Table and column names are constants of the calling code, never input; values are parameters.
- * @param onConflict what follows the rows, for example `on conflict do nothing`
  */
 export async function insertRows<Row extends Record<string, unknown>>(
-  // The statement is typed by `Row`, not by the tables.
-  db: Pick<Kysely<never>, 'executeQuery'> | Kysely<unknown>,
+  db: Inserting,
   table: string,
   columns: readonly (keyof Row & string)[],
   rows: readonly Row[],
-  onConflict = '',
+): Promise<void> {
+  await upsertRows(db, table, { columns, onConflict: '' }, rows)
+}
+
+/**
+ * As `insertRows`, for rows that may be there already.
+ * @param onConflict what follows the rows, for example `on conflict do nothing`
+ */
+export async function upsertRows<Row extends Record<string, unknown>>(
+  db: Inserting,
+  table: string,
+  { columns, onConflict }: { columns: readonly (keyof Row & string)[]; onConflict: string },
+  rows: readonly Row[],
 ): Promise<void> {
   const rowsPerStatement = Math.floor(maxParameters / columns.length)
   const statements: Promise<unknown>[] = []

@@ -75,9 +75,9 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
       if (!merchantId) throw new UserError(`There is no site ${values.site}.`)
       const scope = { merchantId, siteId }
       const choices = await choicesOf(deps, scope, values, cwd)
-      if (values['dry-run']) return await readOnly({ path, size }, choices, signal)
+      if (values['dry-run']) return await readOnly({ path, size, choices, signal })
       await noteImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
-      const tally = await importFile(deps, scope, { path, size }, choices, signal)
+      const tally = await importFile(deps, scope, { path, size, choices, signal })
       let closedBefore: string | null = null
       if (values.close && !signal.aborted) {
         const closed = await closeEarlierPeriods(deps, scope, () => signal.aborted)
@@ -118,17 +118,12 @@ const batchSize = 1_000
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-type File = { path: string; size: number }
+/** A file and how it is read, until the signal. */
+type Source = { path: string; size: number; choices: FileChoices; signal: AbortSignal }
 
 /** Batches are parsed while the one before is being written. */
-async function importFile(
-  deps: Deps,
-  scope: Scope,
-  file: File,
-  choices: FileChoices,
-  signal: AbortSignal,
-): Promise<Tally> {
-  const tally = new Tally(file.size)
+async function importFile(deps: Deps, scope: Scope, source: Source): Promise<Tally> {
+  const tally = new Tally(source.size)
   let writing: Promise<void> = Promise.resolve()
   let batch: Numbered[] = []
   const hand = async () => {
@@ -139,27 +134,27 @@ async function importFile(
     // Told at the next await; a rejection in between is not unhandled.
     writing.catch(() => {})
   }
-  await readFile(file, choices, tally, signal, async (read) => {
+  await readFile(source, tally, async (read) => {
     batch.push(read)
     if (batch.length === batchSize) await hand()
   })
-  if (batch.length > 0 && !signal.aborted) await hand()
+  if (batch.length > 0 && !source.signal.aborted) await hand()
   await writing
   tally.endProgress()
   return tally
 }
 
 /** Reads all of it and takes nothing. @returns exit code: 1 when a line could not be taken */
-async function readOnly(file: File, choices: FileChoices, signal: AbortSignal): Promise<number> {
-  const tally = new Tally(file.size)
+async function readOnly(source: Source): Promise<number> {
+  const tally = new Tally(source.size)
   const counts = new Map<string, number>()
-  await readFile(file, choices, tally, signal, async (read) => {
+  await readFile(source, tally, async (read) => {
     for (const type of typesOf(read)) counts.set(type, (counts.get(type) ?? 0) + 1)
   })
   tally.endProgress()
   for (const [type, count] of [...counts].sort()) process.stdout.write(`${type}: ${count.toLocaleString('en')}\n`)
   process.stdout.write(`Nothing was taken. ${tally.counts.refused.toLocaleString('en')} lines cannot be.\n`)
-  return tally.counts.refused > 0 || signal.aborted ? 1 : 0
+  return tally.counts.refused > 0 || source.signal.aborted ? 1 : 0
 }
 
 function typesOf(read: Numbered): string[] {
@@ -172,19 +167,17 @@ function typeOf(raw: unknown): string {
 }
 
 async function readFile(
-  { path }: File,
-  choices: FileChoices,
+  { path, choices, signal }: Source,
   tally: Tally,
-  signal: AbortSignal,
   take: (read: Numbered) => Promise<void>,
 ): Promise<void> {
-  const source = createReadStream(path)
-  source.on('data', (chunk) => {
+  const stream = createReadStream(path)
+  stream.on('data', (chunk) => {
     tally.bytes += chunk.length
   })
   let line = 0
   try {
-    for await (const read of linesOfFile(source.pipe(unzip()), choices)) {
+    for await (const read of linesOfFile(stream.pipe(unzip()), choices)) {
       if (signal.aborted) break
       line = read.line
       if ('fault' in read) tally.refuse(line, read.fault)
@@ -195,7 +188,7 @@ async function readFile(
     if (cause instanceof FileFault) throw new UserError(`${path}: ${cause.message}`, { cause })
     throw cause
   } finally {
-    source.destroy()
+    stream.destroy()
   }
 }
 

@@ -89,8 +89,8 @@ beforeAll(async () => {
 
   // Owners of two other merchants; in the third a site is live, so its owner needs a factor.
   keep('other', await signIn(await makeMerchant('other')))
-  const needsFactor = keep('needsFactor', await signIn(await makeMerchant('needsFactor')))
-  await needsFactor.call('POST /sites', { body: { ...second, mode: 'live' } })
+  const factorless = keep('factorless', await signIn(await makeMerchant('factorless')))
+  await factorless.call('POST /sites', { body: { ...second, mode: 'live' } })
 
   // Staff of the service, who looks into the first merchant.
   const staffEmail = 'staff@service.example'
@@ -363,7 +363,7 @@ describe('every role', () => {
 describe('an owner', () => {
   test('who needs a second factor reaches account and security', async () => {
     await walk(
-      () => token.needsFactor ?? '',
+      () => token.factorless ?? '',
       forUsers(({ may, needsFactor }) =>
         !needsFactor ? '403 MFA_ENROL_REQUIRED' : may.includes('o') ? 'in' : '403 FORBIDDEN',
       ),

@@ -30,8 +30,7 @@ export type SecurityEvent = {
 export async function recordSecurityEvent(
   trx: Trx,
   merchantId: Id<'merchant'>,
-  now: Date,
-  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  { now, request }: { now: Date; request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'> },
   act: SecurityEvent,
 ): Promise<void> {
   const { userId, type, outcome = 'success', detail } = act
@@ -74,7 +73,7 @@ export function recordOwnEvent(
   event: OwnEvent,
 ): Promise<void> {
   const { userId, merchantId } = act.caller
-  return recordSecurityEvent(trx, merchantId, act.now, act.request, { ...event, userId })
+  return recordSecurityEvent(trx, merchantId, act, { ...event, userId })
 }
 
 /** As `recordRefusal`, for what is refused to a signed-in person. */
@@ -119,5 +118,5 @@ async function noteAtHome(
   const now = deps.clock.now()
   const home = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, act.userId)))
   const merchant = home ?? installationId
-  await withTenant(deps.db.app, merchant, (trx) => recordSecurityEvent(trx, merchant, now, request, act))
+  await withTenant(deps.db.app, merchant, (trx) => recordSecurityEvent(trx, merchant, { now, request }, act))
 }

@@ -85,8 +85,8 @@ async function setByToken(
   const passwordHash = await hashPassword(password)
 
   // Somebody who belongs to no merchant, such as the first operator, stands in the log of the installation.
-  const place = merchantId ?? installationId
-  return withTenant(deps.db.app, place, async (trx) => {
+  const logOf = merchantId ?? installationId
+  return withTenant(deps.db.app, logOf, async (trx) => {
     const now = deps.clock.now()
     await spendMailToken(trx, hash, now)
     // The mail came through, so the address is confirmed by this too.
@@ -98,13 +98,10 @@ async function setByToken(
     const { token: deviceToken } = await rememberDevice(trx, now, userId, deviceOf(deps, request))
     const { address, userAgent } = request
     const passkeys = await passkeyNames(trx, userId)
+    const origin = { now, request }
     const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent, passkeys }
     await sendMail(deps, trx, { template: 'password-changed', to: person.email, data, at: now })
-    await recordSecurityEvent(trx, place, now, request, {
-      userId,
-      type: 'user.password.changed',
-      detail: 'by a reset link',
-    })
+    await recordSecurityEvent(trx, logOf, origin, { userId, type: 'user.password.changed', detail: 'by a reset link' })
     return deviceToken
   })
 }

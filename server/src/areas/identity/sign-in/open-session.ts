@@ -115,6 +115,7 @@ async function enter(
   who: { userId: Id<'user'>; merchantId: Id<'merchant'>; methods: readonly Method[] },
 ): Promise<Entered> {
   const now = deps.clock.now()
+  const origin = { now, request }
   const { address, userAgent } = request
   const { token: deviceToken, isNew } = await rememberDevice(trx, now, who.userId, deviceOf(deps, request))
   if (isNew) {
@@ -127,24 +128,17 @@ async function enter(
     address,
     userAgent,
   })
-  await recordSecurityEvent(trx, who.merchantId, now, request, {
+  await recordSecurityEvent(trx, who.merchantId, origin, {
     userId: who.userId,
     type: 'user.signed-in',
     detail: who.methods.join(', '),
   })
   if (displaced > 0) {
     const detail = `${displaced}, the oldest of more than ten`
-    await recordSecurityEvent(trx, who.merchantId, now, request, {
-      userId: who.userId,
-      type: 'user.sessions.ended',
-      detail,
-    })
+    await recordSecurityEvent(trx, who.merchantId, origin, { userId: who.userId, type: 'user.sessions.ended', detail })
   }
   if (who.methods.includes('recovery')) {
-    await recordSecurityEvent(trx, who.merchantId, now, request, {
-      userId: who.userId,
-      type: 'user.recovery-code.used',
-    })
+    await recordSecurityEvent(trx, who.merchantId, origin, { userId: who.userId, type: 'user.recovery-code.used' })
   }
   return { accessToken, refreshToken, deviceToken }
 }
