@@ -50,7 +50,16 @@ export const notificationsArea = defineArea({
   ],
   sandboxRemoval: {
     rows: [
-      'delete from notification_repeat_sites where merchant_id = $1 and site_id = any($2)',
+      'delete from notification_repeat_skips where merchant_id = $1 and notification_id in (select id from notifications where merchant_id = $1 and site_id = any($2))',
+      // A bulk repeat of these sites alone goes with them; of one that has others, their part. Parts are taken before what
+      // they are parts of, as by a step of the repeat, so that neither waits for the other.
+      `with gone as (delete from notification_repeat_sites where merchant_id = $1 and site_id = any($2) returning repeat_id)
+        delete from notification_repeats r where r.merchant_id = $1 and r.id in (select repeat_id from gone)
+          and not exists (select from notification_repeat_sites s
+            where s.merchant_id = $1 and s.repeat_id = r.id and s.site_id <> all($2))`,
+      `update notification_repeats r set status = 'done', ended_at = $3 where r.merchant_id = $1 and r.status = 'running'
+        and not exists (select from notification_repeat_sites s
+          where s.merchant_id = $1 and s.repeat_id = r.id and s.status = 'running' and s.site_id <> all($2))`,
       'delete from notification_attempts where merchant_id = $1 and site_id = any($2)',
       'delete from notifications where merchant_id = $1 and site_id = any($2)',
       'delete from notification_sums where merchant_id = $1 and site_id = any($2)',

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
  * that are marked as the sandbox's.
  */
 export async function removeSandbox(
-  deps: Pick<Deps, 'db' | 'sandboxRemoval'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'sandboxRemoval'>,
   merchantId: Id<'merchant'>,
 ): Promise<void> {
   const owner = await connectOwner(deps.db.owner)
@@ -20,7 +20,11 @@ export async function removeSandbox(
       [merchantId],
     )
     const siteIds = rows.map((row) => row.id)
-    for (const statement of deps.sandboxRemoval) await owner.query(statement, [merchantId, siteIds])
+    for (const statement of deps.sandboxRemoval) {
+      // PostgreSQL refuses a parameter that a statement does not name.
+      const instant = statement.includes('$3') ? [deps.clock.now()] : []
+      await owner.query(statement, [merchantId, siteIds, ...instant])
+    }
     await owner.query('delete from sandboxes where merchant_id = $1', [merchantId])
     await owner.query('commit')
   } finally {

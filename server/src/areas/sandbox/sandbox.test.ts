@@ -35,6 +35,14 @@ async function countRows(): Promise<Record<string, number>> {
     'statistics_sums',
     'statistics_value_deltas',
     'statistics_value_sums',
+    'notifications',
+    'notification_attempts',
+    'notification_sums',
+    'notification_deltas',
+    'notification_endpoints',
+    'notification_positions',
+    'notification_due',
+    'balance_releases',
     'sandboxes',
   ] as const
   return await withTenant(app.database.app, merchantOf(app), async (trx) => {

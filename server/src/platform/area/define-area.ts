@@ -26,7 +26,8 @@ export type Area = {
   sealed?: readonly SealedTable[]
   /**
    * Statements of the schema's owner that remove the rows of sandbox sites: `$1` is the merchant, `$2` the uuids of its
-   * sandbox sites. Areas are asked from the last to the first, `roots`, which others refer to, after all `rows`.
+   * sandbox sites, `$3`, where it stands, the instant. Areas are asked from the last to the first, `roots`, which others
+   * refer to, after all `rows`.
    */
   sandboxRemoval?: { rows?: readonly string[]; roots?: readonly string[] }
   /**
