@@ -1,20 +1,22 @@
 import { inspect } from 'node:util'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { verifyLedger } from '../areas/ledger/verify-ledger.ts'
+import { checkNotificationSums } from '../areas/notifications/verify-sums.ts'
 import { checkStatistics } from '../areas/statistics/rebuild.ts'
 import type { Databases } from '../platform/db/pools.ts'
 
 /**
- * What `firepay verify-ledger` proves, for every merchant whose money moved; runs when a test file drops its database, so
- * that no test of anything leaves a journal behind that does not add up (Q-04).
+ * What `firepay verify-ledger` proves, for every merchant whose money moved or who was told of something; runs when a test
+ * file drops its database, so that no test of anything leaves a journal behind that does not add up (Q-04), or totals of
+ * notifications that nobody counted.
  * @throws Error with the first broken row of each rule
  */
 export async function verifyMoney({ worker }: Pick<Databases, 'worker'>): Promise<void> {
   const merchants = await worker
     .selectFrom('accounts')
     .select('merchant_id')
-    .distinct()
     .where('last_position', '>', 0n)
+    .union(worker.selectFrom('notifications').select('merchant_id'))
     .execute()
   const findings: string[] = []
   for (const { merchant_id: merchantId } of merchants) {
@@ -28,6 +30,9 @@ export async function verifyMoney({ worker }: Pick<Databases, 'worker'>): Promis
         }
         for (const difference of await checkStatistics(trx, merchantId)) {
           findings.push(`${encodeId('merchant', merchantId)}: statistics are off: ${inspect(difference)}`)
+        }
+        for (const difference of await checkNotificationSums(trx, merchantId)) {
+          findings.push(`${encodeId('merchant', merchantId)}: totals of notifications are off: ${inspect(difference)}`)
         }
       })
   }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../platform/loops/loop.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { urlOf } from '../../testing/database.ts'
 import { merchantOf } from '../../testing/members.ts'
-import { eventually } from '../../testing/program.ts'
+import { eventually, externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
 import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
@@ -178,4 +179,33 @@ test('totals and plans of every filter are what a count finds, whole hours and t
   }
   expect((await total('mode=test')) + (await total('mode=live'))).toBe(all.length)
   expect(await total('')).toBe(all.length)
+})
+
+test('the command finds totals that are off and makes them anew, while others go on changing them', async () => {
+  const folder = temporaryFolder()
+  const env = { ...externalDatabase(urlOf(app.database.owner), folder.path), ALLOW_UNSAFE_DATABASE: '1' }
+  const verify = async (...options: string[]) => {
+    const program = runProgram(['verify-ledger', ...options], env)
+    return { code: await program.ended, output: program.output() }
+  }
+  try {
+    const site = await toldSite(200)
+    await capture(site, 3)
+    await settled(`siteId=${site.id}&status=delivered`, 3)
+    expect(await verify()).toMatchObject({ code: 0 })
+    await inMerchant((trx) => trx.updateTable('notification_sums').set({ count: 7n }).execute())
+    const found = await verify()
+    expect(found.code).toBe(1)
+    expect(found.output).toMatch(/totals of notifications are off: site_\w+, [^,]+, payment\.captured, \w+: \d+/)
+    const [rebuilt] = await Promise.all([verify('--rebuild'), capture(site, 3)])
+    expect(rebuilt).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('totals of notifications were made anew'),
+    })
+    await settled(`siteId=${site.id}&status=delivered`, 6)
+    expect(await verify()).toMatchObject({ code: 0 })
+    await compare()
+  } finally {
+    folder.remove()
+  }
 })

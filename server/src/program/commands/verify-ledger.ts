@@ -1,9 +1,12 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { installationId } from '../../areas/audit-log/installation.ts'
 import { verifyLedger } from '../../areas/ledger/verify-ledger.ts'
-import { checkStatistics } from '../../areas/statistics/rebuild.ts'
+import { checkNotificationSums, rebuildNotificationSums } from '../../areas/notifications/verify-sums.ts'
+import { checkStatistics, rebuildStatistics } from '../../areas/statistics/rebuild.ts'
 import { loadConfig } from '../../platform/config/config.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
@@ -11,14 +14,17 @@ import { makeDeps } from './make-deps.ts'
 export const command = defineCommand({
   name: 'verify-ledger',
   summary: 'prove every balance and every sum from the transfers',
-  usage: '',
+  usage: '[--rebuild]',
   help: `
 For every merchant: entries balance and are numbered without gaps, nets, fees, refunds and disputes are what was posted,
-reversals turn round what they reverse, reserve and transit are never below zero, and the statistics are what the
-transactions say. Reads only, also while the server runs. Names the first broken entry of each rule and exits 1 when
-there is one.`,
-  options: {},
-  async run(_, { signal }) {
+reversals turn round what they reverse, reserve and transit are never below zero, the statistics are what the
+transactions say, and the totals of notifications what the notifications say. Reads only, also while the server runs.
+Names the first broken entry of each rule and exits 1 when there is one.
+
+  --rebuild       make statistics and totals that are off anew, from the transactions and the notifications; the server
+                  may run meanwhile. The ledger itself is never changed. Exits 1 as without it: run it again for the proof`,
+  options: { rebuild: { type: 'boolean', default: false } },
+  async run({ values }, { signal }) {
     const config = loadConfig()
     return await withDatabase(config, { command: 'verify-ledger', signal }, async (database) => {
       const deps = makeDeps(config, database)
@@ -40,7 +46,11 @@ there is one.`,
             await sql`set local statement_timeout = 0`.execute(trx)
             // Every rule reads whole tables; on freshly filled ones, not analysed yet, the planner would loop instead.
             await sql`set local enable_nestloop = off`.execute(trx)
-            return { ledger: await verifyLedger(trx, merchantId), statistics: await checkStatistics(trx, merchantId) }
+            return {
+              ledger: await verifyLedger(trx, merchantId),
+              statistics: await checkStatistics(trx, merchantId),
+              notifications: await checkNotificationSums(trx, merchantId),
+            }
           })
         const merchant = encodeId('merchant', merchantId)
         for (const { rule, count, first, detail } of found.ledger) {
@@ -54,7 +64,22 @@ there is one.`,
               `gross ${difference.gross}, net ${difference.net}\n`,
           )
         }
-        findings += found.ledger.length + found.statistics.length
+        for (const { siteId, hour, eventType, state, count } of found.notifications) {
+          process.stdout.write(
+            `${merchant}: totals of notifications are off: ${encodeId('site', siteId)}, ${hour.toISOString()}, ` +
+              `${eventType}, ${state}: ${count}\n`,
+          )
+        }
+        findings += found.ledger.length + found.statistics.length + found.notifications.length
+        if (!values.rebuild) continue
+        if (found.statistics.length > 0) {
+          await rebuild(deps, merchantId, rebuildStatistics)
+          process.stdout.write(`${merchant}: its statistics were made anew.\n`)
+        }
+        if (found.notifications.length > 0) {
+          await rebuild(deps, merchantId, rebuildNotificationSums)
+          process.stdout.write(`${merchant}: its totals of notifications were made anew.\n`)
+        }
       }
       process.stdout.write(
         findings === 0 ? `Everything adds up: ${merchants.length} merchants.\n` : `${findings} findings.\n`,
@@ -63,3 +88,20 @@ there is one.`,
     })
   },
 })
+
+/** It reads all that the sums are made of, for however long that takes. */
+function rebuild(
+  deps: Deps,
+  merchantId: Id<'merchant'>,
+  run: (trx: Trx, merchantId: Id<'merchant'>) => Promise<void>,
+): Promise<void> {
+  return withTenant(
+    deps.db.background,
+    merchantId,
+    async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx)
+      await run(trx, merchantId)
+    },
+    { isolation: 'repeatable read' },
+  )
+}
