@@ -75,6 +75,7 @@ declare
     'notification_endpoints',
     'notification_headers',
     'notification_positions',
+    'notification_prunings',
     'notification_sums',
     'notification_deltas',
     'balance_releases'

@@ -22,8 +22,8 @@ export async function lockNotification(trx: Trx, merchantId: Id<'merchant'>, id:
       'lease_id',
       'order_id',
       'position',
+      'is_pruned',
     ])
-    .select(sql<boolean>`payload is null`.as('is_pruned'))
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -6,6 +6,7 @@ import { startDelivery } from './delivery.ts'
 import { aadOf } from './extra-headers.ts'
 import { findForgotten } from './find-forgotten.ts'
 import { notificationLookup, notificationsHandlers } from './notifications.handlers.ts'
+import { prunePayloads } from './prune-payloads.ts'
 import { recoverFromClock } from './recover-from-clock.ts'
 import { repeatPlanLookup, repeatPlansHandlers } from './repeat-plans.handlers.ts'
 import { stepRepeats } from './repeat-step.ts'
@@ -25,6 +26,7 @@ export const notificationsArea = defineArea({
     }),
     startLoop('folding sums of notifications', 2_000, deps.log, (isStopping) => foldSums(deps, isStopping)),
     startLoop('looking for sums of notifications to fold', 60_000, deps.log, () => findUnfoldedSums(deps)),
+    startLoop('pruning payloads of notifications', 600_000, deps.log, (isStopping) => prunePayloads(deps, isStopping)),
     startLoop('repeating notifications', 200, deps.log, (isStopping) => stepRepeats(deps, isStopping)),
   ],
   tables: [
@@ -36,6 +38,7 @@ export const notificationsArea = defineArea({
     'notification_endpoints',
     'notification_headers',
     'notification_positions',
+    'notification_prunings',
     'notification_sums',
     'notification_deltas',
     'balance_releases',
@@ -65,6 +68,7 @@ export const notificationsArea = defineArea({
       'delete from notification_sums where merchant_id = $1 and site_id = any($2)',
       'delete from notification_deltas where merchant_id = $1 and site_id = any($2)',
       'delete from notification_endpoints where merchant_id = $1 and site_id = any($2)',
+      'delete from notification_prunings where merchant_id = $1 and site_id = any($2)',
       'delete from notification_positions where merchant_id = $1 and site_id = any($2)',
       'delete from balance_releases where merchant_id = $1 and site_id = any($2)',
       'delete from notification_due where merchant_id = $1 and site_id = any($2)',
@@ -79,6 +83,8 @@ export const notificationsArea = defineArea({
       'each minute: sites whose repeats a clock that was set back left in the future',
     'select "merchant_id", "repeat_id", "site_id" from "notification_repeat_sites" where "status" = $1 and "next_step_at" <= $2 order by "next_step_at" limit $3':
       'five times a second: bulk repeats that go on',
+    'select merchant_id, site_id from notification_positions left join notification_prunings using (merchant_id, site_id) where last_position > coalesce(pruned_position, 0)':
+      'every ten minutes: sites whose payloads may be too old to be kept',
     'select merchant_id, site_id, min(next_attempt_at) as due_at from notifications where next_attempt_at <= $1 group by 1, 2 limit $2':
       'each minute: sites with notifications that are due',
     'select merchant_id, site_id, min(next_at) as due_at from notification_attempts where next_at <= $1 group by 1, 2 limit $2':

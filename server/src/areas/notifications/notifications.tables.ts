@@ -133,6 +133,12 @@ export type NotificationPositionsTable = {
   last_position: bigint
 }
 
+export type NotificationPruningsTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  pruned_position: bigint
+}
+
 export type BalanceReleasesTable = {
   merchant_id: Id<'merchant'>
   account_id: Id<'account'>
@@ -160,6 +166,7 @@ declare module '../../platform/db/schema.ts' {
     notification_sums: NotificationSumsTable
     notification_deltas: NotificationDeltasTable
     notification_positions: NotificationPositionsTable
+    notification_prunings: NotificationPruningsTable
     balance_releases: BalanceReleasesTable
     notification_due: NotificationDueTable
   }

@@ -270,7 +270,11 @@ describe('repeating', () => {
       true,
     ])
     await withTenant(app.database.app, merchantOf(app), (trx) =>
-      trx.updateTable('notifications').set({ payload: null }).where('merchant_id', '=', merchantOf(app)).execute(),
+      trx
+        .updateTable('notifications')
+        .set({ payload: null, is_pruned: true })
+        .where('merchant_id', '=', merchantOf(app))
+        .execute(),
     )
     expect(
       await eventually(

@@ -41,6 +41,7 @@ async function countRows(): Promise<Record<string, number>> {
     'notification_deltas',
     'notification_endpoints',
     'notification_positions',
+    'notification_prunings',
     'notification_due',
     'balance_releases',
     'sandboxes',

@@ -59,6 +59,8 @@ const environment = z.object({
   PRESET: z.enum(['pci'], 'is not pci, the one preset there is').optional(),
   SESSION_HOURS: wholeNumber(1, 24).default(12),
   SESSION_IDLE_MINUTES: wholeNumber(1, 720).optional(),
+  // Longer than the schedule of attempts, and than an address may fail before it is disabled.
+  NOTIFICATION_PAYLOAD_DAYS: wholeNumber(7, 3_650).optional(),
   DEMO: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   APP_NAME: z.string().min(1).max(60).default('Firepay'),
   TEST_CLOCK: filled.optional(),
@@ -89,6 +91,8 @@ export interface Config {
   preset: 'pci' | undefined
   /** How long a sign-in lasts at most, and without anything done by hand (security.md S-05). */
   session: { familyMs: number; idleMs: number }
+  /** For how many days the payloads of notifications are kept; undefined for good. */
+  notificationPayloadDays: number | undefined
   demo: boolean
   appName: string
   testClock: string | undefined
@@ -155,6 +159,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       familyMs: value.SESSION_HOURS * 3_600_000,
       idleMs: (value.SESSION_IDLE_MINUTES ?? longestIdle ?? 30) * 60_000,
     },
+    notificationPayloadDays: value.NOTIFICATION_PAYLOAD_DAYS,
     demo: value.DEMO === 'on',
     appName: value.APP_NAME,
     testClock: value.TEST_CLOCK ? resolve(root, value.TEST_CLOCK) : undefined,

@@ -274,6 +274,7 @@ describe('another merchant (C-04)', () => {
 const special: Record<string, Record<string, unknown>> = {
   balance_report_pages: { rows: '[]' },
   balance_reports: { to_at: '2026-01-03T03:04:05Z' },
+  notifications: { payload: Buffer.alloc(1), is_pruned: false },
   site_secrets: { kind: 'api_secret', hash: Buffer.alloc(32) },
 }
 

@@ -52,6 +52,9 @@ Environment, all optional outside production (a .env file in the clone is read t
   SIGNUP                 open, invite or off: whether anybody may ask for an account; invite in production, else open
   SESSION_HOURS          12: how long a sign-in lasts at most
   SESSION_IDLE_MINUTES   30: and without anything done by hand
+  NOTIFICATION_PAYLOAD_DAYS
+                         7 to 3650: after how many days what was sent in a notification is forgotten; kept for good when
+                         not set
   PRESET                 pci: 15 idle minutes at most, passwords with letters and digits
   DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
   APP_FAULT              no-tenant-filter takes the application's own wall between merchants away, to prove the database's
