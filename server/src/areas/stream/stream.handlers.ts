@@ -9,6 +9,7 @@ import { bearerOf } from '../../platform/http/bearer.ts'
 import type { ChangeFeed } from '../../platform/live/change-feed.ts'
 import { BoundedQueue } from '../../platform/queue/bounded-queue.ts'
 import { follow, type Pace } from './follow.ts'
+import { openPosition, sealPosition } from './sealed-position.ts'
 
 const route = streamRoutes.followChanges
 const heartbeatMs = 15_000
@@ -18,7 +19,7 @@ const looksPerSecond = 100
 
 /** Following what changes: one stream for each window that is looked at. */
 export function streamHandlers(
-  deps: Pick<Deps, 'changes'>,
+  deps: Pick<Deps, 'changes' | 'masterKey'>,
   authentication: Authentication,
 ): Handlers<typeof streamRoutes> {
   const looks = new BoundedQueue({ concurrency: 2, maxWaitMs: 5_000, minWaiting: 1_000 })
@@ -32,7 +33,8 @@ export function streamHandlers(
         windowMs: () => Math.max(windowMs, (open * 1_000) / looksPerSecond),
       }
       const again = () => looks.run(() => readerOf(act, authentication))
-      const pieces = followed(deps.changes, act, (following) => follow(following, again, { pace, signal }))
+      const writePosition = (position: string) => sealPosition(deps.masterKey, act.caller.merchantId, position)
+      const pieces = followed(deps, act, (following) => follow(following, again, { pace, signal, writePosition }))
       return streamed(counted(pieces), { type: 'text/event-stream', headers: notBuffered })
     },
   }
@@ -54,12 +56,14 @@ type Following = Awaited<ReturnType<ChangeFeed['follow']>>
 
 /** Follows the caller's merchant for as long as the pieces are read. */
 async function* followed(
-  changes: ChangeFeed,
+  { changes, masterKey }: Pick<Deps, 'changes' | 'masterKey'>,
   { caller, request }: Pick<UserAct, 'caller' | 'request'>,
   pieces: (following: Following) => AsyncIterable<string>,
 ): AsyncGenerator<string> {
-  const after = request.headers.get('last-event-id') ?? undefined
-  const following = await changes.follow(caller.merchantId, after)
+  const { merchantId } = caller
+  const after = request.headers.get('last-event-id')
+  const position = after === null ? undefined : openPosition(masterKey, merchantId, after)
+  const following = await changes.follow(merchantId, position)
   try {
     yield* pieces(following)
   } finally {

@@ -5,6 +5,7 @@ import { ChangeFeed } from '../../platform/live/change-feed.ts'
 import { createApp } from '../../program/app.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeMember, merchantOf, signInMember } from '../../testing/members.ts'
+import { follow } from './follow.ts'
 
 let app: TestApp
 let secret: string
@@ -29,7 +30,7 @@ async function announced(): Promise<void> {
 
 type Event = { event?: string; id?: string; data?: { kind: string; count: number; ids: string[]; isCut: boolean } }
 
-/** Reads a stream event by event; heartbeats and positions alone are passed over by `next`. */
+/** Reads a stream event by event; heartbeats, which are positions alone, are passed over by `next`. */
 async function open(token: string, headers: Record<string, string> = {}, path = '/stream', origin = app.baseUrl) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -140,6 +141,60 @@ test('money between merchant and service is told to those who see balances alone
   const payment = await pay()
   expect((await streams[0].next())?.data?.ids).toEqual([payment])
   expect((await streams[1].next())?.data?.ids).toEqual([payment])
+})
+
+test('of what a role is told nothing of, its stream does not even say that something happened', async () => {
+  const viewer = await signInMember(app, 'viewer')
+  const stream = await open(tokenOf(viewer))
+  expect(await stream.block()).toMatchObject({ event: 'open' })
+  const owner = await open(tokenOf(app.owner))
+  await owner.next()
+  await pay('payout.created')
+  expect((await owner.next())?.data).toMatchObject({ count: 1 })
+  const payment = await pay()
+  expect((await stream.block())?.data?.ids).toEqual([payment])
+})
+
+test('positions say nothing of what happened between them, and lead on all the same', async () => {
+  const viewer = await signInMember(app, 'viewer')
+  const positions: string[] = []
+  for (let round = 0; round < 2; round++) {
+    const stream = await open(tokenOf(viewer))
+    positions.push((await stream.block())?.id ?? '')
+    stream.leave()
+  }
+  expect(new Set(positions).size).toBe(2)
+  await pay('payout.created')
+  const payment = await pay()
+  await announced()
+  for (const position of positions) {
+    const again = await open(tokenOf(viewer), { 'last-event-id': position })
+    expect(await again.block()).toMatchObject({ event: 'open' })
+    expect((await again.block())?.data?.ids).toContain(payment)
+  }
+})
+
+test('a reader who is told of nothing goes on from each heartbeat, which come as if nothing had happened', async () => {
+  const merchantId = merchantOf(app)
+  const { changes } = app.deps
+  const following = await changes.follow(merchantId, undefined)
+  const leaving = new AbortController()
+  const pieces = follow(following, async () => ({ role: 'viewer' }), {
+    pace: { heartbeatMs: 400, windowMs: () => 50 },
+    signal: leaving.signal,
+    writePosition: (position) => position,
+  })
+  expect((await pieces.next()).value).toContain('event: open')
+  changes.note(merchantId, 'movement', [newId('transaction')])
+  const first = String((await pieces.next()).value)
+  expect(first).toMatch(/^id: (.+)\n: still here\n\n$/)
+  const position = /^id: (.+)\n/.exec(first)?.[1]
+  expect(position).toBe(following.position)
+  const again = await changes.follow(merchantId, position)
+  expect(again.take()).toMatchObject({ isGap: false, changes: new Map() })
+  leaving.abort()
+  expect((await pieces.next()).done).toBe(true)
+  for (const one of [following, again]) changes.leave(one)
 })
 
 test('a role that sinks while the stream is open is told what it sees by then', async () => {

@@ -15,12 +15,12 @@ const idKind: Record<ChangeKind, IdKind> = { transaction: 'transaction', notific
 
 /**
  * The events of a stream for what there is to tell, as far as the role may know it.
- * @returns what is written, with the reader's position; no event where the role is told of nothing
+ * @param position where the reader is, as it is written
+ * @returns what is written; empty where the role is told of nothing
  */
-export function writeEvents({ position, changes, isGap }: News, role: CallerRole): string {
+export function writeEvents({ changes, isGap }: News, role: CallerRole, position: string): string {
   const events = isGap ? ['event: refetch\ndata: {}'] : changesFor(role, changes).map(written)
-  const id = `id: ${position}`
-  return events.length === 0 ? `${id}\n\n` : events.map((event) => `${id}\n${event}\n\n`).join('')
+  return events.map((event) => `id: ${position}\n${event}\n\n`).join('')
 }
 
 /** The first event: the reader hears what is announced from here on. */
@@ -28,8 +28,10 @@ export function writeOpening(position: string): string {
   return `id: ${position}\nevent: open\ndata: {}\n\n`
 }
 
-/** Keeps proxies from taking the stream for dead. */
-export const heartbeat = ': still here\n\n'
+/** Keeps proxies from taking the stream for dead, and moves the position of a reader who is told of nothing. */
+export function writeHeartbeat(position: string): string {
+  return `id: ${position}\n: still here\n\n`
+}
 
 function written(event: ChangeEvent): string {
   return `event: change\ndata: ${JSON.stringify(event)}`
