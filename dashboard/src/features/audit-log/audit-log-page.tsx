@@ -21,9 +21,10 @@ import { ZoneChip } from '../../shared/list/zone-chip.tsx'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { type AuditRow, auditLogQuery, filtersOf } from './audit-log.queries.ts'
-import { type AuditSearch, auditSearchNames, knownActs, maxSearchLength, readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, auditSearchNames, maxSearchLength, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
+import { knownActs } from './known-acts.ts'
 import { nameOf } from './object-name.ts'
 
 /** What was done in the merchant, newest first, with filters in the URL. */
