@@ -11,7 +11,7 @@ const icon = /\/@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/
  * A piece that pages of so many features use is loaded at the start; a small one weighs less than its own request, and one
  * that brings much along has a file of its own, however many use it.
  */
-const manyFeatures = (characters: number) => (characters < 3_000 ? 2 : characters < 20_000 ? 3 : Infinity)
+const manyFeatures = (characters: number) => (characters < 1_500 ? 2 : characters < 20_000 ? 4 : Infinity)
 
 /**
  * Sorts modules into files by who imports them, so that a module of the kit that one page needs, or a removable part of
