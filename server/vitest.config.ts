@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // What the program sends to the database is held against the rules of a distributed schema.
     setupFiles: ['src/testing/statements/check.ts'],
+    // A worker loads the program once, not for each file: no module keeps anything of a database beyond its ids.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

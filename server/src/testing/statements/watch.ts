@@ -9,12 +9,16 @@ import pg from 'pg'
  */
 export type SentStatement = { role: string | undefined; text: string; from: string }
 
+/** What is in the file already; each test file begins with an empty one of its own. */
 const seen = new Set<string>()
+let fileOfSeen: string | undefined
 
 function note(role: string | undefined, query: unknown): void {
   const file = process.env.FIREPAY_STATEMENTS
   const sent = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text
   if (!file || typeof sent !== 'string' || !/_(?:app|worker)$/.test(role ?? '')) return
+  if (file !== fileOfSeen) seen.clear()
+  fileOfSeen = file
   const text = shortened(sent)
   const key = `${role} ${text}`
   if (seen.has(key)) return
