@@ -14,6 +14,7 @@ import { balanceFile, chargeLine, sendFile } from '../../testing/files.ts'
 import { makeMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
+import { withoutMoments } from '../../testing/without-moments.ts'
 
 /**
  * What one merchant reads does not depend on what another has (security.md C-03): every read of A is written down while
@@ -23,9 +24,6 @@ import { uuidOf } from '../../testing/uuid-of.ts'
 
 const password = 'seven quiet lamps in a row'
 const minuteMs = 60_000
-
-/** Moments of reading, which are no data, and positions of streams, which are sealed anew each time. */
-const moving = /"asOf":"[^"]*"|^id: .*$/gm
 
 type Side = {
   person: SignedInClient
@@ -220,7 +218,7 @@ describe.each([undefined, 'no-tenant-filter' as const])('with the fault %s', (fa
     })
     const text = await answer.text()
     expect([path, answer.status, text.slice(0, 200)]).toEqual([path, 200, text.slice(0, 200)])
-    return `${answer.headers.get('etag')}\n${text.replaceAll(moving, '')}`
+    return `${answer.headers.get('etag')}\n${withoutMoments(text)}`
   }
 
   /** What B may try: its own things under A's names, and A's things under their ids. Each answers the status. */
