@@ -1,0 +1,123 @@
+import { expect, test, vi } from 'vitest'
+import { aPage, aSite, aUser } from '../../testing/records.ts'
+import { renderRoute } from '../../testing/render-route.tsx'
+import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
+import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+type Status = 'none' | 'filling' | 'filled' | 'failed' | 'removing'
+const state = (status: Status, events = 0) => ({ status, events, expected: 24_876 })
+
+/** The list of sites, which has the sandbox below it; the state is that of the moment. */
+function sandboxed(first: ReturnType<typeof state>, stubs: Stubs = {}) {
+  const now = { sandbox: first }
+  const own: Stubs = {
+    'GET /sites': aPage([aSite({ sandbox: first.status !== 'none' })]),
+    'GET /onboarding': () => ({ steps: [], sandbox: now.sandbox }),
+    'POST /sandbox': () => {
+      now.sandbox = state('filling')
+      return now.sandbox
+    },
+    'DELETE /sandbox': () => {
+      now.sandbox = state('removing', now.sandbox.events)
+      return now.sandbox
+    },
+  }
+  return { now, stubs: { ...own, ...stubs } }
+}
+
+test('filling begins with a press, and how far it is stands there from then on', async () => {
+  const { now, stubs } = sandboxed(state('none'))
+  const { calls } = await renderRoute('/sites', stubs)
+  await find('heading', 'Look around with made-up data')
+  await press('button', 'Fill with sandbox traffic')
+  await says('0 of about 24,876 events')
+  expect(calls('POST /sandbox')).toHaveLength(1)
+  expect(saidBy(get('progressbar', 'Filling three shops'))).toBe('')
+  expect(get('progressbar', 'Filling three shops').getAttribute('aria-valuemax')).toBe('24876')
+
+  // Asked again by itself while it fills.
+  now.sandbox = state('filling', 12_500)
+  await vi.waitFor(() => says('12,500 of about 24,876 events'), 8_000)
+  // A screen reader hears every tenth, not every batch.
+  expect(all('status').map(saidBy)).toContain('50%')
+  now.sandbox = state('filled', 24_880)
+  await vi.waitFor(() => says('3 test sites, 24,880 events.'), 8_000)
+})
+
+test('a refusal says why, and trying again is the same request', async () => {
+  let isRefused = true
+  const { stubs } = sandboxed(state('none'), {
+    'POST /sandbox': () => {
+      if (!isRefused) return state('filling')
+      isRefused = false
+      return refuse('CONFLICT')
+    },
+  })
+  const { calls } = await renderRoute('/sites', stubs)
+  await press('button', 'Fill with sandbox traffic')
+  await says('That did not work.')
+  await press('button', 'Fill with sandbox traffic')
+  await until(() => expect(calls('POST /sandbox')).toHaveLength(2))
+  const keys = calls('POST /sandbox').map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('what was filled in part goes on with a request of its own', async () => {
+  const { stubs } = sandboxed(state('failed', 9_000))
+  const { calls } = await renderRoute('/sites', stubs)
+  await says('The sandbox was filled only in part.')
+  await says('9,000 of about 24,876 events')
+  await press('button', 'Resume')
+  await find('progressbar', 'Filling three shops')
+  expect(calls('POST /sandbox')).toHaveLength(1)
+})
+
+test('removing asks first, and says what goes with it', async () => {
+  const { now, stubs } = sandboxed(state('filled', 24_880))
+  const { calls } = await renderRoute('/sites', stubs)
+  await says('Your own sites are separate.')
+  await press('button', 'Remove sandbox data')
+  const dialog = await find('dialog', 'Remove the three sandbox sites?')
+  expect(saidBy(dialog)).toContain('payments, balances and keys go with them')
+  await press('button', 'Cancel', dialog)
+  await until(() => expect(all('dialog')).toEqual([]))
+  expect(calls('DELETE /sandbox')).toEqual([])
+
+  await press('button', 'Remove sandbox data')
+  await press('button', 'Remove sandbox data', await find('dialog', 'Remove the three sandbox sites?'))
+  await says('Removing sandbox data …')
+  expect(calls('DELETE /sandbox')).toHaveLength(1)
+  expect(all('button', 'Remove sandbox data')).toEqual([])
+
+  now.sandbox = state('none')
+  await vi.waitFor(() => says('Sandbox data removed.'), 8_000)
+  await find('button', 'Fill with sandbox traffic')
+})
+
+test('a removal that is refused says so in the dialog, which stays', async () => {
+  const { stubs } = sandboxed(state('filled', 24_880), { 'DELETE /sandbox': refuse('CONFLICT') })
+  await renderRoute('/sites', stubs)
+  await press('button', 'Remove sandbox data')
+  const dialog = await find('dialog', 'Remove the three sandbox sites?')
+  await press('button', 'Remove sandbox data', dialog)
+  await says('That did not work.')
+  expect(dialog.isConnected).toBe(true)
+})
+
+test('who may not make sites is not asked to fill one', async () => {
+  const none = sandboxed(state('none'))
+  await renderRoute('/sites', none.stubs, { user: aUser('viewer') })
+  await find('list', 'Sites')
+  expect(all('button', 'Fill with sandbox traffic')).toEqual([])
+})
+
+test('a developer sees the sandbox and is told who can remove it', async () => {
+  const { stubs } = sandboxed(state('filled', 24_880))
+  await renderRoute('/sites', stubs, { user: aUser('developer') })
+  const remove = await find('button', 'Remove sandbox data')
+  expect(remove.hasAttribute('disabled') || remove.getAttribute('aria-disabled') === 'true').toBe(true)
+  expect(remove.getAttribute('title')).toBe('An owner or admin can remove it.')
+})
