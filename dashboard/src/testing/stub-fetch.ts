@@ -13,7 +13,8 @@ export type Asked<R extends Route = Route> = {
 }
 
 /** An answer of a route, a refusal, or a function that makes one of what was asked. */
-type Stub<R extends Route> = ResultOf<R> | Refusal | ((asked: Asked<R>) => ResultOf<R> | Refusal | Promise<ResultOf<R>>)
+type Answered<R extends Route> = ResultOf<R> | Refusal | File
+type Stub<R extends Route> = Answered<R> | ((asked: Asked<R>) => Answered<R> | Promise<ResultOf<R>>)
 
 /** Answers by route: `{ 'GET /members': aPage([aMember()]) }`, typed by the route table. */
 export type Stubs = { [K in keyof ByKey]?: Stub<ByKey[K]> }
@@ -36,6 +37,20 @@ export function refuse(code: ErrorCode, errors?: FieldError[]): Refusal {
     requestId: 'req_test',
     ...(errors && { errors }),
   })
+}
+
+class File {
+  readonly body: BodyInit
+  readonly headers: Record<string, string>
+  constructor(body: BodyInit, headers: Record<string, string>) {
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** The answer of a route that streams a file, with the headers that tell of it. */
+export function aFile(body: BodyInit, headers: Record<string, string> = {}): File {
+  return new File(body, headers)
 }
 
 /** An answer that never comes: for what stands there meanwhile. */
@@ -71,6 +86,12 @@ export function stubFetch(stubs: Stubs, calls: Call[], faults: string[]): typeof
       if (error) return fault(faults, `${key} was asked with what the contract refuses: ${error.message}`)
     }
     const answer: unknown = typeof stub === 'function' ? await stub(asked) : stub
+    if (answer instanceof File) {
+      const { body: file } = new Response(answer.body)
+      // As of the network: whoever ends the call gets no more of the file.
+      const sent = file?.pipeThrough(new TransformStream(), init?.signal ? { signal: init.signal } : {})
+      return new Response(sent, { headers: answer.headers })
+    }
     if (answer instanceof Refusal) return Response.json(answer.problem, { status: answer.problem.status })
     const { status, body: shape } = found.route.success
     if (shape === null) return new Response(null, { status })
