@@ -135,9 +135,18 @@ test('one that is stopped keeps nothing, and its dialog does not close meanwhile
   expect(calls('GET /exports/{id}')).toEqual([])
 })
 
-test('a list of nothing has nothing to export, and says so', async () => {
-  await renderRoute('/audit-log', { 'GET /audit-log': aPage([]) })
+test.each([
+  ['has nothing to export', aPage<never>([]), 'There is nothing to export.'],
+  [
+    'is too long for one file',
+    aPage([anAuditRow()], { total: 5_000_001 }),
+    '5,000,001 rows are too many. At most 5,000,000 can be exported.',
+  ],
+] as const)('a list that %s says so on the button, which does nothing', async (_case, rows, title) => {
+  await renderRoute('/audit-log', { 'GET /audit-log': { ...rows, items: [...rows.items] } })
   const button = await find('button', /^Export/)
+  await until(() => expect(button.getAttribute('title')).toBe(title))
   expect(button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true').toBe(true)
-  expect(button.getAttribute('title')).toBeTruthy()
+  await key('e', document.body)
+  expect(all('dialog')).toEqual([])
 })
