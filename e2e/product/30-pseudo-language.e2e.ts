@@ -7,7 +7,7 @@ import { collectData, cutTexts, inPseudo, speakPseudo, unbracketed } from '../su
 const paths = [
   '/overview',
   '/transactions',
-  '/transactions?type=all&charts=open',
+  '/transactions?type=all&charts=open&from=2025-01-01',
   '/transactions?q=nothing-like-this',
   '/balances',
   '/payouts',

@@ -134,9 +134,21 @@ function isWords(node: SyntaxNode): boolean {
         readable.test(nameOf(node.key)) &&
         /(?:^|\| )\p{Lu}\p{Letter}|\p{Letter} \p{Letter}/u.test(spokenText(node.value) ?? '')
       )
+    case 'ReturnStatement':
+      return isSentence(node.argument)
+    case 'ArrowFunctionExpression':
+      return isSentence(node.body)
     default:
       return false
   }
+}
+
+/** A template that puts a word of lower case beside a value: "from 1 Nov", "1 to 19 Nov". What joins values for the machine has no space. */
+function isSentence(node: unknown): boolean {
+  const { type } = (node ?? {}) as SyntaxNode
+  if (type !== 'TemplateLiteral') return false
+  const parts = ((node as SyntaxNode).quasis as { value: { raw: string } }[]).map((part) => part.value.raw)
+  return parts.some((part, at) => (at === 0 ? /^\p{Ll}{2,} $/u.test(part) : /^ (?:\p{Ll}{2,} ?)+$/u.test(part)))
 }
 
 function isFixedFormat(node: SyntaxNode): boolean {

@@ -1,3 +1,3 @@
 import { app } from './app.ts'
 
-export const { formatNumber, formatPercent, formats, writePercent } = app
+export const { formatNumber, formatPercent, formats, ranges, writePercent } = app

@@ -1,7 +1,7 @@
 import type { DateStyle } from '@firepay/ui/components/time-format.ts'
 import { formats } from '../../locale/formats.ts'
 import { dayIn } from '../../shared/days.ts'
-import { rangePhrase } from '../../shared/list/period.ts'
+import { rangePhrase } from '../../shared/list/range-phrase.ts'
 import type { ReportHeader } from './reports.queries.ts'
 
 type Period = Pick<ReportHeader, 'type' | 'from' | 'to' | 'timeZone'>

@@ -28,3 +28,11 @@ export function formatPercent(share: number): string {
 export function writePercent(digits: string): string {
   return `${digits}%`
 }
+
+/** A range of days; the last one belongs to it. */
+export const ranges = {
+  from: (first: string) => `from ${first}`,
+  until: (last: string) => `until ${last}`,
+  /** @param first without what the last says again, as in "1 to 19 Nov 2026" */
+  between: (first: string, last: string) => `${first} to ${last}`,
+}

@@ -9,7 +9,9 @@ export const transactionsLaterTexts = {
     byAmount: (phrase: string) => `No transactions ${phrase}`,
     inThisPeriod: (title: string) => `${title} in this period`,
     byFilters: 'No transactions match all of these filters',
-    inPeriod: (phrase: string) => `No transactions ${phrase}`,
+    /** @param isOpen the phrase begins with its own word, as in "from 1 Nov 2026" */
+    inPeriod: (phrase: string, isOpen: boolean) =>
+      isOpen ? `No transactions ${phrase}` : `No transactions in ${phrase}`,
     bySearch: (text: string) => `Nothing found for “${text}”`,
     searchHint: 'Search by the start of an order or processor reference, a whole email, or a whole id.',
     without: (field: string, n: number) =>

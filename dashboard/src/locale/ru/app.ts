@@ -1,6 +1,6 @@
 import type * as english from '../en/app.ts'
 import type { Texts } from '../texts.ts'
-import { formatNumber, formatPercent, formats, writePercent } from './formats.ts'
+import { formatNumber, formatPercent, formats, ranges, writePercent } from './formats.ts'
 import { roleTexts } from './roles.ts'
 import { shellTexts } from './shell.ts'
 
@@ -9,6 +9,7 @@ export const app: Texts<typeof english.app> = {
   formatNumber,
   formatPercent,
   formats,
+  ranges,
   writePercent,
   roleTexts,
   shellTexts,

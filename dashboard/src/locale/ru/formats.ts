@@ -1,4 +1,6 @@
 import type { FormatLocale } from '@firepay/ui/components/format-locale.ts'
+import type * as english from '../en/formats.ts'
+import type { Texts } from '../texts.ts'
 import { some } from './plural.ts'
 
 /** Russian writes the name of a month in the genitive beside its day: "19 ноября". */
@@ -53,4 +55,11 @@ export function formatPercent(share: number): string {
 /** "95,2 %" of the digits "95.2" */
 export function writePercent(digits: string): string {
   return `${digits.replace('.', ',')}\u00a0%`
+}
+
+/** A range of days; the last one belongs to it. */
+export const ranges: Texts<typeof english.ranges> = {
+  from: (first) => `с ${first}`,
+  until: (last) => `по ${last}`,
+  between: (first, last) => `${first} — ${last}`,
 }

@@ -10,7 +10,7 @@ export const transactionsLaterTexts: Texts<typeof english.transactionsLaterTexts
     byAmount: (phrase) => `Нет транзакций на сумму ${phrase}`,
     inThisPeriod: (title) => `${title} за этот период`,
     byFilters: 'Ни одна транзакция не подходит под все фильтры',
-    inPeriod: (phrase) => `Нет транзакций: ${phrase}`,
+    inPeriod: (phrase, isOpen) => (isOpen ? `Нет транзакций ${phrase}` : `Нет транзакций за ${phrase}`),
     bySearch: (text) => `По запросу «${text}» ничего не найдено`,
     searchHint: 'Ищите по началу номера заказа или номера у процессора, полному адресу почты или полному ID.',
     without: (field, n) => `Без фильтра «${field}»: ${formatNumber(n)}.`,

@@ -2,8 +2,9 @@ import { Chip } from '@firepay/ui/components/chip.tsx'
 import { IconCalendar } from '@firepay/ui/components/icons.ts'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { listTexts } from '../../locale/list.ts'
-import { rangeOf, rangePhrase } from './period.ts'
+import { rangeOf } from './period.ts'
 import { PeriodPopover, type PeriodProps } from './period-popover.tsx'
+import { rangePhrase } from './range-phrase.ts'
 
 const texts = listTexts.period
 

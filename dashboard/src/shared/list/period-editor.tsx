@@ -11,8 +11,9 @@ import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
 import { LayerPanel } from './layer-panel.tsx'
 import type { ListState } from './list-state.ts'
 import { parseDay } from './parse-day.ts'
-import { lastDay, periods, rangeOf, rangeOfPeriod, rangePhrase } from './period.ts'
+import { lastDay, periods, rangeOf, rangeOfPeriod } from './period.ts'
 import styles from './period-editor.module.css'
+import { rangePhrase } from './range-phrase.ts'
 
 const texts = listEditorTexts.period
 

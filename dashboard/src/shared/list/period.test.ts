@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayIn, isDay } from '../days.ts'
-import { rangeBefore, rangeOf, rangeOfPeriod, rangePhrase } from './period.ts'
+import { rangeBefore, rangeOf, rangeOfPeriod } from './period.ts'
+import { rangePhrase } from './range-phrase.ts'
 
 describe('days', () => {
   test('are counted in the zone', () => {

@@ -1,4 +1,3 @@
-import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
 import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
 import type { ListState } from './list-state.ts'
 
@@ -57,28 +56,4 @@ export function rangeBefore(range: Range): { from: string; to: string } | null {
 /** The last day that belongs to a range which ends before `to`. */
 export function lastDay(to: string): string {
   return isDay(to) ? addDays(to, -1) : to
-}
-
-/**
- * The range as people say it: "1 to 19 Nov 2026", "28 Oct to 3 Nov 2026", "19 Nov 2026".
- * Null when both ends are open. Open ends: "from 1 Nov 2026", "until 19 Nov 2026".
- */
-export function rangePhrase(range: Range, style: { zone: string; dateStyle: DateStyle }): string | null {
-  const { from, to } = range
-  const write = (moment: string) =>
-    isDay(moment) ? formatDay(moment, style.dateStyle) : formatTime(moment, 'detail', style)
-  if (from === undefined && to === undefined) return null
-  if (to === undefined) return `from ${write(from ?? '')}`
-  const last = lastDay(to)
-  if (from === undefined) return `until ${write(last)}`
-  if (from === last) return write(from)
-  return `${isDay(from) && isDay(last) ? shortened(from, last, style.dateStyle) : write(from)} to ${write(last)}`
-}
-
-/** The beginning without what the end says again. */
-function shortened(from: string, last: string, dateStyle: DateStyle): string {
-  const text = formatDay(from, dateStyle)
-  if (dateStyle === 'iso' || from.slice(0, 4) !== last.slice(0, 4)) return text
-  if (dateStyle === 'month-day') return text.replace(/, \d{4}$/, '')
-  return from.slice(0, 7) === last.slice(0, 7) ? text.replace(/ .*$/, '') : text.replace(/ \d{4}$/, '')
 }

@@ -7,7 +7,8 @@ import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { activeFields, type FilterField, withoutField, withoutFilters } from '../../../shared/list/filter-fields.ts'
 import { filterPhrase } from '../../../shared/list/filter-phrase.ts'
-import { rangeOf, rangePhrase } from '../../../shared/list/period.ts'
+import { rangeOf } from '../../../shared/list/period.ts'
+import { rangePhrase } from '../../../shared/list/range-phrase.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { sitesQuery, useSite } from '../../../shared/sites.ts'
@@ -45,11 +46,14 @@ export function NothingFound({
   const [best] = found
   const fields = activeFields(filterFields, search)
   const filtered = fields.length > 0 || search.q !== undefined
+  const range = rangeOf(search, settings.zone)
+  const phrase = rangePhrase(range, settings)
+  const period = phrase === null ? null : { phrase, isOpen: range.from === undefined || range.to === undefined }
   return (
     <div className={styles.box} aria-busy={busy || counts.some((query) => query.isPending) || undefined}>
       <EmptyState
         icon={<IconFilterOff {...icon} />}
-        title={titleOf(search, best?.field, rangePhrase(rangeOf(search, settings.zone), settings), site?.name)}
+        title={titleOf(search, best?.field, period, site?.name)}
         actions={
           <>
             {best && (
@@ -95,12 +99,14 @@ function waysOut(search: ListSearch): WayOut[] {
 function titleOf(
   search: ListSearch,
   best: FilterField | undefined,
-  period: string | null,
+  period: { phrase: string; isOpen: boolean } | null,
   siteName: string | undefined,
 ): string {
   const fields = activeFields(filterFields, search)
   if (fields.length === 0) {
-    return search.q === undefined ? texts.inPeriod(period === null ? '' : inWords(period)) : texts.bySearch(search.q)
+    return search.q === undefined
+      ? texts.inPeriod(period?.phrase ?? '', period?.isOpen ?? true)
+      : texts.bySearch(search.q)
   }
   const field = best ?? (fields.length === 1 && search.q === undefined ? fields[0] : undefined)
   if (field === undefined) return texts.byFilters
@@ -108,8 +114,6 @@ function titleOf(
   const title = field.kind === 'amount' ? texts.byAmount(phrase) : texts.byFilter(field.label, phrase)
   return period === null ? title : texts.inThisPeriod(title)
 }
-
-const inWords = (period: string) => (/^(from|until) /.test(period) ? period : `in ${period}`)
 
 /** Before the first payment: what will be here, and the way to it. */
 function FirstUse({ busy }: { busy: boolean }) {
