@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './timeline.module.css'
 
-/** What happened to something, in its order, joined by a line: a mark, what it was, and when. */
+/**
+ * What happened to something, in its order, joined by a line: a mark, what it was, and when.
+ * @param items `what` is a sentence: text and links, no boxes
+ */
 export function Timeline({
   items,
 }: {
@@ -13,7 +16,7 @@ export function Timeline({
         <li key={key}>
           {icon}
           <div className={styles.event}>
-            <div className={styles.what}>{what}</div>
+            <p className={styles.what}>{what}</p>
             {more !== undefined && <div className={styles.more}>{more}</div>}
           </div>
           <div className={styles.when}>{when}</div>
