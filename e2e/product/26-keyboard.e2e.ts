@@ -75,6 +75,32 @@ test('a list is filtered, a payment opened beside it, J and K move on, and Escap
   await expect(open('new')).toBeFocused()
 })
 
+test('a panel with a long list ends in a low window, and the page stays where it is', async ({ page }) => {
+  await signIn(page, owner)
+  await page.setViewportSize({ width: 1280, height: 540 })
+  await page.goto('/audit-log')
+  await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('combobox', { name: 'Find a filter' })).toBeFocused()
+  await page.keyboard.type('action')
+  await page.keyboard.press('Enter')
+  const values = page.getByRole('combobox', { name: 'Search values' })
+  await expect(values).toBeFocused()
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await expect(apply).toBeInViewport({ ratio: 1 })
+  // The last value of the list.
+  await page.keyboard.press('ArrowUp')
+  await expect(page.locator(`[id="${await values.getAttribute('aria-activedescendant')}"]`)).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  // What the panel belongs to may leave the window; the panel keeps the focus.
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await page.keyboard.type('role')
+  await expect(values).toHaveValue('role')
+  await page.keyboard.press('Enter')
+  await apply.click()
+  await expect(page).toHaveURL(/action=member\.role\.changed/)
+})
+
 test('a report is requested, and a colleague invited', async ({ page }) => {
   await signIn(page, owner)
   await page.goto('/reports')

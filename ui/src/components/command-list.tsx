@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './command-list.module.css'
 import { Marked } from './marked.tsx'
+import { scrollWithin } from './scroll-within.ts'
 
 export type Command = {
   value: string
@@ -54,7 +55,7 @@ export function CommandList({
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active === undefined || !isMoved) list.current?.scrollTo({ top: 0 })
-    else list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    else scrollWithin(list.current, list.current?.querySelector('[data-active]'))
   }, [active, isMoved])
   return (
     <div

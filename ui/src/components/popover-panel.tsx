@@ -37,6 +37,9 @@ export function PopoverPanel({
         position={position}
         offset={6}
         trapFocus
+        // It has the focus, which hiding it would lose; it leaves the window together with its button.
+        hideDetached={false}
+        middlewares={{ size: { padding: 8, apply: fitWindow } }}
         withRoles={false}
         zIndex="var(--ds-z-popover)"
         transitionProps={{ transition: 'fade', duration: 120 }}
@@ -50,4 +53,12 @@ export function PopoverPanel({
       </MantinePopover>
     </LayerTheme>
   )
+}
+
+/**
+ * Keeps the foot of a panel in the window, whatever comes into it after it was placed: the lists in it scroll instead.
+ * A panel that has hardly any room is cut off rather than closed up.
+ */
+function fitWindow({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
+  elements.floating.style.maxHeight = `${Math.min(560, Math.max(200, availableHeight))}px`
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { IconSearch } from './icons.ts'
+import { scrollWithin } from './scroll-within.ts'
 import styles from './search-listbox.module.css'
 
 export type ListboxOption = {
@@ -53,7 +54,7 @@ export function SearchListbox({
   const optionId = (value: string) => `${id}-${options.findIndex((option) => option.value === value)}`
 
   useEffect(() => {
-    if (activeValue !== null) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    if (activeValue !== null) scrollWithin(list.current, list.current?.querySelector('[data-active]'))
   }, [activeValue])
 
   const move = (to: ListboxOption | undefined) => to && setActiveValue(to.value)

@@ -1,0 +1,8 @@
+/** Scrolls `box` alone until `part` of it is in sight; `scrollIntoView` would scroll the page behind a layer as well. */
+export function scrollWithin(box: Element | null, part: Element | null | undefined): void {
+  if (box === null || !part) return
+  const outer = box.getBoundingClientRect()
+  const inner = part.getBoundingClientRect()
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom
+}
