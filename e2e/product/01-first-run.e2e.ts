@@ -98,7 +98,7 @@ test('the overview tells when money is released and how today goes', async ({ pa
   const main = page.getByRole('main')
   // The payment of above less its fee, and the whole width for a single currency.
   await expect(main.getByText('EUR available')).toBeVisible()
-  await expect(main.getByText(/^All pending is released (on \d|tomorrow)/)).toBeVisible()
+  await expect(main.getByText(/^Everything pending is released (on \d|tomorrow)/)).toBeVisible()
   await expect(main.getByText('€244.27').first()).toBeVisible()
   await expect(main.getByText('From 1 payment', { exact: true })).toBeVisible()
   await expect(main.getByText(/There is no earlier \w+day to compare with/)).toBeVisible()

@@ -123,7 +123,7 @@ test('a site is archived when its name is typed, and the list finds it by its st
   await field.fill('Old market stall')
   await question.getByRole('button', { name: 'Archive site' }).click()
   await expect(page.getByText('The site was archived.')).toBeVisible()
-  await expect(page.getByText('An archived site cannot be changed.')).toBeVisible()
+  await expect(page.getByText('An archived site can’t be changed.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Keys and access' }).click()

@@ -184,7 +184,7 @@ test('the audit log tells all of it, with what changed, and goes into a spreadsh
     'Created a site',
     'Invited someone',
     'Accepted an invitation',
-    "Changed a member's role",
+    'Changed a member’s role',
     'Removed a member',
   ]) {
     await expect(table.getByText(act).first()).toBeVisible()
@@ -198,10 +198,10 @@ test('the audit log tells all of it, with what changed, and goes into a spreadsh
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Apply' }).click()
   }
-  await choose('Action', "Changed a member's role")
+  await choose('Action', 'Changed a member’s role')
   await expect(page).toHaveURL(/action=member\.role\.changed/)
   await expect(table.getByRole('row')).toHaveCount(2)
-  await table.getByRole('button', { name: "Details: Changed a member's role" }).click()
+  await table.getByRole('button', { name: 'Details: Changed a member’s role' }).click()
   const change = table.getByRole('row', { name: /^Role/ })
   await expect(change.locator('del')).toHaveText(/admin/i)
   await expect(change.locator('ins')).toHaveText(/viewer/i)

@@ -20,7 +20,7 @@ test('a file is mapped, imported, imported again and compared', async ({ page })
   await expectAccessible(page)
   const choose = async (chosen: typeof first) => {
     await page.getByLabel('File to import').setInputFiles(chosen)
-    await expect(page.getByText('Choose the columns for the id of the line, the amount and the date.')).toBeVisible()
+    await expect(page.getByText('Choose the columns for the ID of the line, the amount and the date.')).toBeVisible()
     await page.getByRole('combobox', { name: 'When is imported as' }).selectOption('Occurred at')
     await page.getByRole('combobox', { name: 'Parent is imported as' }).selectOption('Reference of its payment')
   }

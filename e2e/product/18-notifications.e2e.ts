@@ -28,7 +28,7 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
   // From the payment to what the site was told of it.
   await page.goto('/transactions')
   await page.getByRole('link', { name: 'HP-1' }).click()
-  await page.getByRole('link', { name: 'What the site was told' }).click()
+  await page.getByRole('link', { name: 'Notifications sent to the site' }).click()
   await expect(page).toHaveURL(/\/notifications\?.*objectId=txn_/)
   const row = page.getByRole('row', { name: /payment\.captured/ })
   await expect(async () => {
@@ -45,7 +45,7 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
   // Refused while the schedule makes its own second try, which comes after five seconds.
   await expect(async () => {
     await page.getByRole('button', { name: 'Repeat now' }).click()
-    await expect(page.getByText('Repeated by a person').first()).toBeVisible({ timeout: 4_000 })
+    await expect(page.getByText('Repeated by hand').first()).toBeVisible({ timeout: 4_000 })
   }).toPass()
   await expect(page.getByText('500 in').first()).toBeVisible()
   await expectAccessible(page)

@@ -59,7 +59,7 @@ test('a payout is followed to a transaction inside it and back, and every sum is
   await row.getByRole('link', { name: 'po_first' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('€547.60')
-  const equation = page.getByRole('region', { name: 'What adds up to this payout' })
+  const equation = page.getByRole('region', { name: 'How this payout adds up' })
   // 600.00 paid, 15.00 given back, 17.40 in fees, 20.00 held in reserve.
   for (const amount of ['€600.00', '€15.00', '€17.40', '€20.00', '€547.60'])
     await expect(equation).toContainText(amount)

@@ -54,7 +54,7 @@ async function newSite(page: Page): Promise<string> {
 
 /** How many rows the strip above the list counts, and what they come to in euros. */
 async function expectList(page: Page, count: number, volume: string): Promise<void> {
-  const strip = page.getByRole('region', { name: new RegExp(`^Totals of the ${count} filtered`) })
+  const strip = page.getByRole('region', { name: new RegExp(`^Totals for the ${count} filtered`) })
   await expect(strip).toBeVisible()
   await expect(strip.getByRole('group', { name: 'Volume to net EUR' })).toContainText(`Volume${volume}`)
 }
@@ -68,7 +68,7 @@ test('a figure of the charts opens the transactions that it counts', async ({ pa
   await test.step('charts open with a press, and say what they show', async () => {
     await page.goto(list)
     await page.getByRole('button', { name: 'Charts', exact: true }).click()
-    await expect(page.getByText('€71.75 in 7 days, 139.2% more than €30.00 in the period before.')).toBeVisible()
+    await expect(page.getByText('€71.75 in 7 days, 139.2% more than €30.00 in the previous period.')).toBeVisible()
     await expect(page.getByText('80.0%: 4 of 5 attempts')).toBeVisible()
     await expectAccessible(page)
   })
@@ -110,7 +110,7 @@ test('a figure of the charts opens the transactions that it counts', async ({ pa
       'CountryTransactionsVolume',
       'France1€20.50',
       'Germany2€10.00',
-      'Not known1€41.25',
+      'Unknown1€41.25',
       'Total4€71.75',
     ])
     await expectAccessible(page)

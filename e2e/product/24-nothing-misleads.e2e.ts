@@ -75,7 +75,7 @@ test('what a link asks for and means nothing is named in words on every page, an
   const links = [
     ['/overview?mode=bogus', 'There is no mode called bogus', 'Remove mode'],
     ['/overview?siteId=bogus', 'There is no site bogus. Every site is shown.', 'Remove site'],
-    ['/transactions?sort=bogus', 'There is no order called bogus.', 'Remove order'],
+    ['/transactions?sort=bogus', 'There is no sort order called bogus.', 'Remove sort order'],
     ['/transactions?country=Xx1', 'The country filter has a value that can’t be used: Xx1.', 'Remove country filter'],
     ['/payouts?status=bogus', 'The status filter has a value that doesn’t exist: bogus.', 'Remove status filter'],
     ['/notifications?status=bogus', 'The status filter has a value that doesn’t exist: bogus.', 'Remove status filter'],

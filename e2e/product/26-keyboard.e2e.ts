@@ -153,7 +153,7 @@ test('a notification is repeated', async ({ page }) => {
   await expect(repeat).toBeVisible()
   await expect(async () => {
     await pressOn(page, repeat)
-    await expect(page.getByText('Repeated by a person').first()).toBeVisible({ timeout: 4_000 })
+    await expect(page.getByText('Repeated by hand').first()).toBeVisible({ timeout: 4_000 })
   }).toPass()
   await expectFocusKept(page)
   await page.keyboard.press('Escape')
@@ -167,7 +167,7 @@ test('a file is imported', async ({ page }) => {
   await pressOn(page, page.getByRole('button', { name: 'Choose file' }))
   const lines = ['Number;When;Amount', 'K-1;2026-03-01 10:00;40.00', '']
   await (await choosing).setFiles({ name: 'knits.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-  await expect(page.getByText('Choose the columns for the id of the line, the amount and the date.')).toBeVisible()
+  await expect(page.getByText('Choose the columns for the ID of the line, the amount and the date.')).toBeVisible()
   await expectFocusKept(page)
   await tabTo(page, page.getByRole('combobox', { name: 'When is imported as' }))
   await page.keyboard.type('Occurred')

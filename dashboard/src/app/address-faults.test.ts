@@ -40,8 +40,8 @@ const addresses: readonly { path: string; stubs: Stubs; says: string; remove: st
   {
     path: '/payouts?sort=bogus',
     stubs: { 'GET /payouts': payouts, ...balances },
-    says: 'There is no order called bogus. The list is in its usual order.',
-    remove: 'Remove order',
+    says: 'There is no sort order called bogus. The list is in its usual order.',
+    remove: 'Remove sort order',
   },
   {
     path: '/reports/daily?accountId=bogus',

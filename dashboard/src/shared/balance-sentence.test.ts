@@ -16,11 +16,13 @@ function say(figures: Partial<CurrencyBalance>, isPast = false, max?: number): s
 test('names the first release and the day of the last', () => {
   const releases = [release('20', 2_000n), release('24', 1_000n)]
   expect(say({ available: 1n, pending: 3_000n, releases })).toBe('€20.00 is released tomorrow, the rest by 24 Nov.')
-  expect(say({ available: 1n, pending: 3_000n, releases }, true)).toBe('€20.00 was due on 20 Nov, the rest by 24 Nov.')
+  expect(say({ available: 1n, pending: 3_000n, releases }, true)).toBe(
+    '€20.00 was due for release on 20 Nov, the rest by 24 Nov.',
+  )
 })
 
 test('one release has one day', () => {
-  expect(say({ pending: 500n, releases: [release('23', 500n)] })).toBe('All pending is released on 23 Nov.')
+  expect(say({ pending: 500n, releases: [release('23', 500n)] })).toBe('Everything pending is released on 23 Nov.')
 })
 
 test('a day on which more goes out than comes in is not said to be released', () => {
@@ -59,7 +61,7 @@ test('what disputes hold stands beside the total', () => {
 test('all is available only when nothing is held elsewhere', () => {
   expect(say({ available: 100n })).toBe('All of it is available.')
   expect(say({ available: 100n, reserved: 50n })).not.toContain('All of it')
-  expect(say({})).toBe('There is nothing in it now.')
+  expect(say({})).toBe('This balance is empty.')
 })
 
 test('a day of another year says which', () => {

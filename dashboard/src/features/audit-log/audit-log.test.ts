@@ -149,7 +149,7 @@ test('a row opens to what it changed, another closes it', async () => {
   await press('button', /Changed the settings of a site/)
   expect(document.querySelector('del')?.textContent).toBe('Harbour')
   expect(document.querySelector('ins')?.textContent).toBe('Harbor')
-  await press('button', /Changed a site's IP allow-list/)
+  await press('button', /Changed a site’s IP allow-list/)
   expect(document.body.textContent).not.toContain('Harbour')
   // Of a list only what went and what came.
   expect(document.querySelector('del')?.textContent).toBe('198.51.100.1/32')

@@ -4,7 +4,7 @@ import { find, says } from '../../testing/screen.ts'
 
 test('shows the body of the event in the address, when it comes, and the ten tries', async () => {
   await renderRoute('/developers/events?type=dispute.opened', {})
-  await says('Answer before the deadline')
+  await says('Respond before the deadline')
   expect(JSON.parse(example('dispute.opened') ?? '')).toMatchObject({
     type: 'dispute.opened',
     data: { object: { type: 'chargeback' } },
@@ -14,7 +14,7 @@ test('shows the body of the event in the address, when it comes, and the ten tri
 
 test('an event that nobody knows shows the usual one', async () => {
   await renderRoute('/developers/events?type=payment.exploded', {})
-  await says('Money was taken')
+  await says('The amount was captured')
   expect(example('payment.captured')).toContain('"type": "payment.captured"')
 })
 

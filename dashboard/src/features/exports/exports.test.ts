@@ -43,7 +43,7 @@ test('lists who took what out, and what of it is no whole', async () => {
   await open('/exports', { 'GET /exports': aPage([anExport(), unfinished]) })
   const rows = all('row', undefined, await find('table', 'Exports')).map(saidBy)
   expect(rows[1]).toMatch(/Hanna Pine.*transactions_2026-11-01_Europe-Berlin\.csv.*2.*Complete/)
-  expect(rows[2]).toMatch(/payouts\.csv.*1,200.*Broken off/)
+  expect(rows[2]).toMatch(/payouts\.csv.*1,200.*Interrupted/)
   await says('2 of 2 exports')
 })
 

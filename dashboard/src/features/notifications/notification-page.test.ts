@@ -89,7 +89,7 @@ test('a repeat is asked for once, and its try appears', async () => {
     },
   })
   await press('button', 'Repeat now')
-  await says('Repeated by a person')
+  await says('Repeated by hand')
   const [call] = calls('POST /notifications/{id}/repeat')
   expect(call?.headers.get('idempotency-key')).toMatch(/^.{16,}$/)
 })

@@ -153,7 +153,7 @@ const withOpenEvents = { 'GET /sites': aPage([aSite({ openEvents: { held: 2, ref
 test('names events that changed nothing, with a link to them', async () => {
   await renderRoute('/overview', { ...stubs({}), ...withOpenEvents })
   expect((await find('link', '1 event refused in 24 h')).getAttribute('href')).toContain('/ingest-events?siteId=')
-  await says('2 events waiting for another')
+  await says('2 events held, waiting for another')
 })
 
 test('names them without a link to a role that may not see them', async () => {

@@ -7,7 +7,7 @@ export const balanceSentenceTexts = {
   on: (day: string) => `on ${day}`,
   by: (day: string) => `by ${day}`,
   now: {
-    released: (when: string) => rich`All pending is released ${when}.`,
+    released: (when: string) => rich`Everything pending is released ${when}.`,
     releasedFirst: (amount: RichPart, when: string, by: string) => rich`${amount} is released ${when}, the rest ${by}.`,
     releasedBy: (amount: RichPart, by: string) => rich`${amount} is released ${by}.`,
     below: rich`Below zero: more has gone out than has been released.`,
@@ -18,12 +18,13 @@ export const balanceSentenceTexts = {
     onTheWay: (amount: RichPart) => rich`${amount} is on its way to your bank.`,
     disputed: (amount: RichPart) => rich`Another ${amount} is held for open disputes.`,
     ready: rich`All of it is available.`,
-    nothing: rich`There is nothing in it now.`,
+    nothing: rich`This balance is empty.`,
   },
   past: {
-    released: (when: string) => rich`All pending was due ${when}.`,
-    releasedFirst: (amount: RichPart, when: string, by: string) => rich`${amount} was due ${when}, the rest ${by}.`,
-    releasedBy: (amount: RichPart, by: string) => rich`${amount} was due ${by}.`,
+    released: (when: string) => rich`Everything pending was due for release ${when}.`,
+    releasedFirst: (amount: RichPart, when: string, by: string) =>
+      rich`${amount} was due for release ${when}, the rest ${by}.`,
+    releasedBy: (amount: RichPart, by: string) => rich`${amount} was due for release ${by}.`,
     below: rich`It was below zero: more had gone out than had been released.`,
     covers: (amount: RichPart, when: string) => rich`${amount} pending was due to cover it ${when}.`,
     coversNot: (amount: RichPart) => rich`${amount} pending did not cover all of it.`,
@@ -32,6 +33,6 @@ export const balanceSentenceTexts = {
     onTheWay: (amount: RichPart) => rich`${amount} was on its way to your bank.`,
     disputed: (amount: RichPart) => rich`Another ${amount} was held for open disputes.`,
     ready: rich`All of it was available.`,
-    nothing: rich`Nothing was held.`,
+    nothing: rich`This balance was empty.`,
   },
 }

@@ -1,7 +1,7 @@
 /** The dialog with the link to the calendar of dispute deadlines. */
 export const calendarTexts = {
   title: 'Dispute deadlines in your calendar',
-  lead: 'A private link that calendar apps read. It shows each dispute’s amount, reason and references, no customers.',
+  lead: 'A private link that calendar apps read. It shows each dispute’s amount, reason and references, but no customer data.',
   close: 'Close',
   failedToLoad: 'The link could not be loaded.',
   none: 'You have no link yet.',
@@ -22,5 +22,5 @@ export const calendarTexts = {
     'Apple Calendar: File, New Calendar Subscription, paste the link.',
     'Outlook: Add calendar, Subscribe from web, paste the link.',
   ],
-  ends: 'The link works while you are a member and keep your password. If you use an IP allow-list, it works only from those addresses.',
+  ends: 'The link stops working when you leave the merchant or change your password. If you use an IP allow-list, it works only from those addresses.',
 } as const

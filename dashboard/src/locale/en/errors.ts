@@ -35,7 +35,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   PASSWORD_COMMON: 'This password is easy to guess. Choose one that isn’t commonly used and doesn’t contain your name.',
   CARD_NUMBER_REFUSED: 'This looks like a full card number. Enter at most the last four digits.',
   EVENT_REFUSED: 'The event does not fit the state of its payment.',
-  IDEMPOTENCY_MISMATCH: 'This id was already used with different content.',
+  IDEMPOTENCY_MISMATCH: 'This ID was already used with different content.',
   ENDPOINT_BLOCKED: 'Notifications can’t be sent to this URL: it is not on the public internet.',
   UNBALANCED: 'The lines do not add up, so nothing was saved.',
   RATE_LIMITED: 'Too many requests.',

@@ -11,7 +11,7 @@ export const exportTexts = {
   format: 'Format',
   formats: { csv: 'CSV', ndjson: 'NDJSON' },
   formatHint: {
-    csv: 'For spreadsheets. Amounts are decimal numbers with their currency in a column of its own.',
+    csv: 'For spreadsheets. Amounts are decimal numbers with the currency in its own column.',
     ndjson: 'For programs: one JSON object a line, with the same fields.',
   },
   zone: 'Times in',
@@ -21,7 +21,7 @@ export const exportTexts = {
   progress: (done: number, total: number) => `${formatNumber(Math.min(done, total))} of ${rows(total)}`,
   stop: 'Cancel export',
   stopped: 'Export canceled. No file was kept.',
-  broken: 'The export broke off. No file was kept, so nothing incomplete can be mistaken for the whole.',
+  broken: 'The export was interrupted. No file was kept, so nothing incomplete can be mistaken for the whole.',
   tooLargeHere:
     'This file is too large for this browser to hold. Choose a shorter period, or export it in Chrome or Edge.',
   retry: 'Try again',
@@ -37,13 +37,13 @@ export const exportTexts = {
   all: 'All exports',
   list: {
     title: 'Exports',
-    lead: 'Every file that left this merchant, with its filter, its sums and the hash of its bytes.',
+    lead: 'Every file exported from this merchant, with its filter, its sums and the hash of its bytes.',
     failed: 'Exports did not load.',
     count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} exports`,
     none: 'No exports yet',
     noneText: 'Exports of transactions, payouts, reports, notifications and the audit log are listed here.',
     columns: { at: 'Exported', by: 'By', file: 'File', rows: 'Rows', status: 'Status' },
-    status: { running: 'Running', complete: 'Complete', broken: 'Broken off' },
+    status: { running: 'Running', complete: 'Complete', broken: 'Interrupted' },
     kind: {
       transactions: 'Transactions',
       report: 'Balance report',

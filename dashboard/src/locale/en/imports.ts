@@ -89,7 +89,7 @@ export const importsTexts = {
       email: 'Customer email',
       description: 'Description',
     },
-    incomplete: 'Choose the columns for the id of the line, the amount and the date.',
+    incomplete: 'Choose the columns for the ID of the line, the amount and the date.',
     preview: 'Preview of the first lines',
     times: (zone: string) => `Times in ${zone}`,
     line: 'Line',

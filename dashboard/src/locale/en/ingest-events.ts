@@ -105,7 +105,7 @@ export const ingestEventsTexts = {
   copied: 'Copied',
   again: 'Send again',
   againText: 'Replace YOUR_API_SECRET with the secret of the site. A refused event needs a new ID.',
-  copyCurl: 'Copy as curl',
+  copyCurl: 'Copy as cURL',
   drawer: 'Event',
   previous: 'Previous event',
   next: 'Next event',

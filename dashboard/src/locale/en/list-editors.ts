@@ -10,8 +10,8 @@ export const listEditorTexts = {
     /** What is no filter says in its own words what is wrong and what is shown instead. */
     ofName: {
       sort: {
-        says: (value: string) => `There is no order called ${value}. The list is in its usual order.`,
-        remove: 'Remove order',
+        says: (value: string) => `There is no sort order called ${value}. The list is in its usual order.`,
+        remove: 'Remove sort order',
       },
       columns: { says: (value: string) => `There is no column called ${value}.`, remove: 'Remove columns' },
       view: { says: (value: string) => `There is no saved view ${value}.`, remove: 'Remove view' },
@@ -51,7 +51,7 @@ export const listEditorTexts = {
       from: 'Period',
       to: 'Period',
       timeZone: 'Time zone',
-      sort: 'Order',
+      sort: 'Sort order',
     },
   },
   zone: {

@@ -9,7 +9,7 @@ export const merchantsTexts = {
   factorSetUp: 'Set up two-step verification',
   create: 'Create a merchant',
   search: 'Search merchants',
-  searchPlaceholder: 'Start of a name, or an id',
+  searchPlaceholder: 'Start of a name, or an ID',
   failed: 'The merchants did not load.',
   counted: (total: number) => `${formatNumber(total)} ${total === 1 ? 'merchant' : 'merchants'}`,
   count: (shown: number, total: number) =>
@@ -17,7 +17,7 @@ export const merchantsTexts = {
   none: 'There is no merchant yet',
   noneText: 'Create one: its owner is invited by email.',
   noneFound: (q: string) => `No merchant name starts with “${q}”`,
-  noneFoundText: 'Search by the start of a name, or by a whole id.',
+  noneFoundText: 'Search by the start of a name, or by a whole ID.',
   clear: 'Show all merchants',
   close: 'Close',
   cancel: 'Cancel',

@@ -24,7 +24,7 @@ export const sentenceTexts = {
   lost: (amount: RichPart): Rich => rich`${amount} was lost to a dispute`,
   won: (amount: RichPart): Rich => rich`a dispute over ${amount} was won`,
   fees: (amount: RichPart): Rich => rich`${amount} went to fees`,
-  feesBack: (amount: RichPart): Rich => rich`${amount} of fees was refunded`,
+  feesBack: (amount: RichPart): Rich => rich`${amount} in fees was refunded`,
 
   wholeAmount: ['The whole amount'] as Rich,
   remaining: (amount: RichPart): Rich => rich`The remaining ${amount}`,
@@ -54,7 +54,7 @@ export const sentenceTexts = {
 
   noMoney: ['No money moved.'] as Rich,
   noMoneyYet: ['No money has moved yet.'] as Rich,
-  notCapturedYet: ['No money has moved yet: it is captured or released at your processor.'] as Rich,
+  notCapturedYet: ['No money has moved yet. Capture or void the payment at your processor.'] as Rich,
   zeroCaptured: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount}${from} was captured on ${on}.`,
   started: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount}${from} was started on ${on}.`,
   processing: (amount: RichPart, from: Rich, on: string): Rich =>
@@ -78,12 +78,12 @@ export const sentenceTexts = {
     rich`A refund of ${amount} was requested on ${on}${because(reason)}.`,
   refundFailed: (amount: RichPart, on: string, reason: string | undefined): Rich =>
     rich`A refund of ${amount} failed on ${on}${because(reason)}.`,
-  cameBack: ['The money is back on your balance.'] as Rich,
+  cameBack: ['The money is back in your balance.'] as Rich,
   disputed: (amount: RichPart, on: string, reason: string): Rich =>
     rich`The customer disputed ${amount} on ${on}${because(reason)}.`,
   heldOpen: ['The money is held until the dispute is decided.'] as Rich,
   heldChallenged: ['The dispute was challenged; the money is held until it is decided.'] as Rich,
-  disputeWon: (on: string): Rich => rich`It was won on ${on}, and the money is back on your balance.`,
+  disputeWon: (on: string): Rich => rich`It was won on ${on}, and the money is back in your balance.`,
   disputeLost: (on: string): Rich => rich`It was lost on ${on}, and the money went back to the customer.`,
   payoutOnItsWay: (amount: RichPart, on: string): Rich =>
     rich`${amount} left your balance on ${on} and is on its way to your bank.`,

@@ -19,7 +19,7 @@ export const notificationWords = {
     refund: 'Refund',
     chargeback: 'Dispute',
     payout: 'Payout',
-    payout_reversal: 'Payout reversal',
+    payout_reversal: 'Returned payout',
     account: 'Account',
     site: 'Site',
   } satisfies Record<Notification['objectType'], string>,
@@ -29,7 +29,7 @@ export const notificationWords = {
     tls: 'TLS failed',
     timeout: 'Timeout',
     http: 'Refused',
-    blocked: 'Blocked address',
+    blocked: 'Blocked URL',
   } satisfies Record<NonNullable<Notification['lastError']>, string>,
 }
 
@@ -40,8 +40,8 @@ export const notificationsTexts = {
   tabs: {
     label: 'Notifications by status',
     all: 'All',
-    failing: 'Failing',
-    failed: 'Given up',
+    failing: 'Retrying',
+    failed: 'Failed',
     delivered: 'Delivered',
     atLeast: (n: number) => `${count(n)}+`,
     count,
@@ -70,7 +70,7 @@ export const notificationsTexts = {
     event: 'Event',
     object: 'Object',
     status: 'Status',
-    answer: 'Last answer',
+    answer: 'Last response',
     tries: 'Tries',
     next: 'Next try',
     created: 'Created',
@@ -102,7 +102,7 @@ export const notificationsTexts = {
   },
   endpoint: {
     failing: (host: string, since: string) => `${host} has been failing since ${since}.`,
-    failingText: (last: string) => `Last answer: ${last}. Each notification is retried for 3 days.`,
+    failingText: (last: string) => `Last response: ${last}. Each notification is retried for 3 days.`,
     disabled: (host: string, since: string) => `${host} has been disabled since ${since}.`,
     disabledText: 'Nothing is sent until it is enabled again. Nothing is lost.',
     open: (site: string) => `Endpoint of ${site}`,

@@ -20,7 +20,7 @@ export const payoutsTexts = {
   },
 
   strip: {
-    label: 'Payouts of this list by status',
+    label: 'Payouts in this list by status',
     next: 'Next payout',
     due: (day: string) => `due at your bank ${day}`,
     wasDue: (day: string) => `was due at your bank ${day}`,
@@ -29,7 +29,7 @@ export const payoutsTexts = {
     share: (matched: number, paid: number) => `${formatNumber(matched)} of ${formatNumber(paid)}`,
     allAddUp: 'paid payouts add up',
     off: (n: number, amount: string | null) =>
-      amount === null ? `${formatNumber(n)} are off` : `${formatNumber(n)} is off by ${amount}`,
+      amount === null ? `${formatNumber(n)} don’t add up` : `${formatNumber(n)} is off by ${amount}`,
     payouts: (n: number) => some(n, 'payout', 'payouts'),
     and: (amounts: string) => `and ${amounts}`,
     none: 'None',
@@ -88,8 +88,8 @@ export const payoutsTexts = {
     payoutOf: 'Payout of',
     copyLink: 'Copy link',
     copied: 'Copied',
-    story: 'What this payout is',
-    equation: 'What adds up to this payout',
+    story: 'What happened to this payout',
+    equation: 'How this payout adds up',
     offTitle: (amount: string) => `This payout is off by ${amount}.`,
     offText: (linesAmount: string, payout: string) =>
       `Its lines come to ${linesAmount}, the processor paid out ${payout}. Ask the processor about the rest; it’s shown under other movements.`,
@@ -142,7 +142,7 @@ export const payoutsTexts = {
     fees: (amount: RichPart) => rich`${amount} in fees`,
     otherIn: (amount: RichPart) => rich`${amount} came from other movements.`,
     otherOut: (amount: RichPart) => rich`${amount} went to other movements.`,
-    unexplained: (amount: RichPart) => rich`None of its lines explains ${amount}.`,
+    unexplained: (amount: RichPart) => rich`${amount} is not in any of its lines.`,
     empty: rich`It has no lines.`,
   },
 
@@ -171,9 +171,9 @@ export const payoutsTexts = {
     },
     total: (n: number) => `Payout, ${lines(n)}`,
     unexplained: 'Not in any line',
-    unexplainedText: 'The payout is this much more or less than its lines come to.',
+    unexplainedText: 'The difference between the payout and the sum of its lines.',
     failed: 'These lines did not load.',
-    none: 'This payout holds no lines.',
+    none: 'This payout has no lines.',
     names: {
       'reserve.held': 'Reserve held',
       'reserve.released': 'Reserve released',
@@ -193,18 +193,18 @@ export const payoutsTexts = {
     arrived: 'Arrived',
     expected: 'Expected',
     asExpected: 'as expected',
-    failed: 'Came back',
+    failed: 'Returned',
     reason: 'Reason',
     reference: 'Bank reference',
     copy: 'Copy the bank reference',
     copied: 'Copied',
-    unknown: 'The processor did not say.',
+    unknown: 'Not given by the processor.',
   },
   check: {
     title: 'Reconciliation',
     lines: (n: number) => `${lines(n)} ${n === 1 ? 'gives' : 'give'}`,
     payout: 'Payout',
-    told: 'as the processor told it',
+    told: 'as reported by the processor',
     difference: 'Difference',
     report: 'Payout reports of this account',
   },
@@ -238,6 +238,6 @@ export const payoutsTexts = {
   },
   timeline: {
     title: 'Timeline',
-    events: { 'payout.created': 'Sent', 'payout.paid': 'Arrived', 'payout.failed': 'Came back' },
+    events: { 'payout.created': 'Sent', 'payout.paid': 'Arrived', 'payout.failed': 'Returned' },
   },
 }

@@ -25,7 +25,7 @@ export const profileTexts = {
     coffee: 'Coffee',
   },
   operator: 'Operator of the service',
-  roleIn: (role: string, merchant: string) => `${role} in ${merchant}`,
+  roleIn: (role: string, merchant: string) => `${role} at ${merchant}`,
   writing: 'Language, dates and keyboard',
   language: 'Language',
   languageHint: 'Used for the screens and for the emails you get.',

@@ -101,7 +101,7 @@ export const repeatTexts = {
     failedTitle: 'Not delivered',
     failedText: 'Open any of them, or repeat the same filter again for those that are left.',
     reportFailed: 'The report did not load.',
-    columns: { event: 'Event', created: 'Created', answer: 'Answer' },
+    columns: { event: 'Event', created: 'Created', answer: 'Response' },
     firstOnly: (n: number) => `The first ${count(n)}. The list has all of them.`,
   },
 } as const

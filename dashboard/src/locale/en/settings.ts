@@ -43,8 +43,8 @@ export const settingsTexts = {
   },
   about: {
     title: 'About this merchant',
-    id: 'Merchant id',
-    copy: 'Copy merchant id',
+    id: 'Merchant ID',
+    copy: 'Copy merchant ID',
     copied: 'Copied',
     sites: 'Sites',
     count: (n: number) => `${formatNumber(n)} ${n === 1 ? 'site' : 'sites'}`,

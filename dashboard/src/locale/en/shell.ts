@@ -46,7 +46,7 @@ export const shellTexts = {
   ending: {
     title: 'Your session ends soon',
     at: (clock: string) => `You’ll be signed out at ${clock}.`,
-    idle: 'You have not done anything for a while. Stay signed in to continue.',
+    idle: 'You’ve been inactive for a while. Stay signed in to continue.',
     final: 'Sessions have a time limit. Finish what you’re doing, then sign in again.',
     stay: 'Stay signed in',
     leave: 'Sign out now',
@@ -82,7 +82,7 @@ export const shellTexts = {
     none: { live: 'No live sites yet', test: 'No test sites yet' },
     more: (total: number) => `Show all ${total} sites`,
     manage: 'Manage sites',
-    add: 'Add site',
+    add: 'Create a site',
     unknown: 'Unknown site',
   },
   mode: {
@@ -118,7 +118,7 @@ export const shellTexts = {
     select: 'Select the row',
     filter: 'Add a filter',
     columns: 'Choose columns',
-    copyId: 'Copy the id',
+    copyId: 'Copy the ID',
   },
   footer: {
     copyright: (year: number, appName: string) => `© ${year} ${appName}`,

@@ -24,7 +24,7 @@ export const statisticsTexts = {
   currencies: {
     label: 'Currency of the charts',
     against: (change: string, before: string) => `${change} against ${before}`,
-    noneBefore: 'Nothing in the period before',
+    noneBefore: 'Nothing in the previous period',
     more: (count: number) => `Show ${formatNumber(count)} more currencies`,
     fewer: 'Show fewer currencies',
   },
@@ -36,11 +36,11 @@ export const statisticsTexts = {
       before === null ? `${period}: ${value}` : `${period}: ${value}, before ${before}`,
     legend: (period: string, value: string) => `${period}, ${value}`,
     lead: (value: string, n: number, unit: Unit) => `${value} in ${formatNumber(n)} ${units[unit][n === 1 ? 0 : 1]}`,
-    more: (share: string, before: string) => `, ${share} more than ${before} in the period before.`,
-    less: (share: string, before: string) => `, ${share} less than ${before} in the period before.`,
-    same: (before: string) => `, as much as the ${before} in the period before.`,
-    open: 'Today is not over, the period before is.',
-    noneBefore: ', and nothing in the period before.',
+    more: (share: string, before: string) => `, ${share} more than ${before} in the previous period.`,
+    less: (share: string, before: string) => `, ${share} less than ${before} in the previous period.`,
+    same: (before: string) => `, as much as the ${before} in the previous period.`,
+    open: 'Today isn’t over yet; the previous period is complete.',
+    noneBefore: ', and nothing in the previous period.',
     end: '.',
     best: (unit: Unit, period: string, value: string) => `The best ${unit} was ${period} with ${value}.`,
   },
@@ -69,17 +69,19 @@ export const statisticsTexts = {
     lead: (declined: number, attempted: number) =>
       `${formatNumber(declined)} of ${some(attempted, 'attempt was', 'attempts were')} declined.`,
     first: (n: number, share: string) =>
-      n === 1 ? `The first reason is ${share} of them.` : `The first ${formatNumber(n)} reasons are ${share} of them.`,
+      n === 1
+        ? `The top reason accounts for ${share} of them.`
+        : `The top ${formatNumber(n)} reasons account for ${share} of them.`,
     detail: (share: string, declined: number) => `${share} of ${some(declined, 'decline', 'declines')}`,
     other: (n: number) => `Other, ${some(n, 'reason', 'reasons')}`,
   },
   methods: {
     title: 'Methods',
     column: 'Method',
-    lead: (name: string, share: string) => `${name} brings ${share} of the volume.`,
-    leadCount: (name: string, share: string) => `${name} is used for ${share}.`,
+    lead: (name: string, share: string) => `${name} accounts for ${share} of the volume.`,
+    leadCount: (name: string, share: string) => `${name} accounts for ${share} of the payments.`,
     rate: (name: string, rate: string, succeeded: number, attempted: number) =>
-      `${name} is declined least: ${rate} success, ${attempts(succeeded, attempted)}.`,
+      `${name} succeeds most often: ${rate}, ${attempts(succeeded, attempted)}.`,
     detail: (n: number, rate: string | null, attempted: number) =>
       rate === null
         ? some(n, 'payment', 'payments')
@@ -89,12 +91,12 @@ export const statisticsTexts = {
   countries: {
     title: 'Countries',
     column: 'Country',
-    lead: (name: string, share: string) => `${name} brings ${share} of the volume.`,
-    leadCount: (name: string, share: string) => `${name} has ${share} of the payments.`,
-    first: (n: number, share: string) => `The first ${formatNumber(n)} countries: ${share}. By customer country.`,
+    lead: (name: string, share: string) => `${name} accounts for ${share} of the volume.`,
+    leadCount: (name: string, share: string) => `${name} accounts for ${share} of the payments.`,
+    first: (n: number, share: string) => `The top ${formatNumber(n)} countries: ${share}. By customer country.`,
     byCustomer: 'By customer country.',
     detail: (n: number, share: string) => `${some(n, 'payment', 'payments')} · ${share}`,
     other: (n: number) => `Other, ${some(n, 'country', 'countries')}`,
   },
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }

@@ -13,7 +13,7 @@ export const transactionsLaterTexts = {
     inPeriod: (phrase: string, isOpen: boolean) =>
       isOpen ? `No transactions ${phrase}` : `No transactions in ${phrase}`,
     bySearch: (text: string) => `Nothing found for “${text}”`,
-    searchHint: 'Search by the start of an order or processor reference, a whole email, or a whole id.',
+    searchHint: 'Search by the start of an order or processor reference, a whole email, or a whole ID.',
     without: (field: string, n: number) =>
       `Without the ${field.toLowerCase()} filter there ${n === 1 ? 'is' : 'are'} ${formatNumber(n)}.`,
     withoutPeriod: (n: number) => `There ${n === 1 ? 'is' : 'are'} ${formatNumber(n)} in total.`,

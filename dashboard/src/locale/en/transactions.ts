@@ -92,22 +92,22 @@ export function declineReason(code: string | undefined): string | undefined {
 }
 
 const declineReasons: Record<string, string> = {
-  insufficient_funds: "The customer's bank says there is not enough money in the account.",
-  do_not_honor: "The customer's bank refused without giving a reason.",
-  generic_decline: "The customer's bank refused without giving a reason.",
-  card_declined: "The customer's bank refused without giving a reason.",
+  insufficient_funds: 'The customer’s bank says there is not enough money in the account.',
+  do_not_honor: 'The customer’s bank refused without giving a reason.',
+  generic_decline: 'The customer’s bank refused without giving a reason.',
+  card_declined: 'The customer’s bank refused without giving a reason.',
   expired_card: 'The card has expired.',
   incorrect_cvc: 'The security code was wrong.',
   incorrect_number: 'The card number was wrong.',
   invalid_expiry: 'The expiry date was wrong.',
   authentication_failed: 'The customer did not confirm the payment with their bank.',
-  authentication_required: "The customer's bank wants the payment confirmed.",
-  suspected_fraud: "The customer's bank suspects fraud.",
+  authentication_required: 'The customer’s bank wants the customer to confirm the payment.',
+  suspected_fraud: 'The customer’s bank suspects fraud.',
   lost_card: 'The card was reported lost.',
   stolen_card: 'The card was reported stolen.',
-  limit_exceeded: "The payment is above the card's limit.",
+  limit_exceeded: 'The payment is above the card’s limit.',
   card_not_supported: 'The card does not allow this kind of payment.',
-  issuer_unavailable: "The customer's bank did not answer.",
+  issuer_unavailable: 'The customer’s bank did not answer.',
   processing_error: 'The processor could not complete the payment.',
   debit_returned: 'The bank returned the direct debit.',
 }
@@ -116,7 +116,7 @@ export const transactionsTexts = {
   title: 'Transactions',
   exported: 'transactions',
   stats: {
-    label: (n: number) => `Totals of the ${plural(n, 'filtered transaction', 'filtered transactions')}`,
+    label: (n: number) => `Totals for the ${plural(n, 'filtered transaction', 'filtered transactions')}`,
     count: 'Transactions',
     before: (n: number, range: string) => `${formatNumber(n)} in ${range}`,
     accepted: 'Accepted',
@@ -145,8 +145,8 @@ export const transactionsTexts = {
   chartsLabel: 'Charts of the filtered transactions',
   search: {
     label: 'Search transactions',
-    placeholder: 'Order, email or id',
-    placeholderMasked: 'Order or id',
+    placeholder: 'Order, email or ID',
+    placeholderMasked: 'Order or ID',
   },
   filters: {
     masked: 'Your role sees masked customers, so you can’t filter by them.',
@@ -218,7 +218,7 @@ export const transactionsTexts = {
       fee: 'Fee',
       net: 'Net',
       reason: 'Reason',
-      deadline: 'Answer by',
+      deadline: 'Respond by',
       description: 'Description',
       site: 'Site',
       country: 'Country',
@@ -228,7 +228,7 @@ export const transactionsTexts = {
       risk: 'Risk score',
       note: 'Note',
       updatedAt: 'Updated',
-      id: 'Id',
+      id: 'ID',
     },
   },
   list: {

@@ -17,7 +17,7 @@ export const viewTexts = {
   saved: (name: string) => `View “${name}” saved.`,
   sharedBy: (name: string) => `Shared by ${name}`,
   shared: 'Shared with the team',
-  notYours: 'Only its owner can change this view.',
+  notYours: 'Only the person who created this view can change it.',
   mayNotShare: 'Your role can’t share views.',
   private:
     'This view is private to another member, or your role can’t see what it filters by. You see the filters of the link.',
@@ -27,11 +27,11 @@ export const viewTexts = {
   dialog: {
     new: 'Save view',
     rename: 'Rename view',
-    lead: 'Keeps filters, columns and order.',
+    lead: 'Keeps filters, columns and sort order.',
     name: 'Name',
     nameMissing: 'Enter a name.',
     share: 'Share with the team',
-    shareHint: 'Everyone in this merchant sees it. Only you can change it.',
+    shareHint: 'Everyone at this merchant sees it. Only you can change it.',
     submit: 'Save view',
   },
 } as const

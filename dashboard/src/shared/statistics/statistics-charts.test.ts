@@ -77,7 +77,7 @@ test('charts open with a press and stay open in the address; until then nothing 
 
 test('the sentence tells both numbers, and the denominator of the rate', async () => {
   await renderRoute(`${list}&charts=open`, stubs())
-  await says('€400.00 in 3 days, 100.0% more than €200.00 in the period before.')
+  await says('€400.00 in 3 days, 100.0% more than €200.00 in the previous period.')
   await says('The best day was Tue 3 Nov with €300.00.')
   await says('75.0%: 6 of 8 attempts, 25.0 points above 50.0% before (2 of 4 attempts).')
   await says('2 of 8 attempts were declined.')
@@ -140,7 +140,7 @@ test('the table has the same numbers, and what has no country is told: the parts
   expect(rows('Countries, EUR')).toEqual([
     ['Country', 'Transactions', 'Volume'],
     ['Germany', '5', '€250.00'],
-    ['Not known', '2', '€150.00'],
+    ['Unknown', '2', '€150.00'],
     ['Total', '7', '€400.00'],
   ])
   expect(rows('Volume, EUR').slice(1)).toEqual([
@@ -155,7 +155,7 @@ test('the table has the same numbers, and what has no country is told: the parts
 test('a role that sees no sums sees how many', async () => {
   await renderRoute(`${list}&charts=open`, stubs(false), { user: aUser('viewer') })
   await find('heading', 'Methods')
-  await says('8 in 3 days, 300.0% more than 2 in the period before.')
+  await says('8 in 3 days, 300.0% more than 2 in the previous period.')
   await find('link', /^Card/)
   expect(searchOf(link(/^Card/))).not.toHaveProperty('currency')
   expect(document.body.textContent).not.toContain('€')

@@ -46,9 +46,9 @@ test('a tab is a status with how many it has, and leaves the other filters', asy
     'GET /notifications': ({ query }) =>
       page([aNotification()], query.status === 'failed,canceled' ? 10_000 : 4, query.status === 'failed,canceled'),
   })
-  await press('button', /^Given up/)
+  await press('button', /^Failed/)
   await until(() => expect(view.address()).toBe('/notifications?httpStatus=503&status=failed,canceled'))
-  await find('button', /^Given up ?10,000\+$/)
+  await find('button', /^Failed ?10,000\+$/)
   expect(lastList(view)).toMatchObject({ status: 'failed,canceled', httpStatus: '503' })
 })
 
@@ -85,9 +85,9 @@ test('filters that leave nothing say how many there are without them, and go', a
 test('what cannot be a filter is named and removed from the address', async () => {
   const view = await open('/notifications?status=delivered,bounced&sort=url')
   await says('The status filter has a value that doesn’t exist: bounced.')
-  await says('There is no order called url.')
+  await says('There is no sort order called url.')
   expect(lastList(view)?.status).toBe('delivered')
-  await press('button', 'Remove order')
+  await press('button', 'Remove sort order')
   await until(() => expect(view.address()).not.toContain('sort'))
 })
 

@@ -228,13 +228,13 @@ describe('a payment that was not captured', () => {
       'authorized',
       { authorizedAt: '2026-11-14T09:42:00.000Z' },
       '€100.00 paid by Visa ending 4242 has been authorized since 14 Nov 2026. ' +
-        'No money has moved yet: it is captured or released at your processor.',
+        'No money has moved yet. Capture or void the payment at your processor.',
     ],
     [
       'declined',
       { declineCode: 'insufficient_funds' },
       '€100.00 paid by Visa ending 4242 was declined on 14 Nov 2026. ' +
-        "The customer's bank says there is not enough money in the account. No money moved and no fee was charged.",
+        'The customer’s bank says there is not enough money in the account. No money moved and no fee was charged.',
     ],
     [
       'voided',
