@@ -37,10 +37,10 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   await expect(hurried.getByRole('heading', { name: 'Confirm your email first' })).toBeVisible()
   await expectAccessible(hurried)
 
-  const mail = await mailTo(mara.email, /^Confirm your address for Firepay$/)
+  const mail = await mailTo(mara.email, /^Confirm your email for Firepay$/)
   const phone = await elsewhere({ viewport: { width: 360, height: 740 } })
   await phone.setContent(mail.html)
-  await expect(phone.getByRole('link', { name: 'Confirm this address' })).toHaveAttribute('href', mail.link)
+  await expect(phone.getByRole('link', { name: 'Confirm email' })).toHaveAttribute('href', mail.link)
   await expectNoSidewaysScroll(phone)
 
   // Whoever did not ask, or asked in another browser, is asked for the password.
@@ -98,7 +98,7 @@ test('whoever has an account already is told so by mail alone', async ({ page })
   await page.getByLabel('Merchant name').fill('A second merchant')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  const { link } = await mailTo(jon.email, /have a Firepay account already/)
+  const { link } = await mailTo(jon.email, /already have a Firepay account/)
   await page.goto(link)
   await signIn(page, jon)
 })

@@ -51,7 +51,7 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 codes left')).toBeVisible()
   await expectAccessible(page)
-  await mailTo(tomas.email, /sign-in was changed/)
+  await mailTo(tomas.email, /sign-in settings were changed/)
   await reloadSignedOut(other)
 
   await signOut(page)

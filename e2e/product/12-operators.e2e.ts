@@ -66,7 +66,7 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   const done = page.getByRole('dialog', { name: 'Nordlicht Bakery was created' })
   await expect(done.getByText('slip@nordlicht.example')).toBeVisible()
   await done.getByRole('button', { name: 'Done' }).click()
-  await mailTo('slip@nordlicht.example', /Otto Watch \(Firepay\) invites you to Nordlicht Bakery/)
+  await mailTo('slip@nordlicht.example', /Otto Watch \(Firepay\) invited you to Nordlicht Bakery/)
   const bakery = page.getByRole('row', { name: /Nordlicht Bakery/ })
   await expect(bakery).toContainText('Owner invited')
   await bakery.getByRole('button', { name: 'Invite owner' }).click()
@@ -74,7 +74,7 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   await expect(again.getByLabel('Email of the owner')).toHaveValue('slip@nordlicht.example')
   await again.getByLabel('Email of the owner').fill('nora@nordlicht.example')
   await again.getByRole('button', { name: 'Send invitation' }).click()
-  await mailTo('nora@nordlicht.example', /invites you to Nordlicht Bakery/)
+  await mailTo('nora@nordlicht.example', /invited you to Nordlicht Bakery/)
   await expect(bakery).toContainText('nora@nordlicht.example')
 
   await page.getByRole('searchbox', { name: 'Search merchants' }).fill('gret')
@@ -120,7 +120,7 @@ async function withTwoMerchants(page: Page, elsewhere: () => Promise<Page>): Pro
   await signIn(his, boris)
   await callApi(his, 'POST', '/invitations', { email: mara.email, role: 'developer' })
   await signIn(page, mara)
-  const { link } = await mailTo(mara.email, /invites you to Boris/)
+  const { link } = await mailTo(mara.email, /invited you to Boris/)
   await callApi(page, 'POST', '/invitations/accept', { token: link.split('#')[1] ?? '' })
   await page.reload()
   return { own: mara.merchant, other: boris.merchant }

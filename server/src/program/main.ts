@@ -22,7 +22,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) {
-    process.stderr.write(`There is no command ${name}; there are: ${Object.keys(commands).join(', ')}.\n`)
+    process.stderr.write(`There is no command ${name}. Commands: ${Object.keys(commands).join(', ')}.\n`)
     return 1
   }
   const context = commandContext()
@@ -45,11 +45,10 @@ async function main([name, ...args]: string[]): Promise<number> {
 /** What a person is told of an error instead of its stack; null for a bug. */
 function sentenceFor(error: unknown, signal: AbortSignal): string | null {
   if (error instanceof UserError) return error.message
-  if (signal.aborted) return 'Stopped before the work was done; what was not finished is not stored.'
-  if (isDiskFull(error))
-    return 'The disk is full; what was not finished is not stored. Free some space, then run it again.'
+  if (signal.aborted) return 'Stopped before it was finished; unfinished work was not saved.'
+  if (isDiskFull(error)) return 'The disk is full; unfinished work was not saved. Free some space, then run it again.'
   if (!isDatabaseUnavailable(error)) return null
-  return 'The database went away before the work was done; what was not finished is not stored. Run it again when it is back.'
+  return 'The database went away before it was finished; unfinished work was not saved. Run it again when the database is back.'
 }
 
 function commandContext(): CommandContext {
@@ -89,6 +88,6 @@ async function printHelp(): Promise<void> {
     const { command } = await load()
     lines.push(`  ${command.name.padEnd(20)} ${command.summary}`)
   }
-  lines.push('', 'Each command explains itself with --help.')
+  lines.push('', 'Run a command with --help for details.')
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -136,7 +136,7 @@ test('killed half-way and run again, everything opens under the new key and noth
   expect([await doctor.ended, doctor.output()]).toEqual([1, expect.stringContaining('rotate-master-key')])
 
   const last = runProgram(['rotate-master-key'], env)
-  expect([await last.ended, last.output()]).toEqual([0, expect.stringContaining('under the new master key')])
+  expect([await last.ended, last.output()]).toEqual([0, expect.stringContaining('with the new master key')])
   printed.push(last.output())
   expect(await countByKey()).toEqual({ [keyIdOf(newKey)]: manyAnswers + 3 })
   expect(keyIdOf(readMasterKey(keyFile))).toBe(keyIdOf(newKey))

@@ -97,7 +97,7 @@ const rules: Rule[] = [
       group by p.currency having sum(p.amount) <> 0 limit 1`,
   },
   {
-    name: 'a reversal turns round exactly the transfers of its entry',
+    name: 'a reversal mirrors exactly the transfers of its entry',
     kind: 'entry',
     rows: (merchantId) => sql<Broken>`
       select r.id, 'reverses ' || r.reverses as detail, count(*) over () as total

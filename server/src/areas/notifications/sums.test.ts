@@ -200,7 +200,7 @@ test('the command finds totals that are off and makes them anew, while others go
     const [rebuilt] = await Promise.all([verify('--rebuild'), capture(site, 3)])
     expect(rebuilt).toMatchObject({
       code: 1,
-      output: expect.stringContaining('totals of notifications were made anew'),
+      output: expect.stringContaining('totals of notifications were rebuilt'),
     })
     await settled(`siteId=${site.id}&status=delivered`, 6)
     expect(await verify()).toMatchObject({ code: 0 })

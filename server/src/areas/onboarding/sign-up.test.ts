@@ -30,8 +30,8 @@ describe('asking for an account', () => {
     expect([known.status, known.body]).toEqual([202, {}])
     const mails = await takeMails(app)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['new.person@lamp.example', 'Confirm your address for Firepay'],
-      [ownerEmail, 'You have a Firepay account already'],
+      ['new.person@lamp.example', 'Confirm your email for Firepay'],
+      [ownerEmail, 'You already have a Firepay account'],
     ])
     expect(mails[0]?.link).toMatch(/\/confirm-email#fpm_[\w-]{43}$/)
     expect(mails[1]?.link).toMatch(/\/sign-in$/)
@@ -41,7 +41,7 @@ describe('asking for an account', () => {
   test('is answered by a mail in the language of the page', async () => {
     await post('/auth/signup', wish('reader@lamp.example', { locale: 'ru' }))
     const [mail] = await takeMails(app)
-    expect(mail?.subject).toBe('Подтвердите адрес для Firepay')
+    expect(mail?.subject).toBe('Подтвердите почту для Firepay')
   })
   test('makes nobody before the address is confirmed, and says so after the right password only', async () => {
     const email = 'waiting@lamp.example'

@@ -26,7 +26,7 @@ export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' |
   if (!config.masterKeyFile && !config.production && !existsSync(path)) {
     // A new key beside old data would make every stored secret unreadable without a word.
     if (existsSync(join(config.dataDir, 'postgres'))) {
-      throw new UserError(`${path} is missing, the master key of the data beside it; put it back from a backup.`)
+      throw new UserError(`${path}, the master key of this data, is missing; restore it from a backup.`)
     }
     readOrMakeSecret(path, () => randomBytes(32).toString('base64url'))
   }
@@ -36,7 +36,7 @@ export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' |
   const next = nextKeyPath(path)
   if (existsSync(next) && keyIdOf(readMasterKey(next)) !== keyIdOf(key)) {
     throw new UserError(
-      `${next} is there: a change of the master key is not finished. Finish it with: npx firepay rotate-master-key`,
+      `${next} exists: a rotation of the master key is unfinished. Finish it with: npx firepay rotate-master-key`,
     )
   }
   return key
@@ -67,7 +67,7 @@ export function readMasterKey(path: string): MasterKey {
   const key = decodeKey(content)
   if (!key) {
     throw new UserError(
-      `${path} does not hold a master key of at least 32 bytes; make one with: openssl rand -base64 32 > FILE`,
+      `${path} does not hold a master key of at least 32 bytes; create one with: openssl rand -base64 32 > FILE`,
     )
   }
   return masterKeyFrom(key)

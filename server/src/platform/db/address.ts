@@ -22,7 +22,7 @@ export function parseAddress(url: string): Address {
   try {
     client = new pg.Client({ connectionString: url })
   } catch (cause) {
-    throw new UserError('DATABASE_URL is not an address like postgres://user:password@host:5432/database.', { cause })
+    throw new UserError('DATABASE_URL is not a URL like postgres://user:password@host:5432/database.', { cause })
   }
   const { host, port, database, user, password, ssl } = client
   return { host, port, database: database ?? user ?? '', user: user ?? '', password, ssl }

@@ -50,7 +50,7 @@ async function ensureRole(owner: pg.Client, address: Address, role: string, pass
         await owner.query(`create role ${role} login password '${scramVerifier(password)}'`)
       } else if (found.powerful) {
         throw new UserError(
-          `The role ${role} has more rights than Firepay wants; set DATABASE_ROLE_PREFIX to another name.`,
+          `The role ${role} has more rights than Firepay allows; set DATABASE_ROLE_PREFIX to another name.`,
         )
       } else if (!found.login || !(await canSignIn({ ...address, user: role, password }))) {
         await refuseWhileInUse(owner, role)

@@ -34,7 +34,7 @@ export function openMailTransport(config: MailConfig, say: (line: string) => voi
         // What a server of production prints is kept as a log, and no log holds a link that opens an account.
         say(
           message.link === undefined || config.production
-            ? `A mail was written to ${path}; set MAIL_URL to send mails.`
+            ? `An email was written to ${path}; set MAIL_URL to send emails.`
             : `Mail to ${message.to}: ${message.subject}: ${message.link}`,
         )
       },
@@ -54,10 +54,10 @@ export function openMailTransport(config: MailConfig, say: (line: string) => voi
 
 function throughSmtp(mailUrl: string, config: MailConfig): MailTransport {
   const url = URL.parse(mailUrl)
-  if (!url?.hostname) throw new UserError('MAIL_URL is not an address like smtp://user:password@mail.example.com:587')
+  if (!url?.hostname) throw new UserError('MAIL_URL is not a URL like smtp://user:password@mail.example.com:587')
   const from = url.searchParams.get('from') ?? senderOf(config)
   const tls = url.searchParams.get('tls')
-  if (tls !== null && tls !== 'off') throw new UserError('MAIL_URL takes tls=off and no other tls.')
+  if (tls !== null && tls !== 'off') throw new UserError('MAIL_URL accepts no other value of tls than off.')
   const isImplicitTls = url.protocol === 'smtps:'
   const transport = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),

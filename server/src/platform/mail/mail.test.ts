@@ -118,7 +118,7 @@ test('in production the link is not printed', async () => {
     origin,
     openMailTransport(config, (line) => said.push(line)),
   )
-  expect(said.join()).toMatch(/^A mail was written to /)
+  expect(said.join()).toMatch(/^An email was written to /)
   expect(said.join()).not.toContain('fpm_')
 })
 
@@ -224,7 +224,7 @@ test('a mail server that says nothing keeps nobody waiting, and loses no mail', 
 
 test('a mail address without a server is refused at start', () => {
   for (const mailUrl of ['smtp:mail', 'smtps://']) {
-    expect(() => openMailTransport({ ...app.deps.config, mailUrl }, () => {})).toThrow('MAIL_URL is not an address')
+    expect(() => openMailTransport({ ...app.deps.config, mailUrl }, () => {})).toThrow('MAIL_URL is not a URL')
   }
 })
 

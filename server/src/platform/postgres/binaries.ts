@@ -59,7 +59,7 @@ function findPackage(): { native: string; version: string } {
     return { native: join(folder, 'native'), version }
   } catch (cause) {
     const remedy = 'delete node_modules and start again, or set DATABASE_URL to a PostgreSQL of your own.'
-    throw new UserError(`The PostgreSQL of this machine (${name}) is not installed; ${remedy}`, { cause })
+    throw new UserError(`The PostgreSQL for this machine (${name}) is not installed; ${remedy}`, { cause })
   }
 }
 

@@ -124,7 +124,7 @@ async function adopt(pgdata: string, password: string): Promise<Running | null> 
     }
     if (waited >= 5000 && identity === 'unknown') {
       throw new UserError(
-        `${join(pgdata, 'postmaster.pid')} names process ${found.pid}, and it cannot be told whether that is its ` +
+        `${join(pgdata, 'postmaster.pid')} names process ${found.pid}, and it is unclear whether that is its ` +
           'PostgreSQL; stop that process, then start again.',
       )
     }

@@ -36,7 +36,7 @@ export function refuseForeignCluster(pgdata: string, wanted: Account): void {
 function foreign(path: string, owner: number, { uid, gid }: Account, folder: string): UserError {
   const whose = owner === 0 ? 'root' : `another account (uid ${owner})`
   return new UserError(
-    `${path} belongs to ${whose}, as after a copy; give the data back: chown -R ${uid}:${gid} ${folder}`,
+    `${path} belongs to ${whose}, as after a copy; restore the owner: chown -R ${uid}:${gid} ${folder}`,
   )
 }
 

@@ -27,7 +27,8 @@ export function accountFor(dataDir: string): Account | undefined {
   const pgdata = pgdataOf(dataDir)
   const found = statSync(pgdata, { throwIfNoEntry: false })
   const account = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount()
-  if (!account) throw new UserError('PostgreSQL does not run as root and there is no account postgres or nobody here.')
+  if (!account)
+    throw new UserError('PostgreSQL does not run as root and there is no account postgres or nobody on this machine.')
   refuseForeignCluster(pgdata, account)
   return account
 }
@@ -43,12 +44,15 @@ export async function prepareCluster(
     const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
     if (version !== binaries.majorVersion) {
       throw new UserError(
-        `The data in ${dataDir} is of PostgreSQL ${version} and this release brings ${binaries.majorVersion}: ` +
-          'back it up with the release that made it, and restore it into an empty folder with this one.',
+        `The data in ${dataDir} is from PostgreSQL ${version} and this release comes with ${binaries.majorVersion}: ` +
+          'back it up with the release that created it, and restore it into an empty folder with this one.',
       )
     }
     const password = readSecret(passwordFile(dataDir))
-    if (!password) throw new UserError(`${passwordFile(dataDir)} is missing, the password of the data beside it.`)
+    if (!password)
+      throw new UserError(
+        `${passwordFile(dataDir)}, the password of the database, is missing; restore it from a backup.`,
+      )
     return password
   }
   if (existsSync(pgdata) && readdirSync(pgdata).length > 0) {
@@ -90,7 +94,7 @@ function runInitdb(program: string, args: string[], account: Account | undefined
           'PostgreSQL needs the account it runs under to have a name; this user id has none in /etc/passwd.'
         return reject(new UserError(sentence))
       }
-      reject(new UserError(`The database could not be made: ${lastLines(said)}`))
+      reject(new UserError(`The database could not be created: ${lastLines(said)}`))
     })
   })
 }

@@ -178,13 +178,13 @@ describe('driven through everything that makes or takes a secret', () => {
 
     const other = { email: 'sam@canary.example', password: mark('password of a sign-up', 'canary of somebody else') }
     expect((await call('POST /auth/signup', { ...other, merchantName: 'Other' })).status).toBe(202)
-    const confirm = mark('confirmation token', await mailedToken(other.email, 'Confirm your address'), 'mail')
+    const confirm = mark('confirmation token', await mailedToken(other.email, 'Confirm your email'), 'mail')
     expect((await call('POST /auth/confirm-email', { token: confirm, password: other.password })).status).toBe(204)
     const again = mark('password for a known address', 'canary for an address that is known')
     expect((await call('POST /auth/signup', { ...other, password: again, merchantName: 'Other' })).status).toBe(202)
     token = marked((await signIn(ownerEmail, password)).body, 'the next sign-in')
     await call('POST /invitations', { email: 'ines@canary.example', role: 'viewer' }, token)
-    const invited = mark('invitation token', await mailedToken('ines@canary.example', 'invites you'), 'mail')
+    const invited = mark('invitation token', await mailedToken('ines@canary.example', 'invited you'), 'mail')
     expect((await call(`GET /invitations/check/${invited}`)).status).toBe(200)
     const joining = { fullName: 'Ines', password: mark('password of a guest', 'canary of the invited one') }
     const joined = await call('POST /invitations/accept', { token: invited, ...joining })

@@ -20,14 +20,16 @@ export async function checkReports(worker: Address, masterKey: MasterKey): Promi
        from balance_reports where opening + credits - debits <> closing order by from_at, id limit 3`,
     )
     const [first] = rows
-    if (!first) return 'the lines of every one lead from its opening to its closing'
+    if (!first) return 'every report adds up from its opening to its closing'
     const named = rows.map(
       ({ merchant_id, id, type, currency, from_at, difference }) =>
         `${encodeId('report', id)} (${type} of ${from_at.toISOString()}, ${encodeId('merchant', merchant_id)}) ` +
         `is off by ${difference} minor units of ${currency}`,
     )
     const more = first.count > rows.length ? `, and ${first.count - rows.length} more` : ''
-    throw new Error(`${first.count} not balanced: ${named.join('; ')}${more}. verify-ledger names the broken entry`)
+    throw new Error(
+      `${first.count} ${first.count === 1 ? 'does' : 'do'} not add up: ${named.join('; ')}${more}. npx firepay verify-ledger names the broken entry`,
+    )
   } finally {
     await client.end().catch(() => {})
   }

@@ -7,19 +7,19 @@ import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
   name: 'clear-ip-list',
-  summary: 'turn off an IP allow-list that keeps its own people out',
+  summary: 'turn off an IP allow-list that locks people out',
   usage: '--user EMAIL | --site ID',
   help: `
-Turns the IP allow-list of a person or of a site off, at once, also while the server runs. The entries stay in the list, so
-that they can be corrected and turned on again. The merchant's audit log says that this was done.
+Turns off the IP allow-list of a person or of a site, immediately, also while the server runs. The entries stay in the list,
+so that they can be corrected and the list turned on again. It is recorded in the merchant's audit log.
 Exits 1 when there is no such person or site.
 
-  --user EMAIL   the list that governs this person's sign-in and sessions
-  --site ID      the list that governs the site's API secret, by its id (site_…)`,
+  --user EMAIL   the list for this person's sign-in and sessions
+  --site ID      the list for calls with the site's API secret, by the ID of the site (site_…)`,
   options: { user: { type: 'string' }, site: { type: 'string' } },
   async run({ values: { user, site } }, { signal }) {
     if ((user === undefined) === (site === undefined)) {
-      throw new UserError('Say whose list: --user EMAIL or --site ID. See: npx firepay clear-ip-list --help')
+      throw new UserError('Name the list: --user EMAIL or --site ID. See: npx firepay clear-ip-list --help')
     }
     const config = loadConfig()
     const whose = user ?? site ?? ''
@@ -34,7 +34,7 @@ Exits 1 when there is no such person or site.
     process.stdout.write(
       done === 'cleared'
         ? `The IP allow-list of ${whose} is off; its entries are kept.\n`
-        : `The IP allow-list of ${whose} was off already.\n`,
+        : `The IP allow-list of ${whose} was already off.\n`,
     )
     return 0
   },

@@ -9,17 +9,18 @@ import { originOf } from './origin.ts'
 
 export const command = defineCommand({
   name: 'create-operator',
-  summary: 'make someone an operator: sees every merchant, changes none',
+  summary: 'make someone an operator, who can view every merchant and change none',
   usage: 'EMAIL [--name "Full Name"]',
   help: `
-Operators are staff of the service: they create merchants and look into any of them, read only, with a second factor, and
-every look is in that merchant's audit log. Someone new gets a link that sets a password: it works once, for 24 hours. Run
-again for a new link. Exits 1 when EMAIL is no address.`,
+Operators are staff of the payment service: they create merchants and can view any of them, read-only and with two-step
+verification, and every page they open is recorded in that merchant's audit log. Someone without an account gets a link to
+set a password: it works once and expires in 24 hours. Run the command again for a new link. Exits 1 when EMAIL is not an
+email address.`,
   options: { name: { type: 'string' } },
   positionals: 1,
   async run({ values, positionals: [email] }, { signal }) {
     if (email === undefined || !isAddress(email)) {
-      const wrong = email === undefined ? 'Say whom' : `${email} is not an email address`
+      const wrong = email === undefined ? 'Give an email address' : `${email} is not an email address`
       throw new UserError(`${wrong}: npx firepay create-operator EMAIL`)
     }
     const config = loadConfig()
@@ -31,7 +32,7 @@ again for a new link. Exits 1 when EMAIL is no address.`,
     process.stdout.write(`${email} is an operator. Two-step verification must be set up at the first sign-in.\n`)
     if (path !== null) process.stdout.write(`Set a password within 24 hours: ${originOf(config)}${path}\n`)
     if (isEmpty) {
-      process.stdout.write('There is no merchant yet: make the first account by the set-up link, then sign in.\n')
+      process.stdout.write('There is no merchant yet: create the first account with the setup link, then sign in.\n')
     }
     return 0
   },

@@ -27,7 +27,7 @@ export const command = defineCommand({
   summary: 'check everything a start needs, one line each',
   usage: '',
   help: `
-Checks Node, the PostgreSQL that came along, the data directory and who owns it, secrets, the database (reachable, version,
+Checks Node, the bundled PostgreSQL, the data directory and which process uses it, secrets, the database (reachable, version,
 durable, clock, migrations, roles, row-level security, balance reports that add up), the port and the mail server. Changes
 nothing; a database that was set up and does not run is started for the check and stopped. Exits 1 when a line begins with "wrong".`,
   options: {},
@@ -55,7 +55,9 @@ nothing; a database that was set up and does not run is started for the check an
     if (canWrite) await checkDatabase(check, config)
     await checkPort(check, config)
     await check('Mail', () => openMailTransport(config, () => {}).check())
-    process.stdout.write(wrong === 0 ? 'Everything is in order.\n' : `${wrong} wrong.\n`)
+    process.stdout.write(
+      wrong === 0 ? 'Everything is in order.\n' : `${wrong} ${wrong === 1 ? 'check' : 'checks'} failed.\n`,
+    )
     return wrong === 0 ? 0 : 1
   },
 })
@@ -91,13 +93,13 @@ async function checkDataDir(check: Check, config: Config): Promise<boolean> {
   await check('Disk', () => {
     const folder = existsSync(config.dataDir) ? config.dataDir : root
     const free = `${Math.floor(freeMiB(folder))} MiB`
-    if (isSpaceLow(folder)) throw new Error(`only ${free} are free, so that writes are refused; free some space`)
+    if (isSpaceLow(folder)) throw new Error(`only ${free} free, so writes are refused; free some space`)
     return `${free} free`
   })
   if (!config.databaseUrl) {
     await check('Owner', async () => {
       const owner = await findLivingOwner(config.dataDir)
-      return owner ? `process ${owner.pid} (firepay ${owner.command}) runs on it` : 'nobody runs on it'
+      return owner ? `in use by process ${owner.pid} (firepay ${owner.command})` : 'not in use'
     })
   }
   return canWrite
@@ -117,7 +119,7 @@ async function checkSecrets(check: Check, config: Config): Promise<void> {
 
 async function checkDatabase(check: Check, config: Config): Promise<void> {
   if (!config.databaseUrl && !existsSync(pgdataOf(config.dataDir))) {
-    await check('Database', () => 'not made yet; the first start makes it')
+    await check('Database', () => 'not created yet; the first start creates it')
     return
   }
   let stop = async () => {}
@@ -136,7 +138,7 @@ async function checkDatabase(check: Check, config: Config): Promise<void> {
         isServed = true
       } else {
         const lock = await takeOwnerLock(config.dataDir, 'doctor')
-        if (!('release' in lock)) throw new Error(`process ${lock.pid} owns it, but its PostgreSQL does not answer`)
+        if (!('release' in lock)) throw new Error(`process ${lock.pid} uses it, but its PostgreSQL does not answer`)
         stop = async () => lock.release()
         const postgres = await startPostgres(config.dataDir)
         url = postgres.url
@@ -182,7 +184,9 @@ async function checkOpenDatabase(
       const after = systemClock.now().getTime()
       const offMs = (rows[0]?.now.getTime() ?? 0) - (before + after) / 2
       if (Math.abs(offMs) > 2000 + (after - before) / 2) {
-        throw new Error(`the database's clock is ${Math.round(offMs / 1000)} s off ours; set both by NTP`)
+        throw new Error(
+          `the database's clock is ${Math.round(offMs / 1000)} s off this machine's; synchronize both by NTP`,
+        )
       }
       return 'the database and this machine agree'
     })
@@ -217,8 +221,8 @@ async function checkRole(check: Check, owner: pg.Client, address: Address, maste
       [role],
     )
     const [found] = rows
-    if (!found) throw new Error(`${role} is missing; run migrate`)
-    if (found.powerful) throw new Error(`${role} is a superuser or passes row-level security`)
+    if (!found) throw new Error(`${role} is missing; run npx firepay migrate`)
+    if (found.powerful) throw new Error(`${role} is a superuser or bypasses row-level security`)
     if (found.owns) throw new Error(`${role} owns tables; only the owner of the schema should`)
     if (masterKey) {
       const client = new pg.Client({ ...address, password: rolePassword(masterKey, role) })

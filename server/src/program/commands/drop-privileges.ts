@@ -15,12 +15,13 @@ import { pgdataOf } from '../../platform/postgres/cluster-paths.ts'
 export function dropPrivileges(config: Config): string | null {
   if (process.getuid?.() !== 0) return null
   const account = config.databaseUrl ? unprivilegedAccount() : ownerOf(pgdataOf(config.dataDir))
-  if (!account) return 'The server runs as root: there is no account postgres or nobody here.'
+  if (!account) return 'The server runs as root: there is no account postgres or nobody on this machine.'
   const mailFolder = mailFolderOf(config)
   for (const folder of [config.dataDir, mailFolder]) {
     // One of root's is given to the account, so only those above it count.
     const closed = folder && firstUnreachableFolder(isOfRoot(folder) ? dirname(folder) : folder, account)
-    if (closed) return `The server runs as root: an unprivileged account cannot enter ${closed}, where ${folder} lies.`
+    if (closed)
+      return `The server runs as root: an unprivileged account cannot enter ${closed}, which contains ${folder}.`
   }
   give(config.dataDir, account)
   for (const name of readdirSync(config.dataDir)) {

@@ -34,9 +34,9 @@ export async function choicesOf(
   cwd: string,
 ): Promise<FileChoices> {
   const { decimal } = asked
-  if (decimal !== '.' && decimal !== ',') throw new UserError('--decimal is a point or a comma.')
+  if (decimal !== '.' && decimal !== ',') throw new UserError('--decimal must be a point or a comma.')
   if (asked.zone !== undefined && !timeZone.safeParse(asked.zone).success) {
-    throw new UserError(`"${asked.zone}" is not a time zone; Europe/Berlin is one.`)
+    throw new UserError(`"${asked.zone}" is not a time zone. Example: Europe/Berlin`)
   }
   const site = await withTenant(deps.db.app, merchantId, (trx) => getSite(trx, merchantId, siteId), { readOnly: true })
   return {
@@ -47,12 +47,12 @@ export async function choicesOf(
 
 function formatsOf({ format, mapping }: Asked, currency: string, cwd: string): readonly FileFormat[] {
   if (mapping !== undefined) {
-    if (format !== undefined) throw new UserError('A file is read by --format or by --mapping, not by both.')
+    if (format !== undefined) throw new UserError('Give --format or --mapping, not both.')
     return [customFormat(readMapping(resolve(cwd, mapping)), currency)]
   }
   const formats = fileFormats.filter(({ name }) => format === undefined || name === format)
   if (formats.length > 0) return formats
-  throw new UserError(`There is no format ${format}; one of ${fileFormats.map(({ name }) => name).join(', ')}.`)
+  throw new UserError(`There is no format ${format}. Known formats: ${fileFormats.map(({ name }) => name).join(', ')}.`)
 }
 
 function readMapping(path: string) {
@@ -60,7 +60,7 @@ function readMapping(path: string) {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const place = issue?.path.length ? ` at "${issue.path.join('.')}"` : ''
-  throw new UserError(`${path} is not a mapping${place}: ${issue?.message ?? ''}.`)
+  throw new UserError(`${path} is not a valid mapping${place}: ${issue?.message ?? ''}.`)
 }
 
 function readJson(path: string): unknown {

@@ -38,7 +38,7 @@ test('takes the file of a processor, and the same file again changes nothing', a
   const file = [head, charge(1), charge(2), refund, ''].join('\r\n')
   const dry = await importFile(file, '--dry-run')
   expect(dry.output).toMatch(/payment\.captured: 2\npayment\.created: 2\nrefund\.created: 1\nrefund\.succeeded: 1/)
-  expect([dry.code, dry.output]).toEqual([0, expect.stringContaining('Nothing was taken.')])
+  expect([dry.code, dry.output]).toEqual([0, expect.stringContaining('Nothing was imported.')])
 
   const first = await importFile(file)
   expect([first.code, first.output]).toEqual([0, expect.stringContaining('3 accepted, 0 duplicate, 0 held, 0 refused')])
@@ -85,9 +85,9 @@ test('reads any other file by a mapping of its columns', async () => {
   })
   const refused = async (text: string, ...more: string[]) => (await read(text, ...more)).output
   expect(await refused('{"id": "Nummer"}')).toContain('each need a column')
-  expect(await refused('{"id": "Nummer", "colour": "x"}')).toContain('is not a mapping')
+  expect(await refused('{"id": "Nummer", "colour": "x"}')).toContain('is not a valid mapping')
   expect(await refused('id=Nummer')).toContain('is not JSON')
-  expect(await refused('{}', '--format', 'stripe-balance')).toContain('not by both')
+  expect(await refused('{}', '--format', 'stripe-balance')).toContain('not both')
 })
 
 async function readBalances(): Promise<{ items: object[] }> {

@@ -27,27 +27,27 @@ import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
   name: 'import',
-  summary: 'stream a file of events, or the file of a processor, into a site',
+  summary: 'import a file of events, or a CSV file of a processor, into a site',
   usage: 'FILE --site ID [--format NAME | --mapping FILE] [--dry-run] [--close]',
   help: `
-Takes a file of ingest events, one JSON object a line, or the CSV file of a processor, plain or gzip, of any length, in
-batches of 1,000 through the same code as POST /ingest/events. What is refused is named with its line and reason, and the
-rest goes on. Interrupted at any moment (also by kill -9), the same command takes up where it stopped: events that are in
-already count as duplicates and change nothing; so does the same line in a later file, and what other events have told.
+Imports a file of ingest events, one JSON object per line, or a processor's CSV file, plain or gzip, of any length, in
+batches of 1,000 through the same code as POST /ingest/events. Refused lines are reported with their number and the reason;
+the rest is imported. Interrupted at any moment (even by kill -9), the same command continues where it stopped: events that
+are already in count as duplicates and change nothing; so does the same line in a later file, and what other events have told.
 
   --site ID       the site the events belong to
-  --format NAME   what the CSV file is; told from its header when left out. One of
+  --format NAME   the format of the CSV file; recognized by its header when left out. One of
                   ${fileFormats.map(({ name }) => name).join(', ')}
-  --mapping FILE  which column of any other CSV file is read as what, as JSON: {"id": "Number", "amount": "Gross", "at": "Day"};
+  --mapping FILE  the columns of any other CSV file, as JSON: {"id": "Number", "amount": "Gross", "at": "Day"};
                   besides type, reference, payment, fee, net, currency, availableOn, order, method, email, description
-  --decimal ,     the sign before the decimals, a point when left out
+  --decimal ,     the decimal separator, a point when left out
   --zone ZONE     the time zone of dates that name none; the site's when left out
   --month-first   03/04/2026 is the 4th of March, not the 3rd of April
-  --dry-run       read all of it, say what it would come to, and take nothing
-  --close         when all is in, make the daily and monthly balance reports from the first posting up to today and close
-                  those days: what arrives later for them is posted when it is received
+  --dry-run       read the whole file, print what it would come to, and import nothing
+  --close         when everything is in, create the daily and monthly balance reports from the first posting up to today and
+                  close those days: what arrives for them later is posted on the day it is received
 
-Exits 1 when an event was refused, the file cannot be read or the import was interrupted.`,
+Exits 1 when a line was refused, the file cannot be read or the import was interrupted.`,
   options: {
     site: { type: 'string' },
     format: { type: 'string' },
@@ -61,10 +61,10 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
   positionals: 1,
   async run({ values, positionals }, { signal, cwd }) {
     const [name] = positionals
-    if (!name) throw new UserError('Name the file: npx firepay import FILE --site ID')
-    if (!values.site) throw new UserError('Name the site: npx firepay import FILE --site ID')
+    if (!name) throw new UserError('Give a file: npx firepay import FILE --site ID')
+    if (!values.site) throw new UserError('Give a site: npx firepay import FILE --site ID')
     const siteId = decodeId('site', values.site)
-    if (!siteId) throw new UserError(`"${values.site}" is not the id of a site; it begins with site_`)
+    if (!siteId) throw new UserError(`"${values.site}" is not a site ID; it begins with site_`)
     const path = resolve(cwd, name)
     const size = sizeOf(path)
 
@@ -82,12 +82,12 @@ Exits 1 when an event was refused, the file cannot be read or the import was int
       if (values.close && !signal.aborted) {
         const closed = await closeEarlierPeriods(deps, scope, () => signal.aborted)
         closedBefore = closed.openFrom
-        process.stdout.write(`Closed every day before ${closedBefore}; made ${closed.reports} balance reports.\n`)
+        process.stdout.write(`Closed every day before ${closedBefore}; created ${closed.reports} balance reports.\n`)
       }
       await noteImport(deps, scope, 'site.import.ended', { file: basename(path), ...tally.counts, closedBefore })
       process.stdout.write(`${tally.summary()}\n`)
       if (signal.aborted) {
-        process.stdout.write('Interrupted. The same command goes on from here.\n')
+        process.stdout.write('Interrupted. Run the same command again to continue.\n')
         return 1
       }
       return tally.counts.refused > 0 ? 1 : 0
@@ -153,7 +153,9 @@ async function readOnly(source: Source): Promise<number> {
   })
   tally.endProgress()
   for (const [type, count] of [...counts].sort()) process.stdout.write(`${type}: ${count.toLocaleString('en')}\n`)
-  process.stdout.write(`Nothing was taken. ${tally.counts.refused.toLocaleString('en')} lines cannot be.\n`)
+  process.stdout.write(
+    `Nothing was imported. Lines that would be refused: ${tally.counts.refused.toLocaleString('en')}.\n`,
+  )
   return tally.counts.refused > 0 || source.signal.aborted ? 1 : 0
 }
 

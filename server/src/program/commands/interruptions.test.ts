@@ -74,7 +74,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const program = await importing()
     program.signal(signal)
     expect(await program.ended).toBe(1)
-    expect(program.output()).toContain('Interrupted. The same command goes on from here.')
+    expect(program.output()).toContain('Interrupted. Run the same command again to continue.')
     expect(program.output()).not.toMatch(aStack)
   },
   60_000,
@@ -90,7 +90,7 @@ test('an import whose database ends in the middle says so', async () => {
     [database],
   )
   expect(await program.ended).toBe(1)
-  expect(program.output()).toContain('The database went away before the work was done')
+  expect(program.output()).toContain('The database went away before it was finished')
   expect(program.output()).not.toMatch(aStack)
   await owner.query(`alter database "${database}" connection limit -1`)
   await owner.end()

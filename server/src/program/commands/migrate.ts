@@ -4,11 +4,11 @@ import { defineCommand } from './command.ts'
 
 export const command = defineCommand({
   name: 'migrate',
-  summary: 'bring the database to this release',
+  summary: 'apply pending migrations to the database',
   usage: '',
   help: `
-Makes the two database roles and applies the migrations that are not applied yet, under a lock, each in a transaction
-of its own. \`start\` does the same; this command is for doing it beforehand. Exits 1 when a migration fails, an applied
+Creates the two database roles and applies pending migrations, under a lock, each in its own transaction. \`start\` does
+the same; this command is for doing it beforehand. Exits 1 when a migration fails, an applied
 one was edited, or the database belongs to a newer release.`,
   options: {},
   async run(_, { signal }) {

@@ -109,9 +109,7 @@ test('a started server prints the link of a mail, and keeps the mail as a file',
     const [, origin = ''] = await server.line(/runs at (http:\/\/localhost:\d+)/)
     const wish = { email: 'walk.in@lamp.example', password, merchantName: 'Lamp Store' }
     expect((await post('/auth/signup', wish, `${origin}/api/v1`)).status).toBe(202)
-    const [, link = ''] = await server.line(
-      /^Mail to walk\.in@lamp\.example: Confirm your address for Firepay: (\S+)$/m,
-    )
+    const [, link = ''] = await server.line(/^Mail to walk\.in@lamp\.example: Confirm your email for Firepay: (\S+)$/m)
     expect(link.startsWith(`${origin}/confirm-email#`)).toBe(true)
     expect(readdirSync(join(folder.path, 'data', 'mail'))).toHaveLength(1)
     const token = link.split('#')[1]

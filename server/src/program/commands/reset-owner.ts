@@ -13,19 +13,19 @@ export const command = defineCommand({
   summary: 'let an owner who is locked out back in',
   usage: 'EMAIL [--merchant ID] [--keep-factors]',
   help: `
-Ends the person's sessions, removes lock and two-step verification, and prints a link that sets a password: it works
-once, for 30 minutes. --keep-factors keeps two-step verification on. --merchant makes the person an owner of that merchant,
-for one whose owners are all gone. Every merchant concerned has it in its audit log. Exits 1 when nobody has the address, or they
-own nothing and no merchant is named.`,
+Signs the person out everywhere, removes a lockout and two-step verification, and prints a link to set a password: it
+works once and expires in 30 minutes. --keep-factors keeps two-step verification on. --merchant makes the person an owner of
+that merchant, for one that has no owner left. It is recorded in the audit log of every merchant concerned. Exits 1 when no
+account has this email, or the person is not an owner and no merchant is named.`,
   options: { merchant: { type: 'string' }, 'keep-factors': { type: 'boolean', default: false } },
   positionals: 1,
   async run({ values, positionals: [email] }, { signal }) {
     if (email === undefined || !isAddress(email)) {
-      const wrong = email === undefined ? 'Say whom' : `${email} is not an email address`
+      const wrong = email === undefined ? 'Give an email address' : `${email} is not an email address`
       throw new UserError(`${wrong}: npx firepay reset-owner EMAIL`)
     }
     const merchantId = values.merchant === undefined ? undefined : decodeId('merchant', values.merchant)
-    if (merchantId === null) throw new UserError(`${values.merchant} is not the id of a merchant (mer_…).`)
+    if (merchantId === null) throw new UserError(`${values.merchant} is not a merchant ID (mer_…).`)
     const config = loadConfig()
     const path = await withDatabase(config, { command: 'reset-owner', signal }, (database) =>
       resetOwner(makeDeps(config, database), {
@@ -36,7 +36,7 @@ own nothing and no merchant is named.`,
     )
     const factors = values['keep-factors'] ? 'two-step verification stays on' : 'two-step verification is off'
     process.stdout.write(
-      `${email} is signed out everywhere; locks are open, ${factors}.\n` +
+      `${email} is signed out everywhere and no longer locked; ${factors}.\n` +
         `Set a new password within 30 minutes: ${originOf(config)}${path}\n`,
     )
     return 0

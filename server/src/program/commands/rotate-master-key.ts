@@ -20,16 +20,16 @@ import { defineCommand } from './command.ts'
 
 export const command = defineCommand({
   name: 'rotate-master-key',
-  summary: 'put everything that is encrypted under a new master key',
+  summary: 're-encrypt all stored secrets with a new master key',
   usage: '',
   help: `
-Makes a new master key and puts every stored secret under it: the keys that sign notifications, seeds of authenticator
-apps, waiting mails, stored answers; and gives the two roles of the database their new passwords. Nobody has to change
-anything: the secrets themselves stay what they are.
+Creates a new master key and re-encrypts every stored secret with it: the keys that sign notifications, the seeds of
+authenticator apps, waiting emails and stored answers. The two database roles get new passwords. Nobody has to change
+anything: the secrets themselves stay the same.
 
-Stop the server first, every instance of it. May be killed at any time; run it again and it goes on. Until it is done the
-server does not start. The new key lies in FILE.next meanwhile, FILE being the master key; to use a key of your own, put it
-there before. At the end FILE is the new key, and the old one is kept beside it under its own name, for backups made before.`,
+Stop the server first, every instance of it. The command may be interrupted at any time; run it again to continue. Until it
+is done the server does not start. Meanwhile the new key is in FILE.next, where FILE is the master key; to use a key of your
+own, put it there beforehand. At the end FILE is the new key, and the old one is kept beside it for older backups.`,
   options: {},
   async run(_, { signal }) {
     const config = loadConfig()
@@ -46,7 +46,8 @@ there before. At the end FILE is the new key, and the old one is kept beside it 
     const count = await withDatabase(config, options, async (database) => {
       const owner = await connectOwner(database.owner)
       try {
-        const tell = (table: string, done: number) => process.stdout.write(`${table}: ${done} under the key ${newId}\n`)
+        const tell = (table: string, done: number) =>
+          process.stdout.write(`${table}: ${done} re-encrypted with key ${newId}\n`)
         const sealed = await resealAll(owner, { oldKey, newKey }, { tell, signal })
         await recordInInstallation(database.databases.app, {
           ...commandActor('rotate-master-key'),
@@ -67,14 +68,14 @@ there before. At the end FILE is the new key, and the old one is kept beside it 
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
       process.stderr.write(
-        `Everything is under the new key, but the file could not be put in place (${reason}).\n` +
-          `Put ${nextKeyPath(path)} in the place of ${path}; until then the server does not start.\n`,
+        `Everything is re-encrypted with the new key, but the key file could not be moved into place (${reason}).\n` +
+          `Move ${nextKeyPath(path)} to ${path}; until then the server does not start.\n`,
       )
       return 1
     }
     process.stdout.write(
-      `${count} secrets are under the new master key ${newId} now.\n` +
-        `The old one is kept as ${kept}; destroy it when no backup made before today is needed any more.\n`,
+      `${count} secrets are now encrypted with the new master key ${newId}.\n` +
+        `The old one is kept as ${kept}; destroy it once no backup made before today is needed.\n`,
     )
     return 0
   },
@@ -89,7 +90,7 @@ async function refuseWhileServed(address: Address, config: Config): Promise<void
       app,
       worker,
     ])
-    if (rowCount) throw new UserError('A server works on this database; stop every instance first.')
+    if (rowCount) throw new UserError('A server is using this database; stop every instance first.')
   } finally {
     await owner.end().catch(() => {})
   }

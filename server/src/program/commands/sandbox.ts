@@ -17,15 +17,15 @@ import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
   name: 'sandbox',
-  summary: 'play believable traffic on test sites until Ctrl-C',
+  summary: 'send realistic traffic to test sites until Ctrl-C',
   usage: '[--merchant ID] [--per-minute N] | --fill | --remove',
   help: `
-Plays three shops: payments, refunds, disputes and payouts go through ingest like those of any processor, until Ctrl-C.
-The first time it makes their sites, marked as test sites, and fills them with the last 90 days.
+Simulates three shops: payments, refunds, disputes and payouts go through ingest like those of any processor, until Ctrl-C.
+The first time it creates their sites, marked as test sites, and fills them with the last 90 days.
 
   --merchant ID    whose sandbox; needed only where there are several merchants
   --per-minute N   payments a minute, over all three shops: 6
-  --fill           only make the sites and fill them
+  --fill           only create the sites and fill them
   --remove         remove the sandbox sites with everything in them; other sites stay as they are
 
 Exits 1 when it was interrupted before the sandbox was filled or removed.`,
@@ -37,8 +37,9 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
   },
   async run({ values }, { signal }) {
     const perMinute = Number(values['per-minute'])
-    if (!(perMinute > 0 && perMinute <= 6_000)) throw new UserError('--per-minute is a number from 0.01 to 6,000.')
-    if (values.fill && values.remove) throw new UserError('Give either --fill or --remove.')
+    if (!(perMinute > 0 && perMinute <= 6_000))
+      throw new UserError('--per-minute must be a number above 0, at most 6,000.')
+    if (values.fill && values.remove) throw new UserError('Give --fill or --remove, not both.')
     const config = loadConfig()
     const say = (line: string) => process.stdout.write(`${line}\n`)
     return await withDatabase(config, { command: 'sandbox', signal }, async (database) => {
@@ -51,7 +52,7 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
           return removed
         })
         if (!present) say('There is no sandbox.')
-        else if ((await untilSettled(deps, merchantId, signal)) === undefined) say('The sandbox is removed.')
+        else if ((await untilSettled(deps, merchantId, signal)) === undefined) say('The sandbox was removed.')
         else return 1
         return 0
       }
@@ -71,7 +72,7 @@ Exits 1 when it was interrupted before the sandbox was filled or removed.`,
         say(`The sandbox holds ${sandbox.events.toLocaleString('en')} events.`)
         return 0
       }
-      say(`Playing about ${perMinute} payments a minute. Ctrl-C stops.`)
+      say(`Sending about ${perMinute} payments a minute. Press Ctrl-C to stop.`)
       let total = 0
       const onEvents: LiveTrafficOptions['onEvents'] = (shop, events) => {
         total += events.length

@@ -7,12 +7,12 @@ import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
   name: 'seed',
-  summary: 'make merchants, people, sites and payments to develop and measure with',
+  summary: 'create merchants, people, sites and payments for development and measurements',
   usage: '[--merchants N] [--sites N] [--transactions N] [--days N] [--rand S] [--json]',
   help: `
-Makes merchants with one member of each role, and payments with all that follows from them, through the same code as
-ingest. The same --rand with the same numbers makes the same ids, passwords, secrets and events on the same day; run
-again it changes nothing and goes on where it was interrupted. Everything it prints follows from --rand, so it is no
+Creates merchants with one member of each role, and payments with everything that follows from them, through the same code
+as ingest. The same --rand with the same numbers creates the same IDs, passwords, secrets and events on the same day; run
+again it changes nothing and continues where it was interrupted. Everything it prints follows from --rand, so none of it is
 secret: refused in production.
 
   --merchants N      1
@@ -47,7 +47,7 @@ secret: refused in production.
       })
       if (shown) process.stderr.write('\n')
       if (signal.aborted) {
-        process.stderr.write('Interrupted. The same command goes on from here.\n')
+        process.stderr.write('Interrupted. Run the same command again to continue.\n')
         return 1
       }
       if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`)
@@ -57,7 +57,7 @@ secret: refused in production.
           for (const each of merchant.members) process.stdout.write(`  ${each.role}: ${each.email}  ${each.password}\n`)
           for (const site of merchant.sites) process.stdout.write(`  ${site.id}  ${site.apiSecret}\n`)
         }
-        process.stdout.write(`${total.toLocaleString('en')} payments are in.\n`)
+        process.stdout.write(`${total.toLocaleString('en')} payments are in the database.\n`)
       }
       return 0
     })
@@ -67,7 +67,7 @@ secret: refused in production.
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (!(number >= least && number <= most)) {
-    throw new UserError(`--${name} is a whole number from ${least} to ${most.toLocaleString('en')}.`)
+    throw new UserError(`--${name} must be a whole number from ${least} to ${most.toLocaleString('en')}.`)
   }
   return number
 }

@@ -10,8 +10,8 @@ export const command = defineCommand({
   summary: 'print a new one-time link for creating the first account',
   usage: '',
   help: `
-Prints a link that creates the first account. It works once and for 15 minutes. Exits 1 when there is an account
-already.`,
+Prints a link that creates the first account. It works once and expires in 15 minutes. Exits 1 when an account already
+exists.`,
   options: {},
   async run(_, { signal }) {
     const config = loadConfig()
@@ -19,7 +19,7 @@ already.`,
       issueSetupToken(makeDeps(config, database)),
     )
     if (!token) {
-      process.stderr.write('There is an account already; an owner invites the others.\n')
+      process.stderr.write('There is already an account; its owner invites everyone else.\n')
       return 1
     }
     process.stdout.write(`${originOf(config)}/setup#${token}\n`)

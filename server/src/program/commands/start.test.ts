@@ -279,14 +279,14 @@ test('refuses data of another PostgreSQL version', async () => {
   writeFileSync(join(dataDir, 'master.key'), testMasterKeyText)
   const program = start()
   expect(await program.ended).toBe(1)
-  expect(program.output()).toMatch(/is of PostgreSQL 17 and this release brings 18/)
+  expect(program.output()).toMatch(/is from PostgreSQL 17 and this release comes with 18/)
 })
 
 test('refuses to make a new master key beside old data', async () => {
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   const program = start()
   expect(await program.ended).toBe(1)
-  expect(program.output()).toMatch(/master\.key is missing/)
+  expect(program.output()).toMatch(/master\.key, the master key of this data, is missing/)
   expect(existsSync(join(dataDir, 'master.key'))).toBe(false)
 })
 
@@ -330,7 +330,7 @@ test('a key that others can read is refused in production and told of elsewhere'
   const warned = start({ MASTER_KEY_FILE: key, TRUSTED_PROXIES: '10.0.0.0/8, ::ffff:0:0/96' })
   await addressOf(warned)
   expect(warned.output()).toContain(said)
-  expect(warned.output()).toContain('TRUSTED_PROXIES=::ffff:0:0/96 believes everybody')
+  expect(warned.output()).toContain('TRUSTED_PROXIES=::ffff:0:0/96 trusts everyone')
   expect(warned.output()).not.toContain('TRUSTED_PROXIES=10.0.0.0/8')
 }, 60_000)
 

@@ -26,38 +26,38 @@ export const command = defineCommand({
   usage: '[--role all|api|worker]',
   help: `
 Starts PostgreSQL in DATA_DIR (or uses DATABASE_URL), applies migrations and serves the API and the dashboard. Prints the
-address and, while nobody has an account, a one-time setup link. Ctrl-C or SIGTERM stops it in good order: requests that
-were accepted finish. Exits 1 with one sentence when it cannot start. Started as root it takes the port, and goes on as the
+address and, while nobody has an account, a one-time setup link. Ctrl-C or SIGTERM stops it cleanly: accepted requests
+finish. Exits 1 with one sentence when it cannot start. Started as root, it binds the port and continues as the
 unprivileged account that PostgreSQL runs under.
 
-  --role   all, or api: everything but the work beside the requests; or worker: that work alone, and /livez and /readyz on
-           its port. Several processes share a DATABASE_URL, a MASTER_KEY_FILE and a PUBLIC_URL; each event is sent by one
-           worker at a time, and by another one 5 seconds after the first was killed.
+  --role   all; api: everything except the background work; worker: only the background work, with /livez and /readyz on
+           its port. Several processes share one DATABASE_URL, MASTER_KEY_FILE and PUBLIC_URL; each notification is sent by
+           one worker at a time, and another takes over 5 seconds after a worker was killed.
 
 Environment, all optional outside production (a .env file in the clone is read too; relative paths start at the clone):
   HOST                   127.0.0.1
   PORT                   7070, or the next free one; a named port is taken or refused
   PUBLIC_URL             the origin people use, such as https://pay.example.com
   DATA_DIR               ./data
-  DATABASE_URL           a PostgreSQL 15 or newer instead of the one that comes along; its role needs CREATEROLE
+  DATABASE_URL           a PostgreSQL 15 or newer instead of the bundled one; its role needs CREATEROLE
   DATABASE_ROLE_PREFIX   firepay: the two roles are <prefix>_app and <prefix>_worker
   ALLOW_UNSAFE_DATABASE  1 accepts a DATABASE_URL that may lose acknowledged payments (trials only)
   MASTER_KEY_FILE        a file with at least 32 random bytes that only its owner can read (production refuses others);
-                         made beside the data outside production
-  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they may say who called
-  CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas
-  MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it mails are
+                         created beside the data outside production
+  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they may tell the caller's address
+  CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas, that notifications may go to besides public ones
+  MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it emails are
                          written to DATA_DIR/mail and, outside production, their links are printed. A server on another
-                         machine must offer TLS; &tls=off sends in the clear where it does not
-  SIGNUP                 open, invite or off: whether anybody may ask for an account; invite in production, else open
+                         machine must offer TLS; &tls=off sends unencrypted where it does not
+  SIGNUP                 open, invite or off: who may sign up; invite in production, otherwise open
   SESSION_HOURS          12: how long a sign-in lasts at most
-  SESSION_IDLE_MINUTES   30: and without anything done by hand
+  SESSION_IDLE_MINUTES   30: how long it lasts without activity
   NOTIFICATION_PAYLOAD_DAYS
-                         7 to 3650: after how many days what was sent in a notification is forgotten; kept for good when
-                         not set
+                         7 to 3650: days after which the content of a notification is deleted; kept forever when not
+                         set
   PRESET                 pci: 15 idle minutes at most, passwords with letters and digits
   DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
-  APP_FAULT              no-tenant-filter takes the application's own wall between merchants away, to prove the database's
+  APP_FAULT              no-tenant-filter removes the application's own separation of merchants, to test the database's
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
   options: {
     // Given by `dev`, which starts this again after each change: nobody waits for /readyz then.
@@ -99,7 +99,7 @@ function say(line: string): void {
 /** What is allowed and should not stay. */
 function warnings(config: Config): string[] {
   const found = config.trustedProxies.filter(trustsEverybody).map((range) => {
-    return `TRUSTED_PROXIES=${range} believes everybody: anyone may say which address they come from. Name your proxies alone.`
+    return `TRUSTED_PROXIES=${range} trusts everyone: any caller could forge their IP address. List only your proxies.`
   })
   // In production it is refused.
   const openSecret = config.production ? null : openSecretSentence(masterKeyPath(config))
@@ -120,7 +120,7 @@ type ProcessRole = 'all' | 'api' | 'worker'
 
 function parseRole(text: string): ProcessRole {
   if (text === 'all' || text === 'api' || text === 'worker') return text
-  throw new UserError(`There is no role ${text}; there are: all, api, worker.`)
+  throw new UserError(`There is no role ${text}. Use all, api or worker.`)
 }
 
 /** A worker answers whether it lives, and nothing else. */

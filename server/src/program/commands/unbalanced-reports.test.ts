@@ -29,7 +29,7 @@ const list = (query = '', token = app.owner.signedIn.accessToken) =>
 const doctor = async () => {
   const program = runProgram(['doctor'], env)
   const code = await program.ended
-  const wrong = Number(/^(\d+) wrong/m.exec(program.output())?.[1] ?? 0)
+  const wrong = Number(/^(\d+) checks? failed/m.exec(program.output())?.[1] ?? 0)
   return { code, wrong, said: /^.*Balance reports: .*$/m.exec(program.output())?.[0] }
 }
 
@@ -67,7 +67,7 @@ test('is an alarm of its merchant and a finding of doctor, and no other is', asy
     const { code, wrong, said } = await doctor()
     expect([code, wrong]).toEqual([1, before.wrong + 1])
     const merchant = encodeId('merchant', merchantOf(app))
-    expect(said).toMatch(/^wrong {2}Balance reports: 1 not balanced: /)
+    expect(said).toMatch(/^wrong {2}Balance reports: 1 does not add up: /)
     expect(said).toContain(
       `${id} (summary of 2025-12-31T23:00:00.000Z, ${merchant}) is off by -1727 minor units of EUR`,
     )

@@ -17,20 +17,20 @@ import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
   name: 'verify-audit',
-  summary: 'prove that no row of an audit log was changed, removed or put in',
+  summary: 'prove that no row of an audit log was changed, removed or inserted',
   usage: '[--heads FILE] | --coverage | --installation',
   help: `
 Walks the chain of every merchant's audit log, and of the installation's, from its first row: every row follows the one
-before, is what was hashed, and the last is the one that the head names. The heads are compared with those that the server
-keeps outside the database, in DATA_DIR/audit-heads.jsonl, so that a log cut at its end, or written anew as a whole, is found
-as well. Names the first bad row of each log and exits 1 when there is one; exits 3 when every row is as it was written
-but there are no heads, or a log of two hours and more has none. Reads only, also while the server runs.
+before, matches its hash, and the last is the one that the head names. The heads are compared with those that the server
+keeps outside the database, in DATA_DIR/audit-heads.jsonl, so that a log cut off at its end, or rewritten as a whole, is
+found as well. Names the first bad row of each log and exits 1 when there is one; exits 3 when every row is as it was
+written but there are no heads, or a log older than two hours has none. Reads only, also while the server runs.
 
   --heads FILE     more heads from outside: lines of the server's log, as your log collector kept them
-  --coverage       instead: every kind of act that is written down, and how many rows there are; exits 1 when a log
-                   holds a kind that this release does not know
+  --coverage       instead: every kind of action that is recorded, and how many rows there are; exits 1 when a log holds
+                   a kind that this release does not know
   --installation   instead: the installation's own log as CSV, oldest first: commands, anonymous callers that were refused,
-                   people without a merchant. A merchant's log is read on the page Audit log.`,
+                   people without a merchant. A merchant's log is shown on the page Audit log.`,
   options: {
     heads: { type: 'string' },
     coverage: { type: 'boolean', default: false },
@@ -38,7 +38,7 @@ but there are no heads, or a log of two hours and more has none. Reads only, als
   },
   async run({ values: { heads, coverage, installation } }, { signal, cwd }) {
     if ([heads !== undefined, coverage, installation].filter(Boolean).length > 1) {
-      throw new UserError('Give --heads, --coverage or --installation, one of them.')
+      throw new UserError('Give only one of --heads, --coverage and --installation.')
     }
     const config = loadConfig()
     return await withDatabase(config, { command: 'verify-audit', signal }, async (database) => {
@@ -76,7 +76,7 @@ async function verify(deps: Deps, files: readonly string[]): Promise<number> {
     if (found) tell(`${nameOf(merchantId)}: row ${found.number}: ${found.what}`)
   }
   if (findings > 0) {
-    say(`${findings} findings.`)
+    say(`${findings} ${findings === 1 ? 'finding' : 'findings'}.`)
     return 1
   }
   say(`Every row is as it was written; logs: ${ids.size}, heads from outside: ${anchors.length}.`)
@@ -85,8 +85,8 @@ async function verify(deps: Deps, files: readonly string[]): Promise<number> {
   const unanchored = anchors.length === 0 ? bare : await listOldLogs(deps, bare)
   if (unanchored.length === 0) return 0
   say(
-    `Without a head from outside: ${unanchored.map(nameOf).join(', ')}. Rows cut off at the end of such a log are not ` +
-      `noticed; look for ${anchorFile(deps.config)} in a backup, or give the server's log with --heads.`,
+    `Without a head from outside: ${unanchored.map(nameOf).join(', ')}. Rows cut off at the end of such a log go ` +
+      `unnoticed; look for ${anchorFile(deps.config)} in a backup, or give the server's log with --heads.`,
   )
   return exitWithoutAnchors
 }
@@ -118,8 +118,8 @@ async function printCoverage(deps: Deps): Promise<number> {
   }
   say(
     undeclared.length === 0
-      ? `${declared.length} kinds of acts are written down, ${declared.filter((one) => one.count > 0).length} of them have rows.`
-      : `${undeclared.length} kinds are in a log and not declared.`,
+      ? `${declared.length} kinds of actions are recorded, ${declared.filter((one) => one.count > 0).length} of them have rows.`
+      : `${undeclared.length} kinds are in a log but not declared.`,
   )
   return undeclared.length === 0 ? 0 : 1
 }

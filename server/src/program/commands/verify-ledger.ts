@@ -13,16 +13,16 @@ import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
   name: 'verify-ledger',
-  summary: 'prove every balance and every sum from the transfers',
+  summary: 'verify every balance and every sum against the transfers',
   usage: '[--rebuild]',
   help: `
-For every merchant: entries balance and are numbered without gaps, nets, fees, refunds and disputes are what was posted,
-reversals turn round what they reverse, reserve and transit are never below zero, the statistics are what the
-transactions say, and the totals of notifications what the notifications say. Reads only, also while the server runs.
-Names the first broken entry of each rule and exits 1 when there is one.
+For every merchant: entries balance and are numbered without gaps; nets, fees, refunds and disputes match what was posted;
+reversals mirror what they reverse; reserve and transit are never below zero; statistics match the transactions; totals of
+notifications match the notifications. Reads only, also while the server runs. Names the first broken entry of each rule
+and exits 1 when there is one.
 
-  --rebuild       make statistics and totals that are off anew, from the transactions and the notifications; the server
-                  may run meanwhile. The ledger itself is never changed. Exits 1 as without it: run it again for the proof`,
+  --rebuild       rebuild statistics and totals that are off from the transactions and the notifications; the server may
+                  keep running. The ledger itself is never changed. Exits 1 as without it: run it again to confirm`,
   options: { rebuild: { type: 'boolean', default: false } },
   async run({ values }, { signal }) {
     const config = loadConfig()
@@ -54,7 +54,7 @@ Names the first broken entry of each rule and exits 1 when there is one.
           })
         const merchant = encodeId('merchant', merchantId)
         for (const { rule, count, first, detail } of found.ledger) {
-          process.stdout.write(`${merchant}: not true that ${rule}: ${count} broken, first ${first}: ${detail}\n`)
+          process.stdout.write(`${merchant}: rule broken: ${rule}: ${count} times, first ${first}: ${detail}\n`)
         }
         for (const difference of found.statistics) {
           process.stdout.write(
@@ -74,15 +74,17 @@ Names the first broken entry of each rule and exits 1 when there is one.
         if (!values.rebuild) continue
         if (found.statistics.length > 0) {
           await rebuild(deps, merchantId, rebuildStatistics)
-          process.stdout.write(`${merchant}: its statistics were made anew.\n`)
+          process.stdout.write(`${merchant}: its statistics were rebuilt.\n`)
         }
         if (found.notifications.length > 0) {
           await rebuild(deps, merchantId, rebuildNotificationSums)
-          process.stdout.write(`${merchant}: its totals of notifications were made anew.\n`)
+          process.stdout.write(`${merchant}: its totals of notifications were rebuilt.\n`)
         }
       }
       process.stdout.write(
-        findings === 0 ? `Everything adds up: ${merchants.length} merchants.\n` : `${findings} findings.\n`,
+        findings === 0
+          ? `Everything adds up. Merchants checked: ${merchants.length}.\n`
+          : `${findings} ${findings === 1 ? 'finding' : 'findings'}.\n`,
       )
       return findings === 0 ? 0 : 1
     })

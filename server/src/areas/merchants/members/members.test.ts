@@ -120,13 +120,13 @@ describe('members', () => {
     expect(await mails()).toEqual([])
     await send('PATCH', `/members/${idOf(member)}`, app.owner, { role: 'finance' })
     const [role] = await mails()
-    expect(role?.subject).toBe('Your role in Test Shop is now finance')
-    expect(role?.text).toContain('Olive Owner changed your role in Test Shop from viewer to finance.')
+    expect(role?.subject).toBe('Your role at Test Shop is now finance')
+    expect(role?.text).toContain('Olive Owner changed your role at Test Shop from viewer to finance.')
 
     await send('DELETE', `/members/${idOf(member)}/sessions`, app.owner)
     const [ended] = await mails()
     expect(ended?.subject).toBe('You were signed out of Test Shop')
-    expect(ended?.text).toContain('Olive Owner ended your session in Test Shop.')
+    expect(ended?.text).toContain('Olive Owner ended your session at Test Shop.')
     // Nothing was open any more.
     await send('DELETE', `/members/${idOf(member)}/sessions`, app.owner)
     expect(await mails()).toEqual([])
@@ -275,7 +275,7 @@ describe('invitations', () => {
     ])
     expect((await send('GET', '/invitations', app.owner)).body.items[0].id).toBe(body.id)
     const mail = (await takeMails(app)).find(({ to }) => to === email.toLowerCase())
-    expect(mail).toMatchObject({ to: email.toLowerCase(), subject: 'Olive Owner invites you to Test Shop' })
+    expect(mail).toMatchObject({ to: email.toLowerCase(), subject: 'Olive Owner invited you to Test Shop' })
     expect(mail?.link).toMatch(/\/invitation#fpm_[\w-]{43}$/)
     const token = tokenOf(mail)
     expect(await send('GET', `/invitations/check/${token}`)).toEqual({

@@ -10,27 +10,27 @@ export const english: MailTexts = {
     'confirm-email': (data, appName) => {
       // Says nothing that whoever asked has chosen: the mail may reach somebody else.
       return {
-        subject: `Confirm your address for ${appName}`,
+        subject: `Confirm your email for ${appName}`,
         paragraphs: [
-          `Someone asked for a ${appName} account with this address.`,
-          'If it was you, open the link to confirm that the address is yours. In a browser other than the one you signed up in, you will be asked for the password you chose.',
+          `Someone signed up for ${appName} with this email.`,
+          'If it was you, open the link to confirm your email. In a different browser than the one you signed up in, you’ll be asked for the password you chose.',
         ],
-        button: { text: 'Confirm this address', path: data.link },
+        button: { text: 'Confirm email', path: data.link },
         afterwards: [
-          `The link works once, for ${data.validFor}.`,
-          'If you did not ask for this, ignore this email: without the chosen password the link creates no account.',
+          `The link works once and expires in ${data.validFor}.`,
+          'If you didn’t sign up, ignore this email: without the password that was chosen, the link creates no account.',
         ],
       }
     },
     'already-registered': (data, appName) => {
       return {
-        subject: `You have a ${appName} account already`,
+        subject: `You already have a ${appName} account`,
         paragraphs: [
-          `Someone, most likely you, asked for a ${appName} account with this address. You already have one, and it was not changed.`,
-          'Sign in as usual. If you have forgotten your password, you can set a new one.',
+          `Someone, most likely you, tried to sign up for ${appName} with this email. You already have an account, and nothing was changed.`,
+          'Sign in as usual. If you’ve forgotten your password, you can set a new one on the sign-in page.',
         ],
         button: { text: 'Sign in', path: data.signInLink },
-        afterwards: ['If this was not you, you can ignore this email.'],
+        afterwards: ['If this wasn’t you, you can ignore this email.'],
       }
     },
     'reset-password': (data, appName) => {
@@ -39,8 +39,8 @@ export const english: MailTexts = {
         paragraphs: [`Someone, most likely you, asked to set a new password for your ${appName} account.`],
         button: { text: 'Set a new password', path: data.link },
         afterwards: [
-          `The link works once, for ${data.validFor}. All devices are signed out when the new password is set; two-step verification stays on.`,
-          'If this was not you, do nothing: your password stays as it is.',
+          `The link works once and expires in ${data.validFor}. Setting a new password signs you out on all devices; two-step verification stays on.`,
+          'If this wasn’t you, ignore this email: your password stays as it is.',
         ],
       }
     },
@@ -49,30 +49,30 @@ export const english: MailTexts = {
         subject: `Your ${appName} password was ${data.how === 'reset' ? 'reset' : 'changed'}`,
         paragraphs: [
           data.how === 'reset'
-            ? 'The password of your account was reset through a link sent to this address. All devices were signed out.'
+            ? 'The password of your account was reset with a link sent to this email. All devices were signed out.'
             : 'The password of your account was changed. All other devices were signed out.',
           ...passkeysLeft(data.passkeys ?? []),
           ...circumstances(data),
         ],
-        button: { text: 'This was not me', path: '/forgot-password' },
-        afterwards: ['If it was you, there is nothing to do.'],
+        button: { text: 'This wasn’t me', path: '/forgot-password' },
+        afterwards: ['If this was you, there is nothing to do.'],
       }
     },
     'factor-changed': (data, appName) => {
       return {
-        subject: `Your ${appName} sign-in was changed`,
+        subject: `Your ${appName} sign-in settings were changed`,
         paragraphs: [sentenceOf(data.change), ...circumstances(data)],
         button: { text: 'Review your security settings', path: '/security' },
-        afterwards: ['If this was not you, set a new password immediately and tell an owner of your merchant.'],
+        afterwards: ['If this wasn’t you, set a new password immediately and tell an owner of your merchant.'],
       }
     },
     'new-sign-in': (data, appName) => {
       return {
         subject: `New sign-in to ${appName}`,
-        paragraphs: ['There was a sign-in to your account from a new device or location.', ...circumstances(data)],
+        paragraphs: ['Your account was used to sign in from a new device or location.', ...circumstances(data)],
         button: { text: 'Review your sessions', path: '/security' },
         afterwards: [
-          'If it was you, there is nothing to do. If not, end that session and set a new password immediately.',
+          'If this was you, there is nothing to do. If not, sign that session out and set a new password immediately.',
         ],
       }
     },
@@ -85,7 +85,7 @@ export const english: MailTexts = {
           `${by} created a new ${kind} for the site ${siteName}.`,
           previousWorksUntil === undefined
             ? 'The previous one stopped working immediately.'
-            : `The previous one works until ${moment(previousWorksUntil)}.`,
+            : `The previous one still works until ${moment(previousWorksUntil)}.`,
           ...circumstances(data),
         ],
         button: { text: 'View the keys', path: data.link },
@@ -97,7 +97,7 @@ export const english: MailTexts = {
       return {
         subject: `The IP allow-list of ${whose} was changed`,
         paragraphs: [
-          `${by} changed which IP addresses may reach ${whose}. The list is now ${stateOf(data.now)}.`,
+          `${by} changed the IP allow-list of ${whose}. It is now ${stateOf(data.now)}.`,
           ...circumstances(data),
         ],
         button: { text: 'View the IP allow-list', path: data.link },
@@ -108,27 +108,27 @@ export const english: MailTexts = {
       const { url, reason, at, link } = data
       const siteName = nameInMail(data.siteName)
       return {
-        subject: `Notifications of ${siteName} are no longer sent`,
+        subject: `Notifications for ${siteName} are disabled`,
         paragraphs: [
           reason === 'gone'
-            ? `The address for notifications of the site ${siteName} answered that it is gone (410), so nothing is sent to it any more.`
-            : `Nothing sent to the address for notifications of the site ${siteName} has arrived for 120 hours, so nothing is sent to it any more.`,
-          `Address: ${nameInMail(new URL(url).host)}`,
+            ? `The notification endpoint of the site ${siteName} answered 410 Gone, so it was disabled and nothing is sent to it any more.`
+            : `Nothing could be delivered to the notification endpoint of the site ${siteName} for 120 hours, so it was disabled and nothing is sent to it any more.`,
+          `Endpoint: ${nameInMail(new URL(url).host)}`,
           `When: ${moment(at)}`,
         ],
         button: { text: 'View the site', path: link },
-        afterwards: ['When the receiver works again, enable the address and repeat what was missed.'],
+        afterwards: ['Nothing is lost. Once the endpoint works again, enable it and repeat what was not sent.'],
       }
     },
     'role-changed': (data) => {
       const { before, role, at } = data
       const { merchantName, by } = decision(data)
       return {
-        subject: `Your role in ${merchantName} is now ${role}`,
-        paragraphs: [`${by} changed your role in ${merchantName} from ${before} to ${role}.`, `When: ${moment(at)}`],
-        button: { text: 'See what the role can do', path: '/team/roles' },
+        subject: `Your role at ${merchantName} is now ${role}`,
+        paragraphs: [`${by} changed your role at ${merchantName} from ${before} to ${role}.`, `When: ${moment(at)}`],
+        button: { text: 'See what this role can do', path: '/team/roles' },
         afterwards: [
-          'It takes effect immediately, also where you are signed in. If you have questions, ask the person who changed it.',
+          'It takes effect immediately, also in open sessions. If you have questions, ask the person who changed it.',
         ],
       }
     },
@@ -138,10 +138,10 @@ export const english: MailTexts = {
       return {
         subject: `You were removed from ${merchantName}`,
         paragraphs: [
-          `${by} removed you from ${merchantName}. You were signed out there and can no longer open it.`,
+          `${by} removed you from ${merchantName}. You were signed out and can no longer access it.`,
           `When: ${moment(at)}`,
         ],
-        afterwards: ['Your account itself stays, with every other merchant you belong to.'],
+        afterwards: ['Your account remains, and so does your access to any other merchant.'],
       }
     },
     'sessions-ended': (data) => {
@@ -150,7 +150,7 @@ export const english: MailTexts = {
       const sessions = count === 1 ? 'your session' : `your ${count} sessions`
       return {
         subject: `You were signed out of ${merchantName}`,
-        paragraphs: [`${by} ended ${sessions} in ${merchantName}.`, `When: ${moment(at)}`],
+        paragraphs: [`${by} ended ${sessions} at ${merchantName}.`, `When: ${moment(at)}`],
         button: { text: 'Sign in again', path: '/sign-in' },
         afterwards: ['Nothing else was changed. If you use this password elsewhere or lost a device, set a new one.'],
       }
@@ -158,10 +158,12 @@ export const english: MailTexts = {
     invitation: (data, appName) => {
       const [merchantName, invitedBy] = [nameInMail(data.merchantName), nameInMail(data.invitedBy)]
       return {
-        subject: `${invitedBy} invites you to ${merchantName}`,
-        paragraphs: [`${invitedBy} invites you to join ${merchantName} in ${appName} as ${data.role}.`],
+        subject: `${invitedBy} invited you to ${merchantName}`,
+        paragraphs: [`${invitedBy} invited you to join ${merchantName} on ${appName} as ${data.role}.`],
         button: { text: 'Accept the invitation', path: data.link },
-        afterwards: [`The link works once, for ${data.validFor}. If you do not know the sender, ignore this email.`],
+        afterwards: [
+          `The link works once and expires in ${data.validFor}. If you don’t know the sender, ignore this email.`,
+        ],
       }
     },
   },
