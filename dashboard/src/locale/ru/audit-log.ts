@@ -9,7 +9,7 @@ export const auditLogTexts: Texts<typeof english.auditLogTexts> = {
   failed: 'Журнал аудита не загрузился.',
   search: { label: 'Поиск', placeholder: 'Имя, объект или IP-адрес' },
   filters: {
-    labels: { action: 'Действие', outcome: 'Итог', actorId: 'Человек', objectId: 'Объект' },
+    labels: { action: 'Действие', outcome: 'Результат', actorId: 'Участник', objectId: 'Объект' },
     /** What acts are about, by the first word of their names. */
     actGroups: {
       user: 'Люди и входы',
@@ -22,7 +22,7 @@ export const auditLogTexts: Texts<typeof english.auditLogTexts> = {
       sandbox: 'Песочница',
       notification: 'Уведомления',
       notifications: 'Уведомления',
-      export: 'Экспорт',
+      export: 'Выгрузки',
     },
   },
   clear: 'Сбросить все фильтры',
@@ -32,7 +32,7 @@ export const auditLogTexts: Texts<typeof english.auditLogTexts> = {
   count: (shown, total) => `${formatNumber(shown)} из ${some(total, 'строки', 'строк', 'строк')}`,
   exported: 'журнала аудита',
   table: 'Журнал аудита',
-  columns: { when: 'Когда', who: 'Кто', what: 'Что', where: 'Откуда', outcome: 'Итог' },
+  columns: { when: 'Когда', who: 'Кто', what: 'Что', where: 'Откуда', outcome: 'Результат' },
   details: 'Подробности',
   detailsOf: (act) => `Подробности: ${act}`,
   field: 'Поле',

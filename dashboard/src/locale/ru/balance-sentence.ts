@@ -17,10 +17,10 @@ export const balanceSentenceTexts: Texts<typeof english.balanceSentenceTexts> = 
     coversNot: (amount) => rich`Ожидаемые ${amount} покрывают это не полностью.`,
     payoutDue: (amount, when) => rich`${amount} поступит в ваш банк ${when}.`,
     payoutLate: (amount, day) => rich`${amount} должно было поступить в ваш банк ${day}.`,
-    onTheWay: (amount) => rich`${amount} в пути в ваш банк.`,
+    onTheWay: (amount) => rich`${amount} — в пути в ваш банк.`,
     disputed: (amount) => rich`Ещё ${amount} удержано по открытым спорам.`,
     ready: rich`Доступно всё.`,
-    nothing: rich`Сейчас здесь ничего нет.`,
+    nothing: rich`Баланс пуст.`,
   },
   past: {
     released: (when) => rich`Всё ожидаемое должно было стать доступно ${when}.`,
@@ -34,6 +34,6 @@ export const balanceSentenceTexts: Texts<typeof english.balanceSentenceTexts> = 
     onTheWay: (amount) => rich`${amount} было в пути в ваш банк.`,
     disputed: (amount) => rich`Ещё ${amount} было удержано по открытым спорам.`,
     ready: rich`Было доступно всё.`,
-    nothing: rich`Ничего не было.`,
+    nothing: rich`Баланс был пуст.`,
   },
 }

@@ -17,7 +17,7 @@ export const codeNames: Readonly<Record<string, string>> = {
   lost_card: 'Карта утеряна',
   stolen_card: 'Карта украдена',
   limit_exceeded: 'Превышен лимит',
-  card_not_supported: 'Карта не поддерживается',
+  card_not_supported: 'Карта не поддерживает платёж',
   issuer_unavailable: 'Банк не отвечает',
   processing_error: 'Ошибка обработки',
   debit_returned: 'Списание возвращено',
@@ -61,6 +61,6 @@ export const codeNames: Readonly<Record<string, string>> = {
   highest: 'Наивысший',
 
   bank_transfer: 'Банковский перевод',
-  direct_debit: 'Прямое списание',
+  direct_debit: 'Прямое дебетование',
   pay_by_bank: 'Оплата через банк',
 }

@@ -43,7 +43,7 @@ export const customizerTexts: Texts<typeof english.customizerTexts> = {
   rtlHint: 'Зеркально отражает страницу.',
   transition: 'Переход между страницами',
   transitions: { fadeIn: 'Проявление', fadeInLeft: 'Сдвиг', zoomIn: 'Приближение', none: 'Без перехода' },
-  transitionHint: 'Не действует, если устройство просит меньше движения.',
+  transitionHint: 'Не действует, если на устройстве включено «Уменьшение движения».',
   language: 'Язык',
   languageNotSaved: 'Язык не удалось сохранить в учётной записи. Повторите.',
   isDefault: 'Вид по умолчанию',

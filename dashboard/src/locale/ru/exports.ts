@@ -17,7 +17,7 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
   format: 'Формат',
   formats: { csv: 'CSV', ndjson: 'NDJSON' },
   formatHint: {
-    csv: 'Для таблиц. Суммы — десятичные числа, валюта в отдельном столбце.',
+    csv: 'Для электронных таблиц. Суммы — десятичные числа, валюта в отдельном столбце.',
     ndjson: 'Для программ: один объект JSON в строке, с теми же полями.',
   },
   zone: 'Часовой пояс',
@@ -42,7 +42,7 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
   all: 'Все выгрузки',
   list: {
     title: 'Выгрузки',
-    lead: 'Все файлы, выгруженные у этого мерчанта: с фильтром, суммами и хешем содержимого.',
+    lead: 'Все файлы, выгруженные из этого мерчанта: с фильтром, суммами и хешем содержимого.',
     failed: 'Выгрузки не загрузились.',
     count: (shown, total) => `${formatNumber(shown)} из ${some(total, 'выгрузки', 'выгрузок', 'выгрузок')}`,
     none: 'Выгрузок пока нет',

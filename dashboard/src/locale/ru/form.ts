@@ -10,6 +10,6 @@ export const formTexts: Texts<typeof english.formTexts> = {
   leaveTitle: 'Уйти без сохранения?',
   leaveText: 'Изменения на этой странице будут потеряны.',
   leave: 'Уйти без сохранения',
-  stay: 'Продолжить правку',
+  stay: 'Продолжить редактирование',
   close: 'Закрыть',
 }

@@ -25,7 +25,7 @@ export const ingestEventsTexts: Texts<typeof english.ingestEventsTexts> = {
   goneText: 'За это время оно применено, или его скрывают фильтры.',
   held: {
     title: 'Отложенные',
-    note: 'Применятся сами, когда придёт недостающее событие, в течение 24\u00a0ч',
+    note: 'Применятся автоматически, когда придёт недостающее событие, в течение 24\u00a0ч',
     failed: 'Отложенные события не загрузились.',
     none: 'Отложенных событий нет',
     noneText: 'Событие, которому нужно другое, ждёт его здесь.',
@@ -64,7 +64,7 @@ export const ingestEventsTexts: Texts<typeof english.ingestEventsTexts> = {
   reasons: {
     waiting: 'Ждёт другое событие',
     expired: 'Ожидаемое не пришло за 24 часа',
-    contradiction: 'Противоречит известному',
+    contradiction: 'Противоречит имеющимся данным',
     shape: 'Неверная структура',
     card_number: 'Содержит номер карты',
   },
@@ -108,7 +108,7 @@ export const ingestEventsTexts: Texts<typeof english.ingestEventsTexts> = {
   copied: 'Скопировано',
   again: 'Отправить снова',
   againText: 'Замените YOUR_API_SECRET секретом сайта. Отклонённому событию нужен новый ID.',
-  copyCurl: 'Копировать как curl',
+  copyCurl: 'Копировать как cURL',
   drawer: 'Событие',
   previous: 'Предыдущее событие',
   next: 'Следующее событие',

@@ -43,7 +43,7 @@ export const listTexts: Texts<typeof english.listTexts> = {
     edit: 'Изменить период',
     all: 'За всё время',
   },
-  sort: { label: 'Порядок списка' },
+  sort: { label: 'Сортировка' },
   columns: {
     open: 'Столбцы',
     title: 'Столбцы',

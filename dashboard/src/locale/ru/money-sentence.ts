@@ -36,7 +36,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   takenFrom: (subject, on) => rich`${subject}: удержание из выплаты ${on}`,
   takenFromMany: (subject, payouts, on) =>
     rich`${subject}: удержание из ${some(payouts, 'выплаты', 'выплат', 'выплат')}, последняя ${on}`,
-  toBeTaken: (subject) => rich`${subject}: будет удержание из следующей выплаты`,
+  toBeTaken: (subject) => rich`${subject}: будет удержано из следующей выплаты`,
   inTheEnd: (clauses, rest) => {
     if (rest.minor > 0n) return rich`${clauses}. Вам остаётся ${rest}.`
     return rest.minor === 0n
@@ -50,7 +50,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
 
   noMoney: ['Движения денег не было.'],
   noMoneyYet: ['Движения денег пока не было.'],
-  notCapturedYet: ['Движения денег пока не было: списание или отмена выполняется у процессора.'],
+  notCapturedYet: ['Движения денег пока не было. Спишите или отмените платёж у процессора.'],
   zeroCaptured: (amount, from, on) => rich`${amount}${from} списано ${on}.`,
   started: (amount, from, on) => rich`${amount}${from}: платёж начат ${on}.`,
   processing: (amount, from, on) => rich`${amount}${from}: в обработке с ${on}.`,

@@ -29,9 +29,9 @@ export const notificationWords: Texts<typeof english.notificationWords> = {
     dns: 'Имя не найдено',
     connect: 'Нет соединения',
     tls: 'Ошибка TLS',
-    timeout: 'Нет ответа вовремя',
+    timeout: 'Тайм-аут',
     http: 'Отклонено',
-    blocked: 'Запрещённый адрес',
+    blocked: 'Запрещённый URL',
   },
 }
 
@@ -42,7 +42,7 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
   tabs: {
     label: 'Уведомления по статусам',
     all: 'Все',
-    failing: 'С ошибками',
+    failing: 'Повторяются',
     failed: 'Не доставлены',
     delivered: 'Доставлены',
     atLeast: (n) => `${count(n)}+`,
@@ -95,8 +95,7 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
   },
   empty: {
     firstTitle: 'Уведомлений пока нет',
-    firstText:
-      'Как только платёж изменится, мы сообщим об этом на адрес уведомлений сайта; каждая попытка будет показана здесь.',
+    firstText: 'Когда платёж меняется, на URL уведомлений сайта отправляется уведомление; все они показаны здесь.',
     toSites: 'К сайтам',
     filtered: 'Под эти фильтры ничего не подходит',
     filteredText: (total) => `Без фильтров: ${count(total)}.`,

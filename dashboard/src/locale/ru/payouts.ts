@@ -33,7 +33,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     due: (day) => `поступит в ваш банк ${day}`,
     wasDue: (day) => `должна была поступить в ваш банк ${day}`,
     reconciled: 'Сверено',
-    reconciledOf: (n) => `Сверено, первые ${lines(n)}`,
+    reconciledOf: (n) => `Сверено в первых ${some(n, 'строке', 'строках', 'строках')}`,
     share: (matched, paid) => `${formatNumber(matched)} из ${formatNumber(paid)}`,
     allAddUp: 'завершённые выплаты сходятся',
     off: (n, amount) =>
@@ -71,7 +71,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     '-amount': 'Сначала крупные',
     amount: 'Сначала мелкие',
   },
-  search: { label: 'Поиск выплат', placeholder: 'Номер выплаты или банка' },
+  search: { label: 'Поиск выплат', placeholder: 'Номер выплаты или в банке' },
   filters: {
     status: 'Статус',
     currency: 'Валюта',
@@ -96,11 +96,11 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     payoutOf: 'Выплата от',
     copyLink: 'Копировать ссылку',
     copied: 'Скопировано',
-    story: 'Что это за выплата',
+    story: 'Что произошло с выплатой',
     equation: 'Из чего складывается выплата',
     offTitle: (amount) => `В этой выплате расхождение ${amount}.`,
     offText: (linesAmount, payout) =>
-      `Её строки дают ${linesAmount}, процессор выплатил ${payout}. Спросите процессора об остатке; он показан среди прочих движений.`,
+      `Сумма её строк — ${linesAmount}, процессор выплатил ${payout}. Уточните разницу у процессора; она показана среди прочих движений.`,
   },
 
   equation: {
@@ -170,14 +170,14 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
       other: (n) => `Показать ещё ${movements(n)}`,
     },
     total: (n) => `Выплата, ${lines(n)}`,
-    unexplained: 'Вне строк',
-    unexplainedText: 'На столько выплата больше или меньше суммы своих строк.',
+    unexplained: 'Нет в строках',
+    unexplainedText: 'Разница между выплатой и суммой её строк.',
     failed: 'Строки не загрузились.',
     none: 'В этой выплате нет строк.',
     names: {
       'reserve.held': 'Удержано в резерв',
       'reserve.released': 'Освобождено из резерва',
-      'refund.failed': 'Неудавшийся возврат вернулся',
+      'refund.failed': 'Неудавшийся возврат зачислен обратно',
       'dispute.opened': 'Спор открыт',
       'dispute.challenged': 'Ответ по спору отправлен',
       'dispute.won': 'Спор выигран',
@@ -198,7 +198,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     reference: 'Номер в банке',
     copy: 'Копировать номер в банке',
     copied: 'Скопировано',
-    unknown: 'Процессор не сообщил.',
+    unknown: 'Процессор не указал.',
   },
   check: {
     title: 'Сверка',
@@ -220,7 +220,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
       adjustment: 'Корректировки',
       reserve: 'Резервы',
     },
-    rest: 'Вне строк',
+    rest: 'Нет в строках',
     total: 'Итого',
   },
   fees: { title: 'Комиссии выплаты', total: 'Итого' },

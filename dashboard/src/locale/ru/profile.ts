@@ -3,11 +3,11 @@ import type { Texts } from '../texts.ts'
 
 export const profileTexts: Texts<typeof english.profileTexts> = {
   title: 'Профиль',
-  lead: 'Как вас видит команда, а также язык, даты и клавиатура.',
+  lead: 'Как вас видит команда, а также настройки языка, дат и клавиатуры.',
   you: 'Вы',
   youLead: 'Что видят команда и журнал аудита.',
   email: 'Эл. почта',
-  emailHint: 'С этим адресом вы входите. Здесь его изменить нельзя.',
+  emailHint: 'По этому адресу вы входите. Здесь его изменить нельзя.',
   fullName: 'Имя',
   fullNameHint: 'Видно вашей команде и в журнале аудита.',
   fullNameMissing: 'Введите имя.',

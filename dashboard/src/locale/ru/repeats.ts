@@ -38,10 +38,10 @@ export const repeatTexts: Texts<typeof english.repeatTexts> = {
     newest: 'Самое новое',
     rate: 'Не более в секунду на сайт',
     rateWrong: (most) => `Введите целое число от 1 до ${count(most)}.`,
-    test: 'Сначала отправить проверку',
+    test: 'Сначала отправить тест',
     failing: (site, answer, at) =>
-      `Адрес сайта ${site} отвечает с ошибкой: ${answer}, ${at}. Одна проверка покажет, работает ли он снова.`,
-    testArrived: (site, answer) => `Адрес сайта ${site} снова работает: на проверку пришёл ответ ${answer}.`,
+      `Адрес сайта ${site} отвечает с ошибкой: ${answer}, ${at}. Тест покажет, работает ли он снова.`,
+    testArrived: (site, answer) => `Адрес сайта ${site} снова работает: на тест пришёл ответ ${answer}.`,
     testFailed: (site, answer) => `Адрес сайта ${site} ещё не работает: ${answer}.`,
     about: (seconds) => `всего около ${duration(seconds)}`,
     none: 'При таком выборе повторять нечего.',

@@ -16,7 +16,7 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
   chart: 'График',
   table: 'Таблица',
   viewOf: (title) => `${title}: вид`,
-  failed: (title) => `${title}: не загрузилось.`,
+  failed: (title) => `${title}: данные не загрузились.`,
   nothing: 'За этот период ничего нет.',
   unit: (unit) => ({ hour: 'Час', day: 'День', month: 'Месяц' })[unit],
   before: 'Раньше',
@@ -45,7 +45,7 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
     more: (share, before) => `, на ${share} больше, чем ${before} в прошлом периоде.`,
     less: (share, before) => `, на ${share} меньше, чем ${before} в прошлом периоде.`,
     same: (before) => `, столько же, сколько в прошлом периоде: ${before}.`,
-    open: 'Сегодняшний день ещё не закончен, прошлый период — целиком.',
+    open: 'Сегодняшний день ещё не закончился, прошлый период учтён целиком.',
     noneBefore: ', в прошлом периоде ничего не было.',
     end: '.',
     best: (unit, period, value) => `Лучший ${units[unit][0]}: ${period}, ${value}.`,
@@ -75,8 +75,8 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
       `Отказов: ${formatNumber(declined)} из ${some(attempted, 'попытки', 'попыток', 'попыток')}.`,
     first: (n, share) =>
       n === 1
-        ? `На первую причину приходится ${share}.`
-        : `На ${some(n, 'первую причину', 'первые причины', 'первых причин')} приходится ${share}.`,
+        ? `На главную причину приходится ${share}.`
+        : `На ${some(n, 'главную причину', 'главные причины', 'главных причин')} приходится ${share}.`,
     detail: (share, declined) => `${share} от ${some(declined, 'отказа', 'отказов', 'отказов')}`,
     other: (n) => `Прочие, ${some(n, 'причина', 'причины', 'причин')}`,
   },

@@ -115,19 +115,19 @@ const declineReasons: Record<string, string> = {
   generic_decline: 'Банк покупателя отказал без указания причины.',
   card_declined: 'Банк покупателя отказал без указания причины.',
   expired_card: 'Срок действия карты истёк.',
-  incorrect_cvc: 'Код безопасности неверный.',
-  incorrect_number: 'Номер карты неверный.',
+  incorrect_cvc: 'Неверный код безопасности.',
+  incorrect_number: 'Неверный номер карты.',
   invalid_expiry: 'Срок действия указан неверно.',
   authentication_failed: 'Покупатель не подтвердил платёж в своём банке.',
-  authentication_required: 'Банк покупателя требует подтвердить платёж.',
+  authentication_required: 'Банк требует, чтобы покупатель подтвердил платёж.',
   suspected_fraud: 'Банк покупателя подозревает мошенничество.',
-  lost_card: 'Карта заявлена как утерянная.',
-  stolen_card: 'Карта заявлена как украденная.',
+  lost_card: 'Карта заявлена утерянной.',
+  stolen_card: 'Карта заявлена украденной.',
   limit_exceeded: 'Платёж превышает лимит карты.',
-  card_not_supported: 'Карта не допускает такие платежи.',
+  card_not_supported: 'Карта не поддерживает такие платежи.',
   issuer_unavailable: 'Банк покупателя не ответил.',
   processing_error: 'Процессор не смог завершить платёж.',
-  debit_returned: 'Банк вернул прямое списание.',
+  debit_returned: 'Банк вернул прямое дебетование.',
 }
 
 export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
@@ -167,7 +167,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
     placeholderMasked: 'Заказ или ID',
   },
   filters: {
-    masked: 'Ваша роль видит покупателей скрыто, поэтому фильтр по ним недоступен.',
+    masked: 'Данные покупателей скрыты для вашей роли, поэтому фильтр по ним недоступен.',
     balancesOnly: 'Ваша роль не видит балансы и выплаты, поэтому фильтр по ним недоступен.',
     fields: {
       status: 'Статус',
@@ -176,7 +176,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
       paymentMethod: 'Способ оплаты',
       cardBrand: 'Платёжная система',
       declineCode: 'Причина отказа',
-      settlementStatus: 'Расчёт',
+      settlementStatus: 'Расчёты',
       refundStatus: 'Возврат',
       disputeStatus: 'Спор',
       type: 'Тип',
@@ -223,7 +223,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
       amount: 'Сумма',
       type: 'Тип',
       status: 'Статус',
-      settlement: 'Расчёт',
+      settlement: 'Расчёты',
       method: 'Способ',
       customer: 'Покупатель',
       order: 'Заказ',
@@ -246,7 +246,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
   calendar: {
     open: 'Календарь',
     hint: 'Сроки в вашем календаре',
-    membersOnly: 'Ссылку на календарь могут иметь только участники мерчанта.',
+    membersOnly: 'Ссылка на календарь доступна только участникам мерчанта.',
   },
   list: {
     omittedTypes: 'Выплаты, комиссии, корректировки и резервы не показаны: ваша роль не видит балансы.',
