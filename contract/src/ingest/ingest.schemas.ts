@@ -75,7 +75,7 @@ const metadata = z
   .record(lineText(64).min(1), freeText(512))
   .refine((value) => Object.keys(value).length <= 20, { error: 'At most 20 entries' })
   .refine((value) => !Object.keys(value).some(isNameOfVerificationValue), {
-    error: 'The verification value of a card is not taken',
+    error: 'The verification value of a card is not accepted',
   })
 
 const threeDs = z

@@ -16,18 +16,18 @@ export function readRange(text: string): ReadRange {
   const [, base, lengthText] = /^([0-9A-Fa-f:.]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text.trim()) ?? []
   const address = base === undefined ? null : parseAddress(base)
   if (!address) {
-    return { code: 'NOT_AN_ADDRESS', message: 'This is no address or range. Example: 203.0.113.0/24 or 2001:db8::/32' }
+    return { code: 'NOT_AN_ADDRESS', message: 'This is not an IP address or range. Example: 203.0.113.0/24 or 2001:db8::/32' }
   }
   const bits = address.kind() === 'ipv4' ? 32 : 128
   const mapped = bits === 32 && base?.includes(':') ? 96 : 0
   const length = lengthText === undefined ? bits : Number(lengthText) - mapped
   if (length < 0 || length > bits) {
-    return { code: 'BAD_LENGTH', message: `The number behind the slash is at most ${bits + mapped}` }
+    return { code: 'BAD_LENGTH', message: `The number after the slash is at most ${bits + mapped}` }
   }
   const network = networkOf(address, length)
   if (network.toString() !== address.toString()) {
     const meant = `${network}/${length}`
-    return { code: 'HOST_BITS', message: `Bits beyond the length are set. Did you mean ${meant}?`, meant }
+    return { code: 'HOST_BITS', message: `A range starts at its first address. Did you mean ${meant}?`, meant }
   }
   return { cidr: length === bits ? network.toString() : `${network}/${length}`, length }
 }

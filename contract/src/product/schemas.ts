@@ -12,14 +12,14 @@ export const insideId = <K extends IdKind>(_kind: K) => z.custom<Id<K>>(isUuid)
  * route. A malformed one in a path is answered like an unknown one: 404.
  */
 export const id = <K extends IdKind>(kind: K) => {
-  const wire = z.string().regex(idPattern(kind), 'This is not an id of this kind')
+  const wire = z.string().regex(idPattern(kind), 'This is not an ID of this kind')
   return z.codec(wire, insideId(kind), {
     // The pattern was matched before, so there is a uuid.
     decode: (text) => decodeId(kind, text) as Id<K>,
     encode(uuid, payload) {
       if (typeof uuid === 'string') return encodeId(kind, uuid)
       // Zod asks once without checks first, of lists with a bound and of each kind of row they may hold.
-      payload.issues.push({ code: 'custom', input: uuid, message: 'This is no id' })
+      payload.issues.push({ code: 'custom', input: uuid, message: 'This is not an ID' })
       return z.NEVER
     },
   })
@@ -42,7 +42,7 @@ const bounded = (max: number, control: RegExp) =>
     .max(max, { abort: true })
     .refine(
       (value) => value.isWellFormed() && !control.test(value),
-      fault('CONTROL_CHARACTERS', 'This text holds characters that cannot be stored'),
+      fault('CONTROL_CHARACTERS', 'This text contains characters that cannot be stored'),
     )
 
 const cardNumberRefused = fault(
@@ -197,7 +197,7 @@ export const searchText = searchTextOf(256)
 /** An offset beside `after` is refused: the two say different places. */
 export const pageConflict = {
   when: (query: { offset: number; after?: string | undefined }) => !(query.after !== undefined && query.offset > 0),
-  error: { error: 'Give either offset or after', path: ['offset'] },
+  error: { error: 'Give offset or after, not both', path: ['offset'] },
 }
 
 /** The shape of every list (spec §3): items, total, limit, offset. */

@@ -34,7 +34,7 @@ const cidr = z
   .max(64)
   .refine(
     (value) => /^ *[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*(?:\/\d{1,3})? *$/.test(value),
-    fault('NOT_AN_ADDRESS', 'This is no address or range. Example: 203.0.113.0/24 or 2001:db8::/32'),
+    fault('NOT_AN_ADDRESS', 'This is not an IP address or range. Example: 203.0.113.0/24 or 2001:db8::/32'),
   )
 const entry = z.object({ cidr, note: lineText(120).default('') })
 

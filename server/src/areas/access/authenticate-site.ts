@@ -21,7 +21,7 @@ export async function authenticateSite(
   from: Origin = nowhere,
 ): Promise<SiteCaller> {
   const place = bearer === undefined ? null : parseApiSecret(bearer)
-  if (bearer === undefined || place === null) throw new ApiError('CREDENTIALS', 'This is not an API secret.')
+  if (bearer === undefined || place === null) throw new ApiError('CREDENTIALS', 'This is not an API secret. Send the API secret of a site as a bearer token.')
   const hash = hashApiSecret(bearer)
   const now = deps.clock.now()
   const known = from.address === 'unknown' ? null : from.address
@@ -57,12 +57,12 @@ export async function authenticateSite(
   if (!found) {
     if (rows.length > 0) from.refuse(place)
     await countUnknownToken(deps, 'access', from.address)
-    throw new ApiError('CREDENTIALS', 'This API secret is not valid, or not any more.')
+    throw new ApiError('CREDENTIALS', 'This API secret is wrong or no longer valid.')
   }
   const caller: SiteCaller = { kind: 'site', ...place, secretId: found.id }
   if (from.counts) from.note(caller, found.address_allowed)
   if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')
-  if (found.status === 'archived') throw new ApiError('FORBIDDEN', 'This site is archived and takes no events.')
+  if (found.status === 'archived') throw new ApiError('FORBIDDEN', 'This site is archived and accepts no events.')
   if (!from.counts) return caller
   recordUse(deps, place, found, now)
   if (found.expires_at) recordPreviousUse(deps, caller, from.address, now)

@@ -177,4 +177,4 @@ function assertMerchant({ merchantId }: UserFacts, headers: Headers): void {
   if (shown !== null && shown !== encodeId('merchant', merchantId)) throw moved()
 }
 
-const moved = () => new ApiError('STALE', 'This session has been moved to another merchant.')
+const moved = () => new ApiError('STALE', 'This session was switched to another merchant.')

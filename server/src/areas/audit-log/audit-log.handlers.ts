@@ -24,7 +24,7 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
     listAuditLog: (act) =>
       act.inMerchant(async (trx) => {
         const { caller, query } = act
-        if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after.')
+        if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give offset or after, not both.')
         const filter = await readFilter(trx, caller.merchantId, query)
         const before = query.after === undefined ? undefined : await cursorOf(trx, caller.merchantId, query.after)
         const total = await countAuditLog(trx, caller.merchantId, filter)

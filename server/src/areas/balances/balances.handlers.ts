@@ -92,7 +92,7 @@ async function presentAccounts(
 function asOfOf({ asOf }: Pick<BalanceQuery, 'asOf'>, now: Date): Date {
   if (asOf === undefined) return now
   const instant = new Date(asOf)
-  if (instant.getTime() > now.getTime() + toleranceMs) throw invalid('asOf', 'This is still to come', 'IN_FUTURE')
+  if (instant.getTime() > now.getTime() + toleranceMs) throw invalid('asOf', 'This is in the future', 'IN_FUTURE')
   return instant < now ? instant : now
 }
 

@@ -29,7 +29,7 @@ export function calendarHandlers(deps: Deps): Handlers<typeof calendarRoutes> {
         const { caller, request, now } = act
         // A link is there for as long as its membership.
         if (caller.role === 'operator')
-          throw new ApiError('FORBIDDEN', 'Only members of the merchant have such a link.')
+          throw new ApiError('FORBIDDEN', 'Only members of the merchant can have a calendar link.')
         const token = makeCalendarToken(caller.merchantId)
         await replaceLink(trx, caller, hashCalendarToken(token), now)
         await act.audit(trx, 'user.calendar-link.made', linkOf(act))

@@ -21,7 +21,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
     enableMfa: (act) => enableTotp(deps, act),
 
     async confirmMfa(act) {
-      if (act.body.type !== act.params.type) throw invalid('type', 'This is another type than the one in the path.')
+      if (act.body.type !== act.params.type) throw invalid('type', 'The type differs from the one in the path.')
       return confirmTotp(deps, act, act.body.code)
     },
 
@@ -34,7 +34,7 @@ export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
         const { userId } = act.caller
         await lockUser(trx, userId)
         if (!hasFactor(await factorsOf(trx, userId))) {
-          throw new ApiError('CONFLICT', 'Recovery codes belong to two-step verification, which is off.')
+          throw new ApiError('CONFLICT', 'Recovery codes need two-step verification, which is off. Set it up first.')
         }
         const recoveryCodes = await giveRecoveryCodes(trx, userId, act.now)
         await afterFactorChange(act, trx, {

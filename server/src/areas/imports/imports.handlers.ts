@@ -49,7 +49,7 @@ export function importsHandlers(deps: Deps): Handlers<typeof importsRoutes> {
         if (
           (await queries.countRunningRuns(trx, caller.merchantId, new Date(now.getTime() - 3_600_000))) >= maxRunning
         ) {
-          throw new ApiError('CONFLICT', `${maxRunning} files are on their way already.`)
+          throw new ApiError('CONFLICT', `${maxRunning} files are already being imported. Wait for one to finish.`)
         }
         const id = newId('job')
         await trx
@@ -110,7 +110,7 @@ export function importsHandlers(deps: Deps): Handlers<typeof importsRoutes> {
       act.inMerchant(async (trx) => {
         const run = await getRun(trx, act.caller.merchantId, act.params.id)
         if (run.purpose !== 'comparison') throw new ApiError('CONFLICT', 'This file was imported, not compared.')
-        if (run.status !== 'done') throw new ApiError('CONFLICT', 'Not all of the file is here yet.')
+        if (run.status !== 'done') throw new ApiError('CONFLICT', 'The file has not arrived completely yet.')
         const { result, ...page } = act.query
         const [span, totals, rows] = await Promise.all([
           findSpan(trx, run),
@@ -161,7 +161,7 @@ type WithSite = UserAct & {
 async function siteOf(trx: Trx, { caller, body }: WithSite): Promise<SiteRow> {
   return await getSite(trx, caller.merchantId, body.siteId).catch((error: unknown) => {
     const isUnknown = error instanceof ApiError && error.code === 'NOT_FOUND'
-    throw isUnknown ? invalid('siteId', 'There is no site with this id', 'UNKNOWN_ID') : error
+    throw isUnknown ? invalid('siteId', 'There is no site with this ID', 'UNKNOWN_ID') : error
   })
 }
 

@@ -40,10 +40,10 @@ export async function takePart(
   const contentHash = hash('sha256', content, 'buffer')
   if (number === run.parts_taken) {
     if (run.last_part?.equals(contentHash)) return run
-    throw new ApiError('CONFLICT', `Part ${number} of this import was another one: this is not the same file.`)
+    throw new ApiError('CONFLICT', `Part ${number} differs from the one received before: this is not the same file.`)
   }
   if (number < run.parts_taken) return run
-  if (run.status === 'done') throw new ApiError('CONFLICT', 'This import has all of its file already.')
+  if (run.status === 'done') throw new ApiError('CONFLICT', 'This import already has its whole file.')
   if (number > run.parts_taken + 1) throw new ApiError('CONFLICT', `The next part is ${run.parts_taken + 1}.`)
   const bytes = Number(run.bytes_taken) + content.length
   const size = Number(run.file_bytes)

@@ -48,7 +48,7 @@ export function readEntries(change: ListChange, before: StoredList, by: string, 
     }
   }
   if (change.enabled && change.entries.length === 0) {
-    const message = 'A list that is on needs at least one entry; it would keep everybody out'
+    const message = 'A list that is on needs at least one entry; otherwise nobody could get in'
     fields.push({ path: 'entries', code: 'EMPTY', message })
   }
   if (fields.length > 0) throw new ApiError('VALIDATION', fields[0]?.message, { fields })
@@ -60,7 +60,7 @@ export function refuseLockout(change: ListChange, entries: readonly StoredRange[
   if (!change.enabled || change.force || entries.some((entry) => holds(entry.cidr, address))) return
   throw new ApiError(
     'SELF_LOCKOUT',
-    `You come from ${address}, and this list keeps that out: you would lock yourself out. Add it, or confirm that you mean it.`,
+    `Your address ${address} is not on this list: you would lock yourself out. Add it, or confirm that you mean it.`,
   )
 }
 
@@ -81,7 +81,7 @@ export function refuseUnknownProxy(
   if (kind === 'public' || isOwnMachine) return
   throw new ApiError(
     'CONFLICT',
-    `The server sees you at ${address}, an address of an inner network. If a proxy stands before it, everybody has that address: set TRUSTED_PROXIES first. If people really come from there, confirm it.`,
+    `The server sees you at ${address}, an address of an internal network. If there is a proxy in front of the server, everyone has that address: set TRUSTED_PROXIES first. If people really come from there, confirm it.`,
   )
 }
 

@@ -35,7 +35,7 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
         const { by, descending } = sortOf(query.sort)
         const after = await lastOfPage(query, (id) => queries.findNotification(trx, merchantId, id))
         if (after && by === 'next_attempt_at' && after.next_attempt_at === null) {
-          throw invalid('after', 'This notification is no longer to be sent: begin anew.')
+          throw invalid('after', 'This notification is no longer due. Start again without after.')
         }
         const page = {
           by,
@@ -97,7 +97,7 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
       act.inMerchant(async (trx) => {
         const site = await getSite(trx, act.caller.merchantId, act.params.id, true)
         const { merchant_id: merchantId, id: siteId, notification_url: url } = site
-        if (url === null) throw new ApiError('CONFLICT', 'This site has no address for notifications.')
+        if (url === null) throw new ApiError('CONFLICT', 'This site has no notification URL. Set one first.')
         const changes = new Map(Object.entries(act.body.headers).map(([name, value]) => [name.toLowerCase(), value]))
         await changeExtraHeaders(deps, trx, { merchantId, siteId, url }, { changes, now: act.now })
         const names = (isSet: boolean) =>
@@ -111,7 +111,7 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
       act.inMerchant(async (trx) => {
         const site = await getSite(trx, act.caller.merchantId, act.params.id, true)
         await urlOf(deps, trx, { merchantId: site.merchant_id, siteId: site.id }, true)
-        if (!(await enableEndpoint(trx, site))) throw new ApiError('CONFLICT', 'This address is not disabled.')
+        if (!(await enableEndpoint(trx, site))) throw new ApiError('CONFLICT', 'The notification endpoint of this site is not disabled.')
         await act.audit(trx, 'site.notifications.enabled', siteObject(site))
         return await presentEndpoint(trx, site, act.caller.role)
       }),

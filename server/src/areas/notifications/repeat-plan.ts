@@ -110,9 +110,9 @@ export async function start(
 ) {
   const repeat = await queries.findRepeat(trx, merchantId, id, true)
   if (!repeat) throw new ApiError('NOT_FOUND')
-  if (repeat.status !== 'planned') throw new ApiError('CONFLICT', 'This repeat was started already.')
+  if (repeat.status !== 'planned') throw new ApiError('CONFLICT', 'This repeat has already been started.')
   if (now.getTime() - repeat.created_at.getTime() > maxAgeMs) {
-    throw new ApiError('CONFLICT', 'This plan is older than an hour. Make a new one.')
+    throw new ApiError('CONFLICT', 'This plan is older than an hour. Create a new one.')
   }
   const sites = (await queries.listRepeatSites(trx, merchantId, [id])).filter((site) => site.planned > 0)
   if (sites.length === 0) throw new ApiError('CONFLICT', 'There is nothing to repeat.')

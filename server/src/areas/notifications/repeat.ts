@@ -68,9 +68,9 @@ export async function urlOf(
 ): Promise<string> {
   const [row, endpoint] = await Promise.all([findDeliverySite(trx, site), findEndpoint(trx, site)])
   const url = row?.status === 'archived' ? null : row?.notification_url
-  if (!url) throw new ApiError('CONFLICT', 'This site has no address for notifications.')
+  if (!url) throw new ApiError('CONFLICT', 'This site has no notification URL. Set one first.')
   if (!mayBeDisabled && isDisabledFor(endpoint, url)) {
-    throw new ApiError('CONFLICT', 'The address of this site is disabled. Enable it first.')
+    throw new ApiError('CONFLICT', 'The notification endpoint of this site is disabled. Enable it first.')
   }
   assertNotificationUrl(deps.config, url)
   return url

@@ -73,11 +73,11 @@ async function joinAsNewPerson(
     const { role, timeZone } = await redeemInvitation(trx, facts, now)
     // The token came to the address, so its holder may know that there is an account.
     if (await findPerson(trx, email)) {
-      throw new ApiError('CONFLICT', 'There is an account with this address. Sign in with it, then accept.')
+      throw new ApiError('CONFLICT', 'There is already an account with this email. Sign in with it, then accept.')
     }
     const made = await createMember(trx, now, { merchantId, role }, { email, fullName, passwordHash, timeZone })
     if (made === null)
-      throw new ApiError('CONFLICT', 'There is an account with this address. Sign in with it, then accept.')
+      throw new ApiError('CONFLICT', 'There is already an account with this email. Sign in with it, then accept.')
     await noteJoining(trx, now, { request, merchantId, userId: made, role })
     return made
   })
@@ -99,12 +99,12 @@ async function joinSignedIn(
   const { userId } = caller
   const join = async (trx: Trx): Promise<Joined> => {
     if ((await getPerson(trx, userId)).email !== email) {
-      throw new ApiError('CONFLICT', 'This invitation is for another address than the one you are signed in with.')
+      throw new ApiError('CONFLICT', 'This invitation is for another email than the one you are signed in with.')
     }
     const now = deps.clock.now()
     const taken = await redeemInvitation(trx, facts, now)
     if (!(await joinMerchant(trx, now, { merchantId, userId, role: taken.role }))) {
-      throw new ApiError('CONFLICT', 'You are a member already.')
+      throw new ApiError('CONFLICT', 'You are already a member.')
     }
     await noteJoining(trx, now, { request, merchantId, userId, role: taken.role })
     const merchant = { id: merchantId, name: await findMerchantName(trx, merchantId) }

@@ -68,7 +68,7 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
       act.inMerchant(async (trx) => {
         const { type } = act.params
         if ((automaticReportTypes as readonly string[]).includes(type)) {
-          throw invalid('type', 'Daily and monthly reports are made when the period ends')
+          throw invalid('type', 'Daily and monthly reports are created automatically when their period ends')
         }
         const account = await accountOf(trx, act.caller.merchantId, act.body)
         const id = await askFor(act, trx, type, account)
@@ -171,7 +171,7 @@ function sourceOf(report: queries.ReportRecord): RowSource | null {
 async function accountOf(trx: Trx, merchantId: Id<'merchant'>, body: RequestBody) {
   if (body.accountId !== undefined) {
     const account = await queries.findAccount(trx, merchantId, body.accountId)
-    if (!account) throw invalid('accountId', 'There is no account with this id', 'UNKNOWN_ID')
+    if (!account) throw invalid('accountId', 'There is no account with this ID', 'UNKNOWN_ID')
     if (body.currency !== undefined && body.currency !== account.currency) {
       throw invalid('currency', `This account is in ${account.currency}`, 'OTHER_CURRENCY')
     }
@@ -183,7 +183,7 @@ async function accountOf(trx: Trx, merchantId: Id<'merchant'>, body: RequestBody
   if (accounts.length === 0) throw invalid('siteId', 'There is no such site, or it has no account yet', 'UNKNOWN_ID')
   if (only === undefined) throw invalid('currency', 'The site has no account in this currency', 'OTHER_CURRENCY')
   if (fitting.length > 1)
-    throw invalid('currency', 'The site has several accounts: say which currency', 'SEVERAL_CURRENCIES')
+    throw invalid('currency', 'The site has several accounts: give a currency', 'SEVERAL_CURRENCIES')
   const account = await queries.findAccount(trx, merchantId, only.id)
   if (!account) throw new Error(`account ${only.id} is not there`)
   return account
@@ -250,7 +250,7 @@ async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
   if (waiting < maxWaiting) return
-  throw new ApiError('RATE_LIMITED', `${maxWaiting} reports of this merchant wait to be made.`, {
+  throw new ApiError('RATE_LIMITED', `${maxWaiting} reports of this merchant are already waiting. Try again in a few seconds.`, {
     retryAfterSeconds: 10,
   })
 }

@@ -27,7 +27,7 @@ export async function startSandbox(
   if (known && known.status !== 'failed') {
     throw new ApiError(
       'CONFLICT',
-      known.status === 'removing' ? 'The sandbox is being removed.' : 'There is a sandbox already.',
+      known.status === 'removing' ? 'The sandbox is being removed.' : 'There is already a sandbox.',
     )
   }
   await addPendingWork(trx, 'sandbox', merchantId)

@@ -12,7 +12,7 @@ export class SearchPlaces {
   async within<T>(userId: Id<'user'>, search: () => Promise<T>): Promise<T> {
     const before = this.running.get(userId) ?? 0
     if (before >= maxForUser) {
-      throw new ApiError('RATE_LIMITED', 'Too many searches at the same time.', { retryAfterSeconds: 1 })
+      throw new ApiError('RATE_LIMITED', 'Too many searches at once. Try again in a second.', { retryAfterSeconds: 1 })
     }
     this.running.set(userId, before + 1)
     try {

@@ -38,7 +38,7 @@ export async function createSite(
   const { merchantId } = wanted
   assertCurrency('defaultCurrency', wanted.defaultCurrency)
   if ((await countSites(trx, merchantId)) >= maxSitesOfMerchant) {
-    throw new ApiError('CONFLICT', `A merchant has at most ${maxSitesOfMerchant} sites.`)
+    throw new ApiError('CONFLICT', `A merchant can have at most ${maxSitesOfMerchant} sites.`)
   }
   const at = deps.clock.now()
   const row = await trx

@@ -42,7 +42,7 @@ export function siteSecurityHandlers(deps: Pick<Deps, 'config' | 'masterKey'>): 
       act.inMerchant(async (trx) => {
         const before = await getSite(trx, act.caller.merchantId, act.params.id, true)
         act.checkVersion(before.version)
-        if (before.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived already.')
+        if (before.status === 'archived') throw new ApiError('CONFLICT', 'This site is already archived.')
         const row = await archiveRow(trx, before, act.now)
         const changes = [{ field: 'status', before: before.status, after: 'archived' }]
         await act.audit(trx, 'site.archived', siteObject(before), changes)

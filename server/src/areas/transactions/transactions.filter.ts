@@ -41,8 +41,8 @@ export type TransactionFilter = {
 export type TransactionSearch = { prefix: string; email: string | null; id: string | null }
 
 const refusals: Partial<Record<AbilityName, string>> = {
-  'read Customer': 'Your role does not see customers’ email addresses, so it cannot filter by them',
-  'read Balance': 'Your role does not see payouts, fees, adjustments and reserves, so it cannot ask for them',
+  'read Customer': 'Your role cannot see customers’ email addresses, so it cannot filter by them.',
+  'read Balance': 'Your role cannot see payouts, fees, adjustments and reserves, so it cannot ask for them.',
 }
 
 /**
@@ -99,7 +99,7 @@ export function readFilter(
   const { range, sites, now } = within
   for (const path of ['amountFrom', 'amountTo'] as const) {
     if (query[path] !== undefined && query.currency?.length !== 1) {
-      throw invalid(path, 'An amount can only be bounded together with exactly one currency', 'ONE_CURRENCY')
+      throw invalid(path, 'An amount filter needs exactly one currency', 'ONE_CURRENCY')
     }
   }
   return {

@@ -48,7 +48,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       const { merchantId, role } = caller
       assertMayFilter(query, role)
       assertMaySort(query)
-      if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give either offset or after')
+      if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give offset or after, not both')
       return await act.inMerchant(async (trx) => {
         const now = act.now
         const [range, sites] = await Promise.all([
@@ -180,7 +180,7 @@ async function rangeOf(trx: Trx, merchantId: Id<'merchant'>, query: FilterQuery)
 
 async function cursorOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'transaction'>, column: SortColumn) {
   const cursor = await findCursor(trx, { merchantId, id: after }, column, restrictedTypes(role))
-  if (!cursor) throw invalid('after', 'There is no transaction with this id', 'UNKNOWN_ID')
+  if (!cursor) throw invalid('after', 'There is no transaction with this ID', 'UNKNOWN_ID')
   return cursor
 }
 

@@ -17,7 +17,7 @@ export function assertQuery(list: ViewList, query: Record<string, string>): void
     const name = path[0] ?? ('keys' in issue ? issue.keys[0] : undefined)
     return { path: name === undefined ? 'query' : `query.${String(name)}`, code: 'INVALID', message }
   })
-  throw new ApiError('VALIDATION', 'The list does not take this state.', { fields })
+  throw new ApiError('VALIDATION', 'Some values do not fit this list.', { fields })
 }
 
 /**

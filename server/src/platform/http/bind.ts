@@ -252,7 +252,7 @@ function joined(act: Act<Route>, caller: UserCaller, trx: Trx): Act<Route> {
 /** A page meant the merchant that its head was authenticated for. @throws ApiError `STALE` */
 function refuseMoved(route: Route, before: Caller, again: Caller): void {
   if (before?.merchantId === again?.merchantId || route.personal) return
-  throw new ApiError('STALE', 'This session has been moved to another merchant.')
+  throw new ApiError('STALE', 'This session was switched to another merchant.')
 }
 
 async function authenticate(call: Call, authentication: Authentication, isAgain = false): Promise<Caller> {

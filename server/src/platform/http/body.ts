@@ -27,7 +27,7 @@ export async function readBody(request: Request, maxBytes: number, waitMs: numbe
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    if (!isLate) throw new ApiError('BAD_REQUEST', 'The body broke off.')
+    if (!isLate) throw new ApiError('BAD_REQUEST', 'The body ended before it was complete.')
   } finally {
     clearTimeout(timeout)
     if (length > maxBytes) reader.cancel().catch(() => {})
@@ -42,7 +42,7 @@ export function refuseAnnounced(headers: Headers, maxBytes: number): void {
 }
 
 function tooLarge(maxBytes: number): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `At most ${maxBytes} bytes are taken here.`)
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes} bytes here.`)
 }
 
 /** @throws ApiError `BAD_REQUEST` for bytes that are not UTF-8 */
@@ -86,13 +86,13 @@ export function refuseShape(value: unknown): void {
 export function mediaTypeOf(headers: Headers): string {
   const encoding = headers.get('content-encoding')
   if (encoding && encoding.toLowerCase() !== 'identity') {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken.')
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not accepted. Send it without Content-Encoding.')
   }
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';').map((part) => part.trim())
   for (const parameter of parameters) {
     const [name = '', value = ''] = parameter.toLowerCase().split('=')
     if (name.trim() === 'charset' && !/^"?utf-?8"?$/.test(value.trim())) {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Only UTF-8 is taken.')
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Only UTF-8 is accepted.')
     }
   }
   return type.toLowerCase()

@@ -12,6 +12,6 @@ export function etag(version: bigint): string {
 export function checkIfMatch(headers: Headers, version: bigint): void {
   const given = headers.get('if-match')
   if (given !== null && given.trim() !== etag(version)) {
-    throw new ApiError('STALE', 'This was changed meanwhile. Load it again and repeat the change.')
+    throw new ApiError('STALE', 'It was changed in the meantime. Load it again, then repeat the change.')
   }
 }

@@ -85,7 +85,7 @@ describe('ids', () => {
     expect({ ...body, requestId: '' }).toEqual({
       type: 'about:blank',
       title: 'There is nothing here',
-      detail: 'There is nothing here.',
+      detail: 'There is nothing here. It does not exist, or you have no access to it.',
       status: 404,
       code: 'NOT_FOUND',
       requestId: '',

@@ -33,7 +33,7 @@ export function parseBody(route: Route, headers: Headers, bytes: Buffer): { body
   if (type !== 'application/json') {
     if (type === '' && bytes.length === 0) throw new ApiError('BAD_REQUEST', 'This call needs a body.')
     const taken = ['application/json', ...(route.rawBody ?? [])].join(', ')
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Taken here: ${taken}.`)
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Accepted here: ${taken}.`)
   }
   const value = parseJson(decodeText(bytes))
   const body = taken(readBody(route, value, decisiveCode))

@@ -12,8 +12,8 @@ export async function lastOfPage<Row, K extends IdKind>(
   find: (id: Id<K>) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   if (after === undefined) return undefined
-  if (offset > 0) throw invalid('offset', 'Give either offset or after.')
+  if (offset > 0) throw invalid('offset', 'Give offset or after, not both.')
   const row = await find(after)
-  if (row === undefined) throw invalid('after', 'The list has nothing of this id.', 'UNKNOWN_ID')
+  if (row === undefined) throw invalid('after', 'The list has no entry with this ID.', 'UNKNOWN_ID')
   return row
 }

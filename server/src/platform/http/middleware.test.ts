@@ -130,7 +130,7 @@ describe('refusals before a route', () => {
       title: 'There is nothing here',
       status: 404,
       code: 'NOT_FOUND',
-      detail: 'There is nothing here.',
+      detail: 'There is nothing here. It does not exist, or you have no access to it.',
     })
     const bare = await (await fetch(`${app.baseUrl}/users`)).json()
     expect(Object.keys(bare).sort()).toEqual(['detail', 'requestId', 'status', 'title', 'type'])
@@ -148,7 +148,7 @@ describe('refusals before a route', () => {
     expect(body).toEqual({
       type: 'about:blank',
       title: 'Something went wrong',
-      detail: 'Something went wrong.',
+      detail: 'Something went wrong. If it happens again, report the requestId.',
       status: 500,
       code: 'INTERNAL',
       requestId: answer.headers.get('x-request-id'),

@@ -39,24 +39,53 @@ const titles: Record<ErrorCode, string> = {
   CARD_NUMBER_REFUSED: 'A full card number is not accepted',
   EVENT_REFUSED: 'The event does not fit the current state',
   IDEMPOTENCY_MISMATCH: 'The Idempotency-Key was used for another request',
-  ENDPOINT_BLOCKED: 'This address cannot be called',
+  ENDPOINT_BLOCKED: 'Notifications cannot be sent to this URL',
   UNBALANCED: 'The entry does not balance',
   RATE_LIMITED: 'Too many requests',
   ACCOUNT_LOCKED: 'Too many failed attempts',
   REPEAT_LIMIT: 'Too many repeats',
   INTERNAL: 'Something went wrong',
   OVERLOADED: 'The service cannot answer at the moment',
-  STORAGE_FULL: 'The storage is full',
+  STORAGE_FULL: 'The storage is full, so nothing was saved',
 }
 
-/** The body of a refusal with a code. Where this occurrence has nothing of its own to say, `detail` says the title. */
+/** What to do, for codes where the title does not say it. */
+const remedies: Partial<Record<ErrorCode, string>> = {
+  IDEMPOTENCY_KEY_REQUIRED: 'Use a new key for each action, and the same one when you repeat it.',
+  CHALLENGE_EXPIRED: 'Start again with the first step.',
+  REFRESH_REUSED: 'Sign in again.',
+  REFRESH_EXPIRED: 'Sign in again.',
+  REAUTH_REQUIRED: 'Call POST /auth/reauthenticate, then repeat this call.',
+  MFA_ENROL_REQUIRED: 'Set it up, then repeat this call.',
+  SIGNUP_CLOSED: 'Ask an owner or admin for an invitation.',
+  EMAIL_NOT_CONFIRMED: 'Open the link in the email that was sent at sign-up.',
+  NOT_FOUND: 'It does not exist, or you have no access to it.',
+  MISDIRECTED: 'Use the public address of this installation.',
+  HEADERS_TOO_LARGE: 'Send fewer or shorter headers.',
+  IN_FLIGHT: 'Repeat it in a moment with the same key.',
+  TOKEN_USED: 'Ask for a new one.',
+  TOKEN_EXPIRED: 'Ask for a new one.',
+  STALE: 'Load it again, then repeat the change.',
+  PRECONDITION_REQUIRED: 'Send the ETag of the version that the change is based on.',
+  EXPORT_TOO_LARGE: 'Choose a shorter period.',
+  VALIDATION: 'The list "errors" names them.',
+  CARD_NUMBER_REFUSED: 'Send at most the last four digits.',
+  IDEMPOTENCY_MISMATCH: 'Use a new key for a new request.',
+  RATE_LIMITED: 'Repeat it after the seconds in Retry-After.',
+  ACCOUNT_LOCKED: 'Try again after the seconds in Retry-After.',
+  REPEAT_LIMIT: 'Try again after the seconds in Retry-After.',
+  INTERNAL: 'If it happens again, report the requestId.',
+  OVERLOADED: 'Repeat it after the seconds in Retry-After.',
+}
+
+/** The body of a refusal with a code. Where this occurrence has nothing of its own to say, `detail` says title and remedy. */
 export function problem(code: ErrorCode, requestId: string, detail?: string, fields: FieldError[] = []): Problem {
   return {
     type: 'about:blank',
     title: titles[code],
     status: errorStatus[code],
     code,
-    detail: detail ?? `${titles[code]}.`,
+    detail: detail ?? [`${titles[code]}.`, remedies[code]].filter(Boolean).join(' '),
     requestId,
     // Member by member: whatever else the refusal was made with stays here.
     ...(fields.length > 0 ? { errors: fields.map(({ path, code, message }) => ({ path, code, message })) } : {}),

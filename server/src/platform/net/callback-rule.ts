@@ -20,16 +20,16 @@ export function findCallbackFault(
   const host = hostOf(url)
   const known = ipaddr.isValid(host) ? [host] : addresses
   const isExempt = known === null ? allowed.length > 0 : known.every((address) => isAllowed(address, allowed))
-  if (url.username !== '' || url.password !== '') return 'An address for notifications has no user name or password.'
-  if (url.hash !== '') return 'An address for notifications has no part after #.'
+  if (url.username !== '' || url.password !== '') return 'A notification URL must not contain a user name or password.'
+  if (url.hash !== '') return 'A notification URL must not contain a part after #.'
   if (url.protocol !== 'https:') {
     if (production || url.protocol !== 'http:') return 'Notifications are sent over https only.'
     if (!isExempt)
-      return 'Notifications are sent over https only. On your own machine, CALLBACK_ALLOW_CIDRS permits http.'
+      return 'Notifications are sent over https only. On your own machine, set CALLBACK_ALLOW_CIDRS to permit http.'
   }
   if (isExempt) return null
   const isInside = known === null ? isOfThisMachine(host) : known.some((address) => !isReachable(address, allowed))
-  if (isInside) return 'Notifications are sent to public addresses only. CALLBACK_ALLOW_CIDRS permits others.'
+  if (isInside) return 'Notifications are sent to public addresses only. Set CALLBACK_ALLOW_CIDRS to permit others.'
   if (!['', '443', '8443'].includes(url.port)) return 'Notifications are sent to port 443 or 8443.'
   return null
 }

@@ -17,7 +17,7 @@ const latest = Date.UTC(9999, 0, 1)
 export function readRange(query: { from?: string | undefined; to?: string | undefined }, zone: string): InstantRange {
   const from = query.from === undefined ? null : instantOf('from', query.from, zone)
   const to = query.to === undefined ? null : instantOf('to', query.to, zone)
-  if (from && to && to <= from) throw invalid('to', 'The end must be after the beginning', 'END_BEFORE_START')
+  if (from && to && to <= from) throw invalid('to', 'The end must be after the start', 'END_BEFORE_START')
   return { from, to }
 }
 
@@ -33,7 +33,7 @@ export function previousRange(
   const { from, to } = readRange(query, zone)
   if (!from || !to || query.from === undefined || query.to === undefined) {
     const path = query.from === undefined ? 'from' : 'to'
-    throw invalid(path, 'A comparison with the previous period needs both ends', 'OPEN_RANGE')
+    throw invalid(path, 'A comparison with the previous period needs both from and to', 'OPEN_RANGE')
   }
   if (isDay(query.from) && isDay(query.to)) {
     const first = Temporal.PlainDate.from(query.from)

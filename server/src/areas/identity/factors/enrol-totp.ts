@@ -81,7 +81,7 @@ export async function confirmTotp(deps: Deps, act: UserAct, code: string): Promi
 export async function disableTotp(deps: Deps, act: UserAct, proof: { password: string; code: string }): Promise<void> {
   const { userId } = act.caller
   const { totp } = await act.inMerchant((trx) => factorsOf(trx, userId))
-  if (!totp) throw new ApiError('CONFLICT', 'No authenticator app is on.')
+  if (!totp) throw new ApiError('CONFLICT', 'No authenticator app is set up.')
   await provePassword(deps, act, proof.password)
   try {
     await withFactorAttempt(deps, act.caller, () =>

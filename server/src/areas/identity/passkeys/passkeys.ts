@@ -92,7 +92,7 @@ export async function addPasskey(
     await lockUser(trx, userId)
     const before = await factorsOf(trx, userId)
     refuseMore(before.passkeys)
-    if (!(await insertPasskey(trx, row))) throw new ApiError('CONFLICT', 'This passkey is known already.')
+    if (!(await insertPasskey(trx, row))) throw new ApiError('CONFLICT', 'This passkey has already been added.')
     const isFirst = !hasFactor(before)
     const recoveryCodes = isFirst ? await giveRecoveryCodes(trx, userId, act.now) : undefined
     if (isFirst) await freshenSession(trx, sessionId, now, 'passkey')
@@ -141,7 +141,7 @@ export async function takeAwayPasskey(act: UserAct, id: Id<'key'>): Promise<void
 }
 
 function refuseMore(present: number): void {
-  if (present >= maxPasskeys) throw new ApiError('CONFLICT', `A person has at most ${maxPasskeys} passkeys.`)
+  if (present >= maxPasskeys) throw new ApiError('CONFLICT', `You can have at most ${maxPasskeys} passkeys. Remove one first.`)
 }
 
 async function verify(

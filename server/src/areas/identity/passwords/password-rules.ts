@@ -34,7 +34,7 @@ export function checkNewPassword(
     throw invalid(field, 'Use letters and at least one digit.', 'LETTERS_AND_DIGIT')
   }
   if (isEasyToGuess(password, context) || isLeaked(password)) {
-    throw refuse('PASSWORD_COMMON', 'This password is among the first that are tried. Use a few unrelated words.')
+    throw refuse('PASSWORD_COMMON', 'This password is easy to guess. Use a few unrelated words.')
   }
 }
 

@@ -92,7 +92,7 @@ async function landingOf(deps: Deps, request: RequestFacts, userId: Id<'user'>):
   const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
   if (merchantId) return merchantId
   await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
-  throw new ApiError('CREDENTIALS', 'This account does not belong to a merchant any more.')
+  throw new ApiError('CREDENTIALS', 'This account no longer belongs to a merchant.')
 }
 
 /** Who gets here has proved a password or a passkey, so being told of the list tells nobody else anything. */

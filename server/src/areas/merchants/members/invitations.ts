@@ -73,14 +73,14 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
     checkMayManage(await lockMembersAs(trx, merchantId, caller.userId), role)
     const now = act.now
     if (await isMemberAddress(trx, merchantId, email))
-      throw new ApiError('CONFLICT', 'This person is a member already.')
+      throw new ApiError('CONFLICT', 'This person is already a member.')
     const earlier = await findInvitationTo(trx, merchantId, email)
     if (earlier && earlier.expires_at > now) {
-      throw new ApiError('CONFLICT', 'This address was invited already. Send that invitation again instead.')
+      throw new ApiError('CONFLICT', 'This email has already been invited. Send that invitation again instead.')
     }
     if (earlier) await deleteInvitation(trx, merchantId, earlier.id)
     if ((await countInvitations(trx, merchantId)) >= maxWaiting) {
-      throw new ApiError('CONFLICT', `At most ${maxWaiting} invitations can wait at once.`)
+      throw new ApiError('CONFLICT', `At most ${maxWaiting} invitations can be open at once. Withdraw one first.`)
     }
     // The invitation says who sends it, so the name is read before it is written.
     const origin = await actorOf(trx, caller, request)
@@ -121,7 +121,7 @@ export async function writeInvitation(
     created_at: now,
     expires_at: new Date(now.getTime() + invitationMs),
   }
-  if (!(await insertInvitation(trx, row))) throw new ApiError('CONFLICT', 'This address was invited already.')
+  if (!(await insertInvitation(trx, row))) throw new ApiError('CONFLICT', 'This email has already been invited.')
   await mailInvitation(deps, trx, now, { ...row, token, userId })
   return row
 }
@@ -141,7 +141,7 @@ export async function inviteFirstOwner(
   const { merchantId } = wanted
   await lockMembers(trx, merchantId)
   if ((await countMembers(trx, merchantId)) > 0) {
-    throw new ApiError('CONFLICT', 'Somebody has joined this merchant. Its owners and admins invite from now on.')
+    throw new ApiError('CONFLICT', 'Someone has joined this merchant. From now on, its owners and admins invite members.')
   }
   const waiting = await findInvitations(trx, merchantId, { limit: maxWaiting, offset: 0 })
   for (const invitation of waiting) {

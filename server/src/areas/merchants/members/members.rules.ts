@@ -20,7 +20,7 @@ export async function lockMembersAs(trx: Trx, merchantId: Id<'merchant'>, caller
 /** Only owners make, unmake and invite owners. @throws ApiError `FORBIDDEN` */
 export function checkMayManage(caller: CallerRole, ...concerned: readonly string[]): void {
   if (concerned.includes('owner') && !can(caller, 'manage Owner')) {
-    throw new ApiError('FORBIDDEN', 'Only an owner decides about owners.')
+    throw new ApiError('FORBIDDEN', 'Only owners can change owners.')
   }
 }
 
@@ -28,5 +28,5 @@ export function checkMayManage(caller: CallerRole, ...concerned: readonly string
 export async function checkOwnerRemains(trx: Trx, merchantId: Id<'merchant'>, member: MemberRow): Promise<void> {
   if (member.role !== 'owner') return
   if ((await countOwners(trx, merchantId)) > 1) return
-  throw new ApiError('CONFLICT', 'This is the last owner. Make somebody else an owner first.')
+  throw new ApiError('CONFLICT', 'This is the last owner. Make someone else an owner first.')
 }

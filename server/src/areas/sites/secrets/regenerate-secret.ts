@@ -94,6 +94,6 @@ export function changePrevious(act: Act<Routes['changePreviousSecret']>, kind: S
 
 async function lockUsableSite(trx: Trx, merchantId: Id<'merchant'>, siteId: Id<'site'>): Promise<SiteRow> {
   const site = await getSite(trx, merchantId, siteId, true)
-  if (site.status === 'archived') throw new ApiError('CONFLICT', 'An archived site has no secrets that work.')
+  if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived; its secrets no longer work.')
   return site
 }
