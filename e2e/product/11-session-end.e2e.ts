@@ -13,7 +13,7 @@ test('a session without use ends after a warning, and goes on over the page with
   await page.getByLabel('Name', { exact: true }).fill('Aiko of the teapots')
   const warning = page.getByRole('dialog', { name: 'Your session ends soon' })
   await passTime(28.5 * minute, page)
-  await expect(warning).toContainText('You have not done anything for a while.')
+  await expect(warning).toContainText('You’ve been inactive for a while.')
   await expect(warning.getByRole('button', { name: 'Stay signed in' }).last()).toBeFocused()
   await expectAccessible(page)
   await warning.getByRole('button', { name: 'Stay signed in' }).last().click()

@@ -200,7 +200,7 @@ test('does not show rows of another filter under a failure', async () => {
 
 test('names a filter of the address that the server refuses', async () => {
   await renderRoute('/audit-log?actorId=nobody', {
-    'GET /audit-log': refuse('VALIDATION', [{ path: 'actorId', code: 'INVALID', message: 'This is no id' }]),
+    'GET /audit-log': refuse('VALIDATION', [{ path: 'actorId', code: 'INVALID', message: 'This is not an ID' }]),
   })
   await says('The person filter has a value that can’t be used: nobody.')
 })

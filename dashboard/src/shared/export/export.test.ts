@@ -105,7 +105,7 @@ test.each([
   const answer = { manifest: aManifest(fields) }
   await open({ 'GET /audit-log/export': () => aFile(csv, headers), 'GET /exports/{id}': () => answer.manifest })
   await begin()
-  await says('The export broke off.')
+  await says('The export was interrupted.')
   expect(all('dialog').map(saidBy).join()).not.toContain('SHA-256')
   answer.manifest = aManifest({ sha256: await sha256(csv) })
   await press('button', 'Try again')
@@ -116,7 +116,7 @@ test('a refusal is told by its reason, and nothing is saved', async () => {
   await open({ 'GET /audit-log/export': refuse('EXPORT_TOO_LARGE') })
   await begin()
   await find('button', 'Try again')
-  expect(saidBy(get('dialog'))).not.toContain('The export broke off.')
+  expect(saidBy(get('dialog'))).not.toContain('The export was interrupted.')
   expect(saved).toEqual([])
 })
 
