@@ -9,7 +9,7 @@ test('an admin signs in to the sample area, searches, bookmarks and fills the ca
   await expect(page).toHaveURL(/\/login\?wanted=/)
   await expectAccessible(page)
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password')
-  await expect(page.getByText('Give no password of your own')).toBeVisible()
+  await expect(page.getByText('Don’t enter a password of your own')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Email or Password is Invalid')).toBeVisible()

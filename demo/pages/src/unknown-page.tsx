@@ -13,7 +13,7 @@ export function UnknownPage() {
       <EmptyState
         titleLevel={1}
         icon={<NamedIcon name="Search" size={20} />}
-        title="There is no such page"
+        title="This page does not exist"
         actions={
           <ButtonLink as={link} href={homeOf(viewer)}>
             Back to the start

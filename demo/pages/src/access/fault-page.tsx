@@ -8,13 +8,13 @@ import { homeOf } from '../person.ts'
 const faults = {
   'not-authorized': {
     icon: 'Lock',
-    title: 'You may not open that page',
-    text: 'Your role in the sample area does not reach it.',
+    title: 'You can’t open this page',
+    text: 'Your role in the sample area does not include it.',
   },
   error: {
     icon: 'AlertTriangle',
     title: 'Something went wrong',
-    text: 'This is how a fault looks that nobody expected.',
+    text: 'This is what an unexpected error looks like.',
   },
 } as const
 

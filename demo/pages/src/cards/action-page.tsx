@@ -12,11 +12,11 @@ const cards: readonly { title: string; actions: readonly Action[]; text: string 
   {
     title: 'All actions',
     actions: ['collapse', 'reload', 'remove'],
-    text: 'Fold this card, let it read itself again, or take it away.',
+    text: 'Collapse, reload or remove this card.',
   },
-  { title: 'Collapse', actions: ['collapse'], text: 'The arrow folds what is in the card, and unfolds it again.' },
-  { title: 'Reload', actions: ['reload'], text: 'For two seconds the card is busy and takes nothing.' },
-  { title: 'Remove', actions: ['remove'], text: 'The cross takes the card away until the page is opened again.' },
+  { title: 'Collapse', actions: ['collapse'], text: 'The arrow collapses the card and expands it again.' },
+  { title: 'Reload', actions: ['reload'], text: 'The card is busy for two seconds and accepts no input.' },
+  { title: 'Remove', actions: ['remove'], text: 'The cross removes the card until the page is opened again.' },
 ]
 
 const busyMs = 2_000

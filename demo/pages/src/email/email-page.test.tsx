@@ -59,7 +59,7 @@ test('a label shows what has it; an unknown folder is no page', async () => {
 
 test('an address that names no folder is no page', async () => {
   const { host } = await renderPage('/apps/email/outbox')
-  expect(host.textContent).toContain('There is no such page')
+  expect(host.textContent).toContain('This page does not exist')
 })
 
 test('a search that leaves nothing says so and is cleared', async () => {

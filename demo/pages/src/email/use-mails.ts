@@ -17,7 +17,7 @@ export function useMail(id: number, shown: Shown) {
   )
 }
 
-const failed = 'The mails could not be changed'
+const failed = 'The emails could not be changed'
 
 /** Changes mails: `mutate` takes their numbers and what is new about them. */
 export function useMailChange() {

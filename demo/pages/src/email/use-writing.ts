@@ -27,7 +27,7 @@ export function useWriting() {
     if (writing === undefined || !hasContent(writing.draft)) return
     storing.mutate(
       { draft: writing.draft, folder: 'draft' },
-      { onSuccess: () => showToast({ tone: 'info', text: 'The mail is kept in Draft' }) },
+      { onSuccess: () => showToast({ tone: 'info', text: 'The email was saved in Draft' }) },
     )
   }
   const leave = useEffectEvent(keep)
@@ -51,7 +51,7 @@ export function useWriting() {
         { draft: writing.draft, folder: 'sent' },
         {
           onSuccess: () => {
-            showToast({ tone: 'ok', text: 'The mail is sent' })
+            showToast({ tone: 'ok', text: 'The email was sent' })
             setWriting(undefined)
           },
         },

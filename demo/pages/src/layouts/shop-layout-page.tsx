@@ -5,7 +5,7 @@ import styles from './layouts.module.css'
 
 const notes: Readonly<Record<string, string>> = {
   '/page-layout/collapse-menu': 'The menu shows its icons only while this page is open. Opened by hand it stays open.',
-  '/page-layout/layout-boxed': 'The content of this page stands in the middle, however wide the window is.',
+  '/page-layout/layout-boxed': 'The content of this page stays in the middle, however wide the window is.',
   '/page-layout/without-menu': 'This page has no menu at its side; the button in the header opens it.',
 }
 

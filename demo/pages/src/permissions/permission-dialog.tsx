@@ -33,7 +33,7 @@ export function PermissionDialog({ of, onClose }: { of: Permission | undefined; 
     <FormDialog
       onClose={onClose}
       title={of === undefined ? 'Add permission' : 'Rename permission'}
-      {...(of === undefined && { lead: 'It is given to administrators first.' })}
+      {...(of === undefined && { lead: 'It is granted to administrators first.' })}
       submit={of === undefined ? 'Add permission' : 'Save name'}
       texts={{ cancel: 'Discard', close: 'Close' }}
       busy={saving.isPending}

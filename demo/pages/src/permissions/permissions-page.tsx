@@ -60,7 +60,7 @@ export default function PermissionsPage() {
   )
   const role = roleOptions.find(({ value }) => value === assignedTo && value !== '')
   return (
-    <PageLayout title="Permissions" lead="Each permission is given to roles; a person has those of all their roles.">
+    <PageLayout title="Permissions" lead="Permissions are granted to roles; a person has those of all their roles.">
       <Card flush aria-label="Permissions">
         <ListHead search="Name or date" columns={columns} records={records}>
           <Select

@@ -9,8 +9,8 @@ import { csvOf, download } from './csv.ts'
 export function ExportMenu({ records }: { records: readonly Record<string, unknown>[] }) {
   const copy = () =>
     navigator.clipboard.writeText(csvOf(records)).then(
-      () => showToast({ tone: 'ok', text: 'The shown rows are copied' }),
-      () => showToast({ tone: 'bad', text: 'The browser lets nothing be copied here' }),
+      () => showToast({ tone: 'ok', text: 'The rows shown were copied' }),
+      () => showToast({ tone: 'bad', text: 'The browser does not allow copying here' }),
     )
   return (
     <Menu

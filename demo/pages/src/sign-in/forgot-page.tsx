@@ -12,7 +12,10 @@ export default function ForgotPage() {
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   return (
-    <Cover title="Forgot the password?" lead="The sample area sends no mail: admin and client are on the page before.">
+    <Cover
+      title="Forgot your password?"
+      lead="The sample area sends no emails. Go back and sign in as admin or client."
+    >
       <form
         noValidate
         onSubmit={(event) => {

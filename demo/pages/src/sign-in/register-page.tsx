@@ -46,7 +46,7 @@ export default function RegisterPage() {
     ...(errors[name] !== undefined && { error: errors[name] }),
   })
   return (
-    <Cover title="Make an account of the sample area" lead="It lasts until the page is left.">
+    <Cover title="Create an account in the sample area" lead="It lasts until you leave the page.">
       <form
         noValidate
         onSubmit={(event) => {

@@ -41,7 +41,7 @@ export default function SignInPage() {
   return (
     <Cover
       title="Sign in to the sample area"
-      lead="Everything in it is invented, and forgotten with this page. Give no password of your own: the people below have theirs."
+      lead="Everything here is invented, and forgotten when you leave. Don’t enter a password of your own: sign in as one of the people below."
     >
       <form
         noValidate
@@ -90,7 +90,7 @@ export default function SignInPage() {
         ))}
       </Stack>
       <p>
-        New here? <Link href="/register">Make an account of the sample area</Link>
+        New here? <Link href="/register">Create an account</Link>
       </p>
     </Cover>
   )

@@ -36,7 +36,7 @@ test('a view and a tag leave what belongs to them, an unknown one is no page', a
 
 test('an address that names no view is no page', async () => {
   const { host } = await renderPage('/apps/todo/nonsense')
-  expect(host.textContent).toContain('There is no such page')
+  expect(host.textContent).toContain('This page does not exist')
 })
 
 test('the search also finds the month of the date, and is cleared where it finds nothing', async () => {

@@ -55,7 +55,7 @@ export function AddUserPanel({ opened, onClose }: { opened: boolean; onClose: ()
       onClose={close}
       width={440}
       title="Add user"
-      lead="A new user is active and pays by auto debit."
+      lead="New users are active and pay by automatic debit."
       closeLabel="Close"
       footer={
         <>

@@ -63,7 +63,7 @@ export function CartStep({ items, onNext }: { items: readonly CartItem[]; onNext
               </ButtonLink>
             }
           >
-            What you add in the shop stands here.
+            What you add in the shop appears here.
           </EmptyState>
         </Card>
       ) : (

@@ -41,7 +41,7 @@ export function CardDialog({
     <FormDialog
       onClose={onClose}
       title={of === undefined ? 'Add card' : 'Edit card'}
-      lead="A sample: give no card that somebody has."
+      lead="This is a sample. Don’t enter a real card."
       submit="Save card"
       texts={{ cancel: 'Cancel', close: 'Close' }}
       busy={false}

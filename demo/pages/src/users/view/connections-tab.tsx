@@ -7,9 +7,9 @@ import styles from './view.module.css'
 const accounts = [
   { name: 'Postbox', text: 'Reads and sends mail', isOn: true },
   { name: 'Shared calendar', text: 'Shows who is away', isOn: true },
-  { name: 'Code shelf', text: 'Follows what is written', isOn: false },
-  { name: 'Team chat', text: 'Tells the team what is done', isOn: true },
-  { name: 'Ledger', text: 'Takes over what is paid', isOn: false },
+  { name: 'Code shelf', text: 'Follows code changes', isOn: false },
+  { name: 'Team chat', text: 'Tells the team what was finished', isOn: true },
+  { name: 'Ledger', text: 'Receives paid invoices', isOn: false },
 ]
 
 const networks = [

@@ -33,7 +33,7 @@ export function NotificationsTab() {
           <span className={styles.pair}>
             <Button
               tone="primary"
-              onClick={() => showToast({ tone: 'ok', text: 'Kept until the page is left. The demo sends nothing.' })}
+              onClick={() => showToast({ tone: 'ok', text: 'Kept until you leave the page. The demo sends nothing.' })}
             >
               Save changes
             </Button>

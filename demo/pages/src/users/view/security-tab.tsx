@@ -58,7 +58,7 @@ function NewPassword() {
       ...(given.password.length < shortest && { password: `Please enter at least ${shortest} characters` }),
       ...(given.again !== given.password && { again: 'Please enter the same password twice' }),
     })
-    if (isWell) showToast({ tone: 'info', text: 'Both are the same. The demo keeps no password.' })
+    if (isWell) showToast({ tone: 'info', text: 'The passwords match. The demo stores no password.' })
   }
   const texts = { show: 'Show the password', hide: 'Hide the password' }
   const textsAgain = { show: 'Show the second password', hide: 'Hide the second password' }
@@ -93,7 +93,7 @@ function TwoSteps() {
   const [asking, setAsking] = useState<'phone' | 'removal'>()
   const close = () => setAsking(undefined)
   return (
-    <Card title="Two-step sign-in">
+    <Card title="Two-step verification">
       <div className={styles.pair}>
         <span>
           <b>Code by SMS</b>

@@ -11,7 +11,7 @@ test('shows who a user is, and each of the parts', async () => {
   await renderPage(path)
   expect(titles()).toEqual(['Abel Montjoie', 'Plan', 'Projects', 'Activity', 'Invoices'])
   await press('Security')
-  expect(titles().slice(2)).toEqual(['Change password', 'Two-step sign-in', 'Recent devices'])
+  expect(titles().slice(2)).toEqual(['Change password', 'Two-step verification', 'Recent devices'])
   await fill('New password', 'short')
   await press('Change password')
   await says('Please enter at least 8 characters')
