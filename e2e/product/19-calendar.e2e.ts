@@ -77,7 +77,7 @@ test('deadlines of disputes come first in the list, and into a calendar until it
   expect(feed.headers.get('content-type')).toContain('text/calendar')
   const text = await feed.text()
   expect(text.match(/^SUMMARY:.*$/gm)).toEqual(
-    [2, 3, 1].map((n) => expect.stringContaining(`SUMMARY:Test: Answer the dispute of ${n}.00 EUR`)),
+    [2, 3, 1].map((n) => expect.stringContaining(`SUMMARY:Test: Respond to the dispute of ${n}.00 EUR`)),
   )
   expect(text).not.toContain('buyer')
 

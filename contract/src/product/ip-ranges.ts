@@ -16,7 +16,10 @@ export function readRange(text: string): ReadRange {
   const [, base, lengthText] = /^([0-9A-Fa-f:.]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text.trim()) ?? []
   const address = base === undefined ? null : parseAddress(base)
   if (!address) {
-    return { code: 'NOT_AN_ADDRESS', message: 'This is not an IP address or range. Example: 203.0.113.0/24 or 2001:db8::/32' }
+    return {
+      code: 'NOT_AN_ADDRESS',
+      message: 'This is not an IP address or range. Example: 203.0.113.0/24 or 2001:db8::/32',
+    }
   }
   const bits = address.kind() === 'ipv4' ? 32 : 128
   const mapped = bits === 32 && base?.includes(':') ? 96 : 0

@@ -119,7 +119,7 @@ test('killed half-way and run again, everything opens under the new key and noth
   let underNewKey = 0
   for (const kill of ['first', 'second', 'third']) {
     const run = runProgram(['rotate-master-key'], env)
-    await run.line(/idempotency_keys: \d+ under/)
+    await run.line(/idempotency_keys: \d+ re-encrypted/)
     run.signal('SIGKILL')
     expect(await run.ended, `${kill} kill`).toBeNull()
     printed.push(run.output())
@@ -171,7 +171,7 @@ test('killed half-way and run again, everything opens under the new key and noth
   renameSync(keyFile, `${keyFile}.next`)
   renameSync(`${keyFile}.${keyIdOf(oldKey)}`, keyFile)
   const finish = runProgram(['rotate-master-key'], env)
-  expect([await finish.ended, finish.output()]).toEqual([0, expect.stringContaining('0 secrets are under')])
+  expect([await finish.ended, finish.output()]).toEqual([0, expect.stringContaining('0 secrets are now encrypted')])
   expect(keyIdOf(readMasterKey(keyFile))).toBe(keyIdOf(newKey))
   expect(await countByKey()).toEqual({ [keyIdOf(newKey)]: manyAnswers + 3 })
 }, 90_000)

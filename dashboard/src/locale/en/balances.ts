@@ -63,7 +63,7 @@ export const balancesTexts = {
     day: 'Day',
     time: 'Time',
     timeHint: 'Without a time: the end of the day.',
-    apply: 'Show',
+    apply: 'Apply',
     dayMissing: 'Choose a day.',
     future: 'This is in the future.',
     zone: (zone: string) => `Times in ${zone}`,

@@ -109,7 +109,7 @@ export const siteTexts = {
     noPayments: 'No payments in the last 24 hours',
     lastPayment: 'The last one was created on',
     first: 'Send the first payment',
-    firstText: 'Run this on your server or in any terminal. It appears here within seconds.',
+    firstText: 'Run this on your server or in any terminal. It appears here within a second.',
     payments: (count: number) => `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'} created`,
     gross: 'Captured',
     refunds: 'Refunded',

@@ -6,6 +6,7 @@ const plural = (n: number, one: string, many: string) => `${formatNumber(n)} ${n
 export const transactionsLaterTexts = {
   empty: {
     byFilter: (field: string, phrase: string) => `No transactions with ${field.toLowerCase()} ${phrase}`,
+    bySite: (site: string) => `No transactions for ${site}`,
     byAmount: (phrase: string) => `No transactions ${phrase}`,
     inThisPeriod: (title: string) => `${title} in this period`,
     byFilters: 'No transactions match all of these filters',

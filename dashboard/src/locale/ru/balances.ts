@@ -67,7 +67,7 @@ export const balancesTexts: Texts<typeof english.balancesTexts> = {
     day: 'День',
     time: 'Время',
     timeHint: 'Если не указать — конец дня.',
-    apply: 'Показать',
+    apply: 'Применить',
     dayMissing: 'Выберите день.',
     future: 'Этот момент ещё не наступил.',
     zone: (zone) => `Время: ${zone}`,

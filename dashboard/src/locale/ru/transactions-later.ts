@@ -7,6 +7,7 @@ import { some } from './plural.ts'
 export const transactionsLaterTexts: Texts<typeof english.transactionsLaterTexts> = {
   empty: {
     byFilter: (field, phrase) => `Нет транзакций с фильтром «${field}»: ${phrase}`,
+    bySite: (site) => `Нет транзакций сайта ${site}`,
     byAmount: (phrase) => `Нет транзакций на сумму ${phrase}`,
     inThisPeriod: (title) => `${title} за этот период`,
     byFilters: 'Ни одна транзакция не подходит под все фильтры',

@@ -21,7 +21,8 @@ export async function authenticateSite(
   from: Origin = nowhere,
 ): Promise<SiteCaller> {
   const place = bearer === undefined ? null : parseApiSecret(bearer)
-  if (bearer === undefined || place === null) throw new ApiError('CREDENTIALS', 'This is not an API secret. Send the API secret of a site as a bearer token.')
+  if (bearer === undefined || place === null)
+    throw new ApiError('CREDENTIALS', 'This is not an API secret. Send the API secret of a site as a bearer token.')
   const hash = hashApiSecret(bearer)
   const now = deps.clock.now()
   const known = from.address === 'unknown' ? null : from.address

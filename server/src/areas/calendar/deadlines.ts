@@ -14,7 +14,9 @@ export function eventOf(row: DeadlineRow, origin: string): IcalEvent {
     sequence: sequences[row.status] ?? 0,
     at: new Date(row.deadlineAt),
     changedAt: row.updatedAt,
-    summary: isOpen ? `${test}Answer the dispute of ${amount}` : `${test}Dispute of ${amount}: ${endings[row.status]}`,
+    summary: isOpen
+      ? `${test}Respond to the dispute of ${amount}`
+      : `${test}Dispute of ${amount}: ${endings[row.status]}`,
     description: [
       `Site: ${row.siteName}`,
       ...(row.reason === null ? [] : [`Reason: ${row.reason.replaceAll('_', ' ')}`]),

@@ -111,7 +111,8 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
       act.inMerchant(async (trx) => {
         const site = await getSite(trx, act.caller.merchantId, act.params.id, true)
         await urlOf(deps, trx, { merchantId: site.merchant_id, siteId: site.id }, true)
-        if (!(await enableEndpoint(trx, site))) throw new ApiError('CONFLICT', 'The notification endpoint of this site is not disabled.')
+        if (!(await enableEndpoint(trx, site)))
+          throw new ApiError('CONFLICT', 'The notification endpoint of this site is not disabled.')
         await act.audit(trx, 'site.notifications.enabled', siteObject(site))
         return await presentEndpoint(trx, site, act.caller.role)
       }),

@@ -250,7 +250,11 @@ async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
   if (waiting < maxWaiting) return
-  throw new ApiError('RATE_LIMITED', `${maxWaiting} reports of this merchant are already waiting. Try again in a few seconds.`, {
-    retryAfterSeconds: 10,
-  })
+  throw new ApiError(
+    'RATE_LIMITED',
+    `${maxWaiting} reports of this merchant are already waiting. Try again in a few seconds.`,
+    {
+      retryAfterSeconds: 10,
+    },
+  )
 }

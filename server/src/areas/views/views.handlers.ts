@@ -32,7 +32,8 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         if (body.shared) assertMayShare(caller)
         await lockViews(trx, caller.merchantId)
         const { own, shared } = await countViews(trx, caller.merchantId, caller.userId, body.list)
-        if (own >= maxOwnViews) throw new ApiError('CONFLICT', `You already have ${maxOwnViews} views of this list. Delete one first.`)
+        if (own >= maxOwnViews)
+          throw new ApiError('CONFLICT', `You already have ${maxOwnViews} views of this list. Delete one first.`)
         if (body.shared) assertRoom(shared)
         const made = await trx
           .insertInto('views')
@@ -62,7 +63,8 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         await lockViews(trx, caller.merchantId)
         const before = await lockView(trx, caller.merchantId, params.id)
         if (!before) throw new ApiError('NOT_FOUND')
-        if (before.user_id !== caller.userId) throw new ApiError('FORBIDDEN', 'Only the person who created this view can change it.')
+        if (before.user_id !== caller.userId)
+          throw new ApiError('FORBIDDEN', 'Only the person who created this view can change it.')
         act.checkVersion(before.version)
         // Only ever written from the contract's list.
         if (body.query !== undefined) assertQuery(before.list as ViewList, body.query)
@@ -94,7 +96,8 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         const row = await lockView(trx, caller.merchantId, params.id)
         if (!row) throw new ApiError('NOT_FOUND')
         const isShared = row.shared && can(caller.role, 'manage Member')
-        if (row.user_id !== caller.userId && !isShared) throw new ApiError('FORBIDDEN', 'This view belongs to someone else.')
+        if (row.user_id !== caller.userId && !isShared)
+          throw new ApiError('FORBIDDEN', 'This view belongs to someone else.')
         await trx.deleteFrom('views').where('merchant_id', '=', caller.merchantId).where('id', '=', params.id).execute()
         return undefined
       }),
@@ -130,7 +133,8 @@ function assertMayShare({ role }: UserCaller): void {
 }
 
 function assertRoom(shared: number): void {
-  if (shared >= maxSharedViews) throw new ApiError('CONFLICT', `${maxSharedViews} views are already shared. Stop sharing one first.`)
+  if (shared >= maxSharedViews)
+    throw new ApiError('CONFLICT', `${maxSharedViews} views are already shared. Stop sharing one first.`)
 }
 
 function nameTaken(name: string): ApiError {

@@ -86,7 +86,10 @@ export function refuseShape(value: unknown): void {
 export function mediaTypeOf(headers: Headers): string {
   const encoding = headers.get('content-encoding')
   if (encoding && encoding.toLowerCase() !== 'identity') {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not accepted. Send it without Content-Encoding.')
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Compressed bodies are not accepted. Send it without Content-Encoding.',
+    )
   }
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';').map((part) => part.trim())
   for (const parameter of parameters) {

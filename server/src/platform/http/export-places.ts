@@ -18,10 +18,14 @@ export class ExportPlaces {
     const taken = this.running.get(merchantId) ?? 0
     const together = this.running.values().reduce((sum, count) => sum + count, 0)
     if (taken >= maxExports) {
-      throw new ApiError('RATE_LIMITED', 'Two exports of this merchant are already running. Wait for one to finish.', { retryAfterSeconds: 10 })
+      throw new ApiError('RATE_LIMITED', 'Two exports of this merchant are already running. Wait for one to finish.', {
+        retryAfterSeconds: 10,
+      })
     }
     if (together >= exportConnections) {
-      throw new ApiError('RATE_LIMITED', 'Too many exports are running. Try again in a moment.', { retryAfterSeconds: 10 })
+      throw new ApiError('RATE_LIMITED', 'Too many exports are running. Try again in a moment.', {
+        retryAfterSeconds: 10,
+      })
     }
     this.running.set(merchantId, taken + 1)
     let isHeld = true

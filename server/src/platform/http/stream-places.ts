@@ -25,7 +25,10 @@ export class StreamPlaces {
       (this.ofUsers.get(userId) ?? 0) >= maxForUser ||
       (this.ofMerchants.get(merchantId) ?? 0) >= maxForMerchant ||
       this.together >= maxInProcess
-    if (isFull) throw new ApiError('RATE_LIMITED', 'Too many streams are open. Close one, or try again later.', { retryAfterSeconds })
+    if (isFull)
+      throw new ApiError('RATE_LIMITED', 'Too many streams are open. Close one, or try again later.', {
+        retryAfterSeconds,
+      })
     add(this.ofUsers, userId, 1)
     add(this.ofMerchants, merchantId, 1)
     this.together++

@@ -57,7 +57,7 @@ function throughSmtp(mailUrl: string, config: MailConfig): MailTransport {
   if (!url?.hostname) throw new UserError('MAIL_URL is not a URL like smtp://user:password@mail.example.com:587')
   const from = url.searchParams.get('from') ?? senderOf(config)
   const tls = url.searchParams.get('tls')
-  if (tls !== null && tls !== 'off') throw new UserError('MAIL_URL accepts no other value of tls than off.')
+  if (tls !== null && tls !== 'off') throw new UserError('MAIL_URL accepts tls=off and no other value of tls.')
   const isImplicitTls = url.protocol === 'smtps:'
   const transport = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),

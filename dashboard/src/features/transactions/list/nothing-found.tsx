@@ -111,8 +111,13 @@ function titleOf(
   const field = best ?? (fields.length === 1 && search.q === undefined ? fields[0] : undefined)
   if (field === undefined) return texts.byFilters
   const phrase = filterPhrase(search, field, () => (field.name === 'siteId' ? siteName : undefined))
-  const title = field.kind === 'amount' ? texts.byAmount(phrase) : texts.byFilter(field.label, phrase)
+  const title = titleWithout(field, phrase)
   return period === null ? title : texts.inThisPeriod(title)
+}
+
+function titleWithout(field: FilterField, phrase: string): string {
+  if (field.kind === 'amount') return texts.byAmount(phrase)
+  return field.name === 'siteId' ? texts.bySite(phrase) : texts.byFilter(field.label, phrase)
 }
 
 /** Before the first payment: what will be here, and the way to it. */

@@ -141,7 +141,8 @@ export async function takeAwayPasskey(act: UserAct, id: Id<'key'>): Promise<void
 }
 
 function refuseMore(present: number): void {
-  if (present >= maxPasskeys) throw new ApiError('CONFLICT', `You can have at most ${maxPasskeys} passkeys. Remove one first.`)
+  if (present >= maxPasskeys)
+    throw new ApiError('CONFLICT', `You can have at most ${maxPasskeys} passkeys. Remove one first.`)
 }
 
 async function verify(

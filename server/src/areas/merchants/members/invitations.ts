@@ -141,7 +141,10 @@ export async function inviteFirstOwner(
   const { merchantId } = wanted
   await lockMembers(trx, merchantId)
   if ((await countMembers(trx, merchantId)) > 0) {
-    throw new ApiError('CONFLICT', 'Someone has joined this merchant. From now on, its owners and admins invite members.')
+    throw new ApiError(
+      'CONFLICT',
+      'Someone has joined this merchant. From now on, its owners and admins invite members.',
+    )
   }
   const waiting = await findInvitations(trx, merchantId, { limit: maxWaiting, offset: 0 })
   for (const invitation of waiting) {
