@@ -31,7 +31,7 @@ export const repeatTexts: Texts<typeof english.repeatTexts> = {
     less: (n) => (n === 0 ? '0' : `−${count(n)}`),
     underWay: 'И так скоро отправятся',
     pruned: 'Больше не хранятся',
-    unreachable: 'У сайтов без рабочего адреса',
+    unreachable: 'У сайтов без рабочего URL',
     will: 'Будет повторено',
     count,
     oldest: 'Самое старое',
@@ -89,7 +89,7 @@ export const repeatTexts: Texts<typeof english.repeatTexts> = {
     skipped: {
       'under-way': 'Уже отправлялись',
       pruned: 'Больше не хранились',
-      unreachable: 'У сайта не стало адреса',
+      unreachable: 'URL сайта был удалён',
       canceled: 'Остановлены до отправки',
       changed: 'Больше не подходили, например уже доставлены',
     },
