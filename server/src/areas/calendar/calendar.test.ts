@@ -83,9 +83,9 @@ test('a link is shown once, and tells the deadlines of disputes without a word o
   }))
   const at = '2030-04-05T09:00:00.000Z'
   expect(shown.toSorted((a, b) => (a.summary < b.summary ? -1 : 1))).toEqual([
-    { summary: 'Test: Respond to the dispute of 40.00 EUR', sequence: 0, status: 'CONFIRMED', at },
-    { summary: 'Test: Dispute of 40.00 EUR: answered', sequence: 1, status: 'CANCELLED', at },
+    { summary: 'Test: Dispute of 40.00 EUR: challenged', sequence: 1, status: 'CANCELLED', at },
     { summary: 'Test: Dispute of 40.00 EUR: won', sequence: 2, status: 'CANCELLED', at },
+    { summary: 'Test: Respond to the dispute of 40.00 EUR', sequence: 0, status: 'CONFIRMED', at },
   ])
   const open = events.find((one) => one.sequence === 0)
   expect(open?.description).toContain('Site: Harbor; Pine, Köln\nReason: product not received\nOrder: HP, open\n')

@@ -31,4 +31,4 @@ export function eventOf(row: DeadlineRow, origin: string): IcalEvent {
 
 /** Answered once, decided once: each is a change that calendars must see. */
 const sequences: Readonly<Record<string, number>> = { open: 0, challenged: 1, won: 2, lost: 2 }
-const endings: Readonly<Record<string, string>> = { challenged: 'answered', won: 'won', lost: 'lost' }
+const endings: Readonly<Record<string, string>> = { challenged: 'challenged', won: 'won', lost: 'lost' }
