@@ -31,7 +31,8 @@ import { asOfInstant, asOfPhrase } from './as-of.ts'
 import { AsOfChip } from './as-of-chip.tsx'
 import styles from './balance-page.module.css'
 import { type Balance, balanceQuery } from './balances.queries.ts'
-import { balancesNames, readBalancesSearch } from './balances.routes.ts'
+import { oneBalanceNames, readOneBalanceSearch } from './balances.routes.ts'
+import { ReportNote } from './report-note.tsx'
 import { useAmountsHidden } from './use-amounts-hidden.ts'
 
 const texts = balancesTexts.one
@@ -44,7 +45,7 @@ export function BalancePage() {
 
 function OneBalance() {
   const { id = '' } = useParams({ strict: false })
-  const { search, patch } = useListState(readBalancesSearch, balancesNames)
+  const { search, patch } = useListState(readOneBalanceSearch, oneBalanceNames)
   const { merchant } = useUser()
   const { dateStyle } = useTimeSettings()
   const [isHidden] = useAmountsHidden()
@@ -77,7 +78,11 @@ function OneBalance() {
             <Breadcrumbs
               label={texts.crumbs}
               items={[
-                <Link key="balances" to="/balances" search={(before) => before}>
+                <Link
+                  key="balances"
+                  to="/balances"
+                  search={({ asOf: before }) => (before === undefined ? {} : { asOf: before })}
+                >
                   {texts.back}
                 </Link>,
                 title,
@@ -90,7 +95,7 @@ function OneBalance() {
               {asOf === undefined ? <Time value={balance.asOf} /> : asOfPhrase(asOf, { zone, dateStyle })} {zone}
             </span>
           }
-          actions={<AsOfChip asOf={asOf} onChange={(next) => patch({ asOf: next })} />}
+          actions={<AsOfChip asOf={asOf} onChange={(next) => patch({ asOf: next, report: undefined })} />}
         />
         <Stack>
           {asOf !== undefined && (
@@ -99,7 +104,7 @@ function OneBalance() {
               icon={<IconHistory size={18} stroke={1.75} aria-hidden="true" />}
               title={balancesTexts.past.title}
               action={
-                <Button size="xs" onClick={() => patch({ asOf: undefined })}>
+                <Button size="xs" onClick={() => patch({ asOf: undefined, report: undefined })}>
                   {balancesTexts.past.back}
                 </Button>
               }
@@ -107,6 +112,7 @@ function OneBalance() {
               {balancesTexts.past.text(asOfPhrase(asOf, { zone, dateStyle }), zone)}
             </Banner>
           )}
+          {asOf !== undefined && <ReportNote value={search.report} balance={balance} />}
           <Parts balance={balance} sum={sum} />
           <p className={styles.sentence}>
             <Sentence parts={balanceSentence(sum, moment)} />

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aBalance, anId, aPage, aSite, aUser } from '../../testing/records.ts'
+import { aBalance, anId, aPage, aReport, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 
@@ -94,6 +94,50 @@ test('the schedule of an account ends with what is available then', async () => 
   const table = await find('table', 'Release schedule')
   expect(saidBy(all('row', undefined, table).at(-1) ?? null)).toBe('24 Nov 2026+€3.00€15.00')
   await says('Adds up')
+})
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const atEnd = `asOf=2026-11-18T22%3A59%3A59.999Z&report=daily.${anId('rep')}.to`
+
+test('a balance that a report led to says that it is the same', async () => {
+  const { calls } = await renderRoute(`/balances/${anId('acct')}?${atEnd}`, {
+    ...sites,
+    'GET /site-balances/{id}': aBalance({ available: '59710' }),
+    'GET /site-balance-reports/{type}/{id}': { ...aReport(), rows: [] },
+  })
+  await says('The report closed with the same amounts.')
+  expect(get('link', 'Show report').getAttribute('href')).toMatch(new RegExp(`^/reports/daily/${anId('rep')}`))
+  expect(calls('GET /site-balance-reports/{type}/{id}')[0]?.query).toEqual({ offset: '9999999' })
+})
+
+test('a balance that takes in what arrived after the report says by how much it differs', async () => {
+  await renderRoute(`/balances/${anId('acct')}?${atEnd}`, {
+    ...sites,
+    'GET /site-balances/{id}': aBalance({ available: '60910' }),
+    'GET /site-balance-reports/{type}/{id}': { ...aReport(), rows: [] },
+  })
+  await says('The report closed with other amounts.')
+  await says('Total: €597.10 in the report, €609.10 here, difference +€12.00')
+  await press('button', 'Back to now')
+  await until(() => expect(document.body.textContent).not.toContain('The report closed'))
+})
+
+test('beside a status report each part is compared, also where the total is the same', async () => {
+  const block = { open: eur('0'), in: eur('0'), out: eur('0'), moved: eur('0') }
+  await renderRoute(`/balances/${anId('acct')}?${atEnd.replace('daily', 'status')}`, {
+    ...sites,
+    'GET /site-balances/{id}': aBalance({ available: '58710', reserved: '1000' }),
+    'GET /site-balance-reports/{type}/{id}': {
+      ...aReport({ type: 'status' }),
+      rows: [
+        { ...block, block: 'available' as const, close: eur('59710') },
+        { ...block, block: 'reserved' as const, close: eur('0') },
+      ],
+    },
+  })
+  await says('Available: €597.10 in the report, €587.10 here, difference −€10.00')
+  await says('Reserved: €0.00 in the report, €10.00 here, difference +€10.00')
+  expect(document.body.textContent).not.toContain('Total: ')
 })
 
 test('an account that does not load says so', async () => {

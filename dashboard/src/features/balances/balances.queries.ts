@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import type { Scope } from '../../shared/mode.ts'
+import type { ReportEnd } from './report-end.ts'
 
 export type Balance = Answer<'GET /site-account-balances'>['items'][number]
 
@@ -30,6 +31,15 @@ export function balancesQuery(scope: Scope, asOf: string | undefined) {
     },
     ...(asOf === undefined && { refetchInterval: 30_000 }),
   })
+}
+
+/** Behind the rows of any report: the answer is its header alone. */
+const noRows = '9999999'
+
+/** The report whose end a balance stands beside: its header, and of `status` the rows, which are the parts of the balance. */
+export function reportQuery({ type, id }: ReportEnd) {
+  const offset = type === 'status' ? '0' : noRows
+  return read('GET /site-balance-reports/{type}/{id}', { params: { type, id }, query: { offset } })
 }
 
 /** One account, now or as of a past instant. */

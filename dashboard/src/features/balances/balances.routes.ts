@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { moment, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { layer, moment, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+import { readReportEnd } from './report-end.ts'
 
 const schema = {
   /** A past instant, or a day for its end; now when absent. */
@@ -10,8 +11,19 @@ const schema = {
 }
 export const balancesNames = Object.keys(schema)
 
+const oneSchema = {
+  asOf: moment,
+  /** The end of a report that led here, beside which the balance stands. */
+  report: layer((value) => (readReportEnd(value) ? value : undefined)),
+}
+export const oneBalanceNames = Object.keys(oneSchema)
+
 export function readBalancesSearch(search: Record<string, unknown>): StateOf<typeof schema> {
   return readState(schema, search)
+}
+
+export function readOneBalanceSearch(search: Record<string, unknown>): StateOf<typeof oneSchema> {
+  return readState(oneSchema, search)
 }
 
 export const balancesRoutes = [
@@ -25,8 +37,8 @@ export const balancesRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/balances/$id',
-    validateSearch: readBalancesSearch,
-    staticData: { reads: schema },
+    validateSearch: readOneBalanceSearch,
+    staticData: { reads: oneSchema },
     component: lazyRouteComponent(() => import('./balance-page.tsx'), 'BalancePage'),
   }),
 ]

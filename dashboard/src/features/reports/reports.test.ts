@@ -226,12 +226,9 @@ test('what goes out is below zero among its lines, and what a block held leads t
   await find('dialog', /^Available: Out/)
   await says('Same sum')
   const then = all('link').filter(({ title }) => title === 'Show the balance at that time')
-  expect(then.map((link) => link.getAttribute('href')?.replace(/.*asOf=/, ''))).toEqual([
-    '2026-11-17T22:59:59.999Z',
-    '2026-11-18T22:59:59.999Z',
-    '2026-11-17T22:59:59.999Z',
-    '2026-11-18T22:59:59.999Z',
-  ])
+  const id = anId('rep')
+  const ends = [`2026-11-17T22:59:59.999Z&report=status.${id}.from`, `2026-11-18T22:59:59.999Z&report=status.${id}.to`]
+  expect(then.map((link) => link.getAttribute('href')?.replace(/.*asOf=/, ''))).toEqual([...ends, ...ends])
 })
 
 test('lines that come to another amount are an alarm', async () => {

@@ -87,6 +87,20 @@ export const balancesTexts = {
     columns: { day: 'Day', amount: 'Released', after: 'Available then' },
   },
 
+  fromReport: {
+    same: { from: 'The report opened with the same amounts.', to: 'The report closed with the same amounts.' },
+    differs: {
+      from: 'The report opened with other amounts.',
+      to: 'The report closed with other amounts.',
+    },
+    why: 'Postings for this time or before arrived after the report was made. A report never changes, a balance takes them in.',
+    there: 'in the report',
+    here: 'here',
+    difference: 'difference',
+    show: 'Show report',
+    failed: 'The report that led here did not load, so its amounts cannot be compared with these.',
+  },
+
   one: {
     back: 'Balances',
     crumbs: 'Breadcrumbs',

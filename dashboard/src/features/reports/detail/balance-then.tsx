@@ -4,9 +4,12 @@ import { reportsTexts } from '../../../locale/reports.ts'
 import type { Report } from '../reports.queries.ts'
 import styles from './report-page.module.css'
 
-/** What an account held at an end of a report leads to its balance of that instant: everything before is behind it. */
+/**
+ * What an account held at an end of a report leads to its balance of that instant: everything before is behind it. The
+ * balance may know more by then; the page says so, for the link names the report.
+ */
 export function BalanceThen({
-  report: { accountId, from, to, coversPostingsThrough: covered },
+  report: { id, type, accountId, from, to, coversPostingsThrough: covered },
   at,
   children,
 }: {
@@ -21,7 +24,7 @@ export function BalanceThen({
     <Link
       to="/balances/$id"
       params={{ id: accountId }}
-      search={{ asOf }}
+      search={{ asOf, report: `${type}.${id}.${at}` }}
       className={styles.number}
       title={reportsTexts.lines.balanceThen}
     >
