@@ -4,6 +4,7 @@ import { verifyLedger } from '../areas/ledger/verify-ledger.ts'
 import { checkNotificationSums } from '../areas/notifications/verify-sums.ts'
 import { checkStatistics } from '../areas/statistics/rebuild.ts'
 import type { Databases } from '../platform/db/pools.ts'
+import { inProof } from '../platform/db/proof.ts'
 
 /**
  * What `firepay verify-ledger` proves, for every merchant whose money moved or who was told of something; runs when a test
@@ -20,21 +21,17 @@ export async function verifyMoney({ worker }: Pick<Databases, 'worker'>): Promis
     .execute()
   const findings: string[] = []
   for (const { merchant_id: merchantId } of merchants) {
-    await worker
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (trx) => {
-        for (const { rule, first, detail } of await verifyLedger(trx, merchantId)) {
-          findings.push(`not true that ${rule}: ${first}: ${detail}`)
-        }
-        for (const difference of await checkStatistics(trx, merchantId)) {
-          findings.push(`${encodeId('merchant', merchantId)}: statistics are off: ${inspect(difference)}`)
-        }
-        for (const difference of await checkNotificationSums(trx, merchantId)) {
-          findings.push(`${encodeId('merchant', merchantId)}: totals of notifications are off: ${inspect(difference)}`)
-        }
-      })
+    await inProof(worker, async (trx) => {
+      for (const { rule, first, detail } of await verifyLedger(trx, merchantId)) {
+        findings.push(`not true that ${rule}: ${first}: ${detail}`)
+      }
+      for (const difference of await checkStatistics(trx, merchantId)) {
+        findings.push(`${encodeId('merchant', merchantId)}: statistics are off: ${inspect(difference)}`)
+      }
+      for (const difference of await checkNotificationSums(trx, merchantId)) {
+        findings.push(`${encodeId('merchant', merchantId)}: totals of notifications are off: ${inspect(difference)}`)
+      }
+    })
   }
   if (findings.length > 0) throw new Error(`The journal does not add up after these tests:\n${findings.join('\n')}`)
 }

@@ -1,10 +1,10 @@
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
-import { sql } from 'kysely'
 import { installationId } from '../../areas/audit-log/installation.ts'
 import { verifyLedger } from '../../areas/ledger/verify-ledger.ts'
 import { checkNotificationSums, rebuildNotificationSums } from '../../areas/notifications/verify-sums.ts'
 import { checkStatistics, rebuildStatistics } from '../../areas/statistics/rebuild.ts'
 import { loadConfig } from '../../platform/config/config.ts'
+import { inProof, planForWholeTables } from '../../platform/db/proof.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { withDatabase } from '../database/open.ts'
@@ -37,21 +37,11 @@ and exits 1 when there is one.
         .execute()
       let findings = 0
       for (const { merchant_id: merchantId } of merchants) {
-        // One snapshot for all rules of a merchant, so that events coming in meanwhile disturb nothing.
-        const found = await deps.db.worker
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute(async (trx) => {
-            await sql`set local statement_timeout = 0`.execute(trx)
-            // Every rule reads whole tables; on freshly filled ones, not analysed yet, the planner would loop instead.
-            await sql`set local enable_nestloop = off`.execute(trx)
-            return {
-              ledger: await verifyLedger(trx, merchantId),
-              statistics: await checkStatistics(trx, merchantId),
-              notifications: await checkNotificationSums(trx, merchantId),
-            }
-          })
+        const found = await inProof(deps.db.worker, async (trx) => ({
+          ledger: await verifyLedger(trx, merchantId),
+          statistics: await checkStatistics(trx, merchantId),
+          notifications: await checkNotificationSums(trx, merchantId),
+        }))
         const merchant = encodeId('merchant', merchantId)
         for (const { rule, count, first, detail } of found.ledger) {
           process.stdout.write(`${merchant}: rule broken: ${rule}: ${count} times, first ${first}: ${detail}\n`)
@@ -101,7 +91,7 @@ function rebuild(
     deps.db.background,
     merchantId,
     async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx)
+      await planForWholeTables(trx)
       await run(trx, merchantId)
     },
     { isolation: 'repeatable read' },
