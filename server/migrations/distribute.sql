@@ -45,6 +45,7 @@ declare
     'balance_sums',
     'payout_lines',
     'payout_references',
+    'payout_sums',
     'balance_reports',
     'balance_report_pages',
     'period_closings',

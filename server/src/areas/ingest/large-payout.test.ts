@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { send } from '../../testing/send.ts'
 
@@ -48,6 +49,17 @@ test('a payout of many lines is taken, shown and passed on within what a stateme
     lines,
     [`a${lines - 2}`, `a${lines - 1}`],
   ])
+  // The sums of both are kept, by the first at its making, by the second when it got the lines of the first: of so many lines.
+  const owner = await connectOwner(app.database.owner)
+  const kept = await owner.query(
+    `select s.lines, s.sums ->> 'posted' as posted, p.amount::text as amount
+     from payout_sums s join transactions p on p.id = s.payout_id order by p.id`,
+  )
+  await owner.end()
+  expect(kept.rows).toEqual([1, 2].map(() => ({ lines, posted: String(lines), amount: String(lines) })))
+  const one = await get(`payouts/${items[0].id}`)
+  const expected = { part: 'other', count: lines, amount: eur(lines), fees: eur(0), net: eur(lines) }
+  expect([one.parts, one.others]).toEqual([[expected], [{ type: 'adjustment', count: lines, amount: eur(lines) }]])
   // Ends with the proof of the ledger, which must not depend on statistics either.
   await app.close()
 })

@@ -11,14 +11,16 @@ type Later = Failed & { site_id: Id<'site'>; status: string; created_at: Date; n
 /**
  * Gives the lines of a failed payout to the payouts made after its failure, as if they had heard of it in time: processors
  * tell a failure after the next payout. The first that takes a line has it; one that failed too keeps showing it and passes it on.
- * @returns whether a payout took any
+ * @param changed gets the payouts that took lines
+ * @returns whether there are payouts made after its failure
  */
-export async function passOn(trx: Trx, failed: Failed): Promise<boolean> {
+export async function passOn(trx: Trx, failed: Failed, changed: Set<Id<'transaction'>>): Promise<boolean> {
   const later = await listLater(trx, failed)
   for (const [index, payout] of later.entries()) {
     const before = later.slice(0, index).map(({ id }) => id)
     if (!(await take(trx, failed, payout, before))) continue
-    if (payout.status === 'failed') await passOn(trx, payout)
+    changed.add(payout.id)
+    if (payout.status === 'failed') await passOn(trx, payout, changed)
     else await markLinesPaidOut(trx, payout)
   }
   return later.length > 0
@@ -44,7 +46,7 @@ async function take(trx: Trx, failed: Failed, payout: Later, before: readonly st
   const { numAffectedRows } = await sql`
     insert into payout_lines (merchant_id, payout_id, entry_id, active, since_position)
     select e.merchant_id, ${id}::uuid, e.id, ${payout.status !== 'failed'}::boolean, a.last_position
-    ${linesOfPayouts(merchantId, [failed.id])}
+    ${linesOfPayouts({ merchantId, payoutIds: [failed.id] })}
     join accounts a on a.merchant_id = ${merchantId} and a.id = ${accountId}
     where ${payout.names ? isNamed(payout) : wasAvailable(payout)}
       and not exists (select 1 from payout_lines other where other.merchant_id = ${merchantId} and other.entry_id = e.id

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { findPayoutFloor, isLine, lowerPayoutFloor, movePayoutFloor, raisePayoutFloor } from '../ledger/payout-floor.ts'
+import { keepPayoutSums } from '../payouts/payout-sums.ts'
 import { clearPayout, markLinesPaidOut, markPaidOut } from '../transactions/paid-out.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
 import { passOn } from './pass-on.queries.ts'
@@ -13,12 +14,17 @@ import type { Workspace } from './workspace.ts'
  * or every available line of the account, up to its instant, that no other payout covers unless that one failed before.
  */
 export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void> {
+  const changed = new Set<Id<'transaction'>>()
   for (const { payout, step, references } of space.payoutSteps) {
-    if (step === 'failed') await freeLines(trx, payout)
-    else if (references) await coverNamed(trx, space, payout, references)
-    else await coverAvailable(trx, payout)
+    if (step === 'failed') await freeLines(trx, payout, changed)
+    else {
+      changed.add(payout.row.id)
+      if (references) await coverNamed(trx, space, payout, references)
+      else await coverAvailable(trx, payout)
+    }
   }
-  await coverAwaited(trx, space)
+  await coverAwaited(trx, space, changed)
+  await keepPayoutSums(trx, space.site.merchantId, [...changed])
 }
 
 /** So many entries of the journal are looked at by one statement: a payout may cover a hundred thousand. */
@@ -82,7 +88,7 @@ async function coverNamed(trx: Trx, space: Workspace, { row }: Tracked, referenc
 }
 
 /** Lines of this batch whose transaction an earlier payout named. */
-async function coverAwaited(trx: Trx, space: Workspace): Promise<void> {
+async function coverAwaited(trx: Trx, space: Workspace, changed: Set<Id<'transaction'>>): Promise<void> {
   const { merchantId, siteId } = space.site
   const references = new Set(
     space.entries.map((entry) => space.transactions.get(entry.transactionId)?.row.processor_reference ?? ''),
@@ -95,7 +101,10 @@ async function coverAwaited(trx: Trx, space: Workspace): Promise<void> {
     where r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId} and r.site_id = ${siteId} and r.reference = any(${[...references]})
       and p.status <> 'failed'
     group by p.id, p.account_id`.execute(trx)
-  for (const row of awaited.rows) await coverReferences(trx, space, row, row.references)
+  for (const row of awaited.rows) {
+    changed.add(row.id)
+    await coverReferences(trx, space, row, row.references)
+  }
 }
 
 async function coverReferences(
@@ -118,7 +127,7 @@ async function coverReferences(
   await markLinesPaidOut(trx, { merchant_id: merchantId, id: payout.id })
 }
 
-async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {
+async function freeLines(trx: Trx, { row }: Tracked, changed: Set<Id<'transaction'>>): Promise<void> {
   await lowerPayoutFloor(trx, row)
   await trx
     .updateTable('payout_lines')
@@ -127,5 +136,5 @@ async function freeLines(trx: Trx, { row }: Tracked): Promise<void> {
     .where('payout_id', '=', row.id)
     .execute()
   await clearPayout(trx, row.merchant_id, row.id)
-  if (await passOn(trx, row)) await raisePayoutFloor(trx, row)
+  if (await passOn(trx, row, changed)) await raisePayoutFloor(trx, row)
 }

@@ -220,6 +220,27 @@ const rules: Rule[] = [
       order by p.id, e.position limit 1`,
   },
   {
+    name: 'the sums kept with a large payout are what its lines moved, as a whole and by part',
+    kind: 'payout',
+    rows: (merchantId) => sql<Broken>`
+      select s.payout_id as id, 'kept ' || (s.sums ->> 'posted') || ', lines ' || moved.amount as detail,
+        count(*) over () as total
+      from payout_sums s
+      join (
+        select l.payout_id, count(distinct l.entry_id) as lines, sum(p.amount) as amount
+        from payout_lines l
+        join postings p on p.merchant_id = ${merchantId} and p.entry_id = l.entry_id
+        join ledger_accounts b on b.merchant_id = ${merchantId} and b.id = p.ledger_account_id and b.kind = 'balance'
+        where l.merchant_id = ${merchantId}
+        group by l.payout_id
+      ) moved on moved.payout_id = s.payout_id and moved.lines = s.lines
+      where s.merchant_id = ${merchantId}
+        and ((s.sums ->> 'posted')::numeric <> moved.amount or moved.amount <> (
+          select sum((part ->> 'amount')::numeric + (part ->> 'fees')::numeric)
+          from jsonb_array_elements(s.sums -> 'parts') part))
+      order by s.payout_id limit 1`,
+  },
+  {
     name: 'a transaction shows a payout that holds one of its lines, and one as soon as there is any',
     kind: 'transaction',
     rows: (merchantId) => sql<Broken>`

@@ -17,32 +17,41 @@ export type PayoutSums = {
   lines: bigint
 }
 
+/** Which lines are added up: those of the payouts, or a stretch of them by the ids of their entries. */
+export type PayoutLines = {
+  merchantId: Id<'merchant'>
+  payoutIds: readonly Id<'transaction'>[]
+  /** The last journal entry of the account that counts; every one when absent. */
+  position?: bigint
+  stretch?: { after: string | null; until: string | null }
+}
+
+/** What the lines of a payout of one part come to, in minor units as text. */
+export type PartRow = { payout_id: Id<'transaction'>; part: Part; count: number; amount: string; fees: string }
+
 /**
  * Adds up the lines that payouts hold, also those of payouts that failed, by part: the one rule behind payouts and their
  * report. What is missing to the amount of a payout is for the caller to name.
- * @param position the last journal entry of the account that counts; every one when absent
- * @returns an entry for each id
  */
-export async function sumPayouts(
-  trx: Trx,
-  merchantId: Id<'merchant'>,
-  payoutIds: readonly Id<'transaction'>[],
-  position?: bigint,
-): Promise<Map<Id<'transaction'>, PayoutSums>> {
-  const sums = new Map(payoutIds.map((id) => [id, noSums()]))
-  if (payoutIds.length === 0) return sums
-  const { rows } = await sql<{ payout_id: Id<'transaction'>; part: Part; count: number; amount: string; fees: string }>`
+export async function sumParts(trx: Trx, lines: PayoutLines): Promise<PartRow[]> {
+  const { merchantId, payoutIds, position } = lines
+  if (payoutIds.length === 0) return []
+  const { rows } = await sql<PartRow>`
     select l.payout_id, ${partOf()} as part, count(*)::int as count, sum(x.amount)::text as amount,
       sum(x.fees)::text as fees
-    ${linesOfPayouts(merchantId, payoutIds)}
+    ${linesOfPayouts(lines)}
     cross join lateral (
       select ${sumOf('amount')} as amount, ${sumOf('fees')} as fees from ${transfersOf(merchantId)}
     ) x
     ${position === undefined ? sql`` : sql`where ${isCovered(position)}`}
     group by 1, 2`.execute(trx)
-  for (const row of rows) {
-    const own = sums.get(row.payout_id) ?? noSums()
-    const { part, count } = row
+  return rows
+}
+
+/** What one payout is made of, by its parts. */
+export function payoutSumsOf(parts: readonly PartRow[]): PayoutSums {
+  const own = noSums()
+  for (const { part, count, ...row } of parts) {
     const [amount, fees] = [BigInt(row.amount), BigInt(row.fees)]
     own.parts.set(part, { count, amount, fees })
     own.fees += fees
@@ -51,7 +60,7 @@ export async function sumPayouts(
     if (part === 'refund') own.refunds = amount
     if (part === 'chargeback') own.chargebacks = amount
   }
-  return sums
+  return own
 }
 
 /**
@@ -76,11 +85,14 @@ export function partOf(): RawBuilder<Part> {
  * The entries `e` that payouts hold by their lines `l`. Each is looked up by its key: joined freely, a merchant that the planner
  * has no statistics of yet was walked once for each line.
  */
-export function linesOfPayouts(merchantId: Id<'merchant'>, payoutIds: readonly string[]): RawBuilder<unknown> {
+export function linesOfPayouts({ merchantId, payoutIds, stretch }: PayoutLines): RawBuilder<unknown> {
+  const { after = null, until = null } = stretch ?? {}
   return sql`
     from (
       select held.payout_id, held.entry_id, held.since_position from payout_lines held
       where held.merchant_id = ${merchantId} and held.payout_id = any(${payoutIds}::uuid[])
+        ${after === null ? sql`` : sql`and held.entry_id > ${after}::uuid`}
+        ${until === null ? sql`` : sql`and held.entry_id <= ${until}::uuid`}
     ) l
     cross join lateral (
       select entry.* from journal_entries entry

@@ -8,5 +8,10 @@ export const payoutsArea = defineArea({
   routes: payoutsRoutes,
   handlers: payoutsHandlers,
   lookups: () => ({ payout: payoutLookup }),
-  tables: [],
+  tables: ['payout_sums'],
+  sandboxRemoval: {
+    rows: [
+      'delete from payout_sums where merchant_id = $1 and payout_id in (select id from transactions where merchant_id = $1 and site_id = any($2))',
+    ],
+  },
 })

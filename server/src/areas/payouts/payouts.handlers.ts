@@ -7,7 +7,8 @@ import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { readRange } from '../../platform/time/range.ts'
 import { findZone } from '../sites/find-zone.ts'
-import { sumPayouts } from './payout-parts.ts'
+import { payoutSumsOf } from './payout-parts.ts'
+import { findPayoutSums, listPayoutSums } from './payout-sums.ts'
 import { exportPayouts } from './payouts.export.ts'
 import { filterOf, orderOf } from './payouts.filter.ts'
 import { presentParts, presentPayout, presentPayoutLine } from './payouts.present.ts'
@@ -53,18 +54,14 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
       act.inMerchant(async (trx) => {
         const { merchantId } = act.caller
         const row = await getPayout(trx, merchantId, act.params.id)
-        const [sums, posted, others, fees, timeline] = await Promise.all([
-          sumPayouts(trx, merchantId, [row.id]),
-          queries.sumPostings(trx, merchantId, [row.id]),
-          queries.sumOthers(trx, merchantId, act.params.id),
-          queries.sumFees(trx, merchantId, act.params.id),
+        const [{ parts, posted, others, fees }, timeline] = await Promise.all([
+          findPayoutSums(trx, merchantId, row.id),
           queries.findTimeline(trx, merchantId, act.params.id),
         ])
-        const own = sums.get(row.id)
-        if (!own) throw new Error(`payout ${row.id} has no sums`)
+        const sums = payoutSumsOf(parts)
         return {
-          ...presentPayout(row, own, posted.get(row.id) ?? 0n),
-          ...presentParts({ sums: own, others, fees, timeline }, row.currency),
+          ...presentPayout(row, sums, BigInt(posted)),
+          ...presentParts({ sums, others, fees, timeline }, row.currency),
         }
       }),
 
@@ -74,10 +71,12 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
         const { limit, offset, part } = act.query
         const row = await getPayout(trx, merchantId, act.params.id)
         const [sums, lines] = await Promise.all([
-          sumPayouts(trx, merchantId, [row.id]),
-          queries.listPayoutLines(trx, merchantId, act.params.id, { parts: part, limit, offset }),
+          listPayoutSums(trx, merchantId, [row.id]),
+          queries.listPayoutLines(trx, merchantId, row.id, { parts: part, limit, offset }),
         ])
-        const parts = [...(sums.get(row.id)?.parts ?? [])].filter(([name]) => part === undefined || part.includes(name))
+        const parts = [...payoutSumsOf(sums.get(row.id)?.parts ?? []).parts].filter(
+          ([name]) => part === undefined || part.includes(name),
+        )
         const total = parts.reduce((sum, [, { count }]) => sum + count, 0)
         const amount = parts.reduce((sum, [, own]) => sum + own.amount, 0n)
         const fees = parts.reduce((sum, [, own]) => sum + own.fees, 0n)

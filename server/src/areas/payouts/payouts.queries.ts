@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import type { TransactionDetails } from '../transactions/transactions.tables.ts'
-import { linesOfPayouts, partOf, sumOf, transfersOf } from './payout-parts.ts'
+import { linesOfPayouts, type PayoutLines, partOf, sumOf, transfersOf } from './payout-parts.ts'
 
 export type PayoutFilter = {
   search?: { prefix: string; id: Id<'payout'> | null } | undefined
@@ -123,15 +123,12 @@ function found({ prefix, id }: NonNullable<PayoutFilter['search']>): RawBuilder<
  * What the lines of each payout moved in the balance, from its transfers: parts and their kinds are not looked at. Not from the
  * view of postings: by it, a merchant that the planner has no statistics of yet was walked once for each line.
  */
-export async function sumPostings(
-  trx: Trx,
-  merchantId: Id<'merchant'>,
-  payoutIds: readonly Id<'transaction'>[],
-): Promise<Map<Id<'transaction'>, bigint>> {
+export async function sumPostings(trx: Trx, lines: PayoutLines): Promise<Map<Id<'transaction'>, bigint>> {
+  const { merchantId, payoutIds } = lines
   if (payoutIds.length === 0) return new Map()
   const { rows } = await sql<{ payout_id: Id<'transaction'>; amount: string }>`
     select l.payout_id, sum(x.amount)::text as amount
-    ${linesOfPayouts(merchantId, payoutIds)}
+    ${linesOfPayouts(lines)}
     cross join lateral (
       select sum(case when t.to_account = b.id then t.amount else -t.amount end) as amount from (
         select transfer.* from transfers transfer
@@ -144,15 +141,15 @@ export async function sumPostings(
   return new Map(rows.map((row) => [row.payout_id, BigInt(row.amount)]))
 }
 
-/** The other movements inside a payout, by the type of their transaction. */
+/** The other movements inside payouts, by the type of their transaction. */
 export async function sumOthers(
   trx: Trx,
-  merchantId: Id<'merchant'>,
-  payoutId: Id<'payout'>,
+  lines: PayoutLines,
 ): Promise<{ type: string; count: number; amount: string }[]> {
+  const { merchantId } = lines
   const { rows } = await sql<{ type: string; count: number; amount: string }>`
     select c.type, count(*)::int as count, sum(x.amount)::text as amount
-    ${linesOfPayouts(merchantId, [payoutId])}
+    ${linesOfPayouts(lines)}
     cross join lateral (
       select own.type from transactions own where own.merchant_id = ${merchantId} and own.id = e.transaction_id offset 0
     ) c
@@ -162,15 +159,15 @@ export async function sumOthers(
   return rows
 }
 
-/** The fees inside a payout by their type, the most expensive first. */
+/** The fees inside payouts by their type, the most expensive first. */
 export async function sumFees(
   trx: Trx,
-  merchantId: Id<'merchant'>,
-  payoutId: Id<'payout'>,
+  lines: PayoutLines,
 ): Promise<{ fee_type: string; count: number; amount: string }[]> {
+  const { merchantId } = lines
   const { rows } = await sql<{ fee_type: string; count: number; amount: string }>`
     select x.kind as fee_type, count(*)::int as count, sum(x.fees)::text as amount
-    ${linesOfPayouts(merchantId, [payoutId])}
+    ${linesOfPayouts(lines)}
     cross join lateral (
       select t.kind, ${sumOf('fees')} as fees from ${transfersOf(merchantId)}
       where 'fees' in (f.kind, o.kind) group by t.kind, t.line
@@ -200,7 +197,7 @@ export type LineRow = {
 export async function listPayoutLines(
   trx: Trx,
   merchantId: Id<'merchant'>,
-  payoutId: Id<'payout'>,
+  payoutId: Id<'transaction'>,
   { parts, ...page }: { parts: readonly string[] | undefined; limit: number; offset: number },
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
@@ -211,7 +208,7 @@ export async function listPayoutLines(
       e.posted_at, x.amount, x.fees
     from (
       select e.*, ${partOf()} as part
-      ${linesOfPayouts(merchantId, [payoutId])}
+      ${linesOfPayouts({ merchantId, payoutIds: [payoutId] })}
       ${parts === undefined ? sql`` : sql`where ${partOf()} = any(${parts}::text[])`}
       order by e.posted_at, e.position limit ${page.limit} offset ${page.offset}
     ) e

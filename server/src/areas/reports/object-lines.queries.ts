@@ -1,4 +1,4 @@
-import type { Id } from '@firepay/contract/product/ids.ts'
+import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import type { ColumnWithLines } from '@firepay/contract/reports/reports.schemas.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isCovered, linesOfPayouts, partOf, transfersOf } from '../payouts/payout-parts.ts'
@@ -82,10 +82,10 @@ const payoutColumns: Partial<Record<ColumnWithLines, RawBuilder<SqlBool>>> = {
 /** What a payout holds of the postings that a report covers, or of one part of it. */
 export function linesOfPayout(
   { merchantId, position }: LineRange,
-  payoutId: string,
+  payoutId: Id<'payout'>,
   column: ColumnWithLines,
 ): LineSource {
-  const entries = linesOfPayouts(merchantId, [payoutId])
+  const entries = linesOfPayouts({ merchantId, payoutIds: [asId('transaction', payoutId)] })
   return {
     merchantId,
     where: payoutColumns[column] ?? sql<SqlBool>`true`,

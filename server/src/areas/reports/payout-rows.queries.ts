@@ -1,7 +1,7 @@
 import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { sumPayouts } from '../payouts/payout-parts.ts'
+import { payoutSumsOf, sumParts } from '../payouts/payout-parts.ts'
 import type { LineRange } from './report-lines.queries.ts'
 import { type MadeRow, moneyIn, type RowSource } from './report-values.ts'
 
@@ -30,12 +30,10 @@ export async function payoutRows(trx: Trx, { range, currency }: RowSource): Prom
     where p.merchant_id = ${merchantId} and p.type = 'payout' and p.account_id = ${accountId}
       and p.created_at >= ${from} and p.created_at < ${to} and ${hasEntry(range, sql`p.id`, 'payout.created')}
     order by p.created_at, p.id`.execute(trx)
-  const ids = rows.map(({ id }) => id)
-  const sums = await sumPayouts(trx, merchantId, ids, position)
+  const payoutIds = rows.map(({ id }) => id)
+  const parts = Map.groupBy(await sumParts(trx, { merchantId, payoutIds, position }), ({ payout_id }) => payout_id)
   return rows.map((row) => {
-    const own = sums.get(row.id)
-    if (!own) throw new Error(`payout ${row.id} has no sums`)
-    const { gross, fees, refunds, chargebacks } = own
+    const { gross, fees, refunds, chargebacks } = payoutSumsOf(parts.get(row.id) ?? [])
     const other = row.amount - gross - fees - refunds - chargebacks
     return {
       payoutId: asId('payout', row.id),

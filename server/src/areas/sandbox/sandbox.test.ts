@@ -29,6 +29,7 @@ async function countRows(): Promise<Record<string, number>> {
     'transfers',
     'payout_lines',
     'payout_references',
+    'payout_sums',
     'ingest_events',
     'malformed_events',
     'statistics_deltas',
