@@ -1,31 +1,33 @@
 import type { Route as AnyRoute } from '../http/route.ts'
 import type { AbilityName } from './abilities.ts'
 import type { ErrorCode } from './errors.ts'
+import type { IdKind } from './ids.ts'
 
-/** What a path can name: each kind has one lookup, in the area that owns it. */
-export const namedKinds = [
-  'profile',
-  'user-ip-allow-list',
-  'passkey',
-  'session',
-  'site-ip-allow-list',
-  'site',
-  'balance',
-  'payout',
-  'report',
-  'import',
-  'transaction',
-  'notification',
-  'repeat-plan',
-  'suggestion',
-  'member',
-  'invitation',
-  'current-merchant',
-  'merchant',
-  'export',
-  'view',
-] as const
-export type NamedKind = (typeof namedKinds)[number]
+/**
+ * What a path names under another word than the kind of its id, and of which kind that id is; null for what has none. The rest
+ * is named by the kind of its id.
+ */
+type OwnWords = {
+  profile: null
+  'user-ip-allow-list': null
+  'site-ip-allow-list': 'site'
+  'current-merchant': null
+  suggestion: null
+  passkey: 'key'
+  balance: 'account'
+  import: 'job'
+  'repeat-plan': 'job'
+  member: 'user'
+}
+
+/** Kinds of ids that no path names by that word. */
+type Unnamed = OwnWords['passkey' | 'balance' | 'import' | 'member'] | 'attempt' | 'dispute' | 'event'
+
+/** What a path can name: each has one lookup, in the area that owns it. */
+export type NamedKind = keyof OwnWords | Exclude<IdKind, Unnamed>
+
+/** Of which kind the id is in a path that names this; null where it has no id. */
+export type IdKindOf<N extends NamedKind> = N extends keyof OwnWords ? OwnWords[N] : N
 
 /** A route of the product: with its abilities, its error codes and its kinds of objects. */
 export type Route = AnyRoute<AbilityName, ErrorCode, NamedKind>

@@ -1,5 +1,5 @@
-import type { Id } from '@firepay/contract/product/ids.ts'
-import type { NamedKind, Route } from '@firepay/contract/product/route.ts'
+import type { Id, IdKind } from '@firepay/contract/product/ids.ts'
+import type { IdKindOf, NamedKind, Route } from '@firepay/contract/product/route.ts'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
 import type { ApiError } from '../errors/api-error.ts'
@@ -40,26 +40,6 @@ export type Authentication = {
   authenticateSite(call: Call, isAgain?: boolean): Promise<SiteCaller>
 }
 
-/** Of what the id in a path is, by what the path names; what is not listed has no id. */
-type IdOf = {
-  passkey: 'key'
-  session: 'session'
-  'site-ip-allow-list': 'site'
-  site: 'site'
-  payout: 'payout'
-  report: 'report'
-  import: 'job'
-  'repeat-plan': 'job'
-  balance: 'account'
-  transaction: 'transaction'
-  notification: 'notification'
-  member: 'user'
-  invitation: 'invitation'
-  export: 'export'
-  view: 'view'
-  merchant: 'merchant'
-}
-
 /** What a path says beside the id. */
 type BesideId = { report: { type: string } }
 
@@ -69,8 +49,8 @@ type BesideId = { report: { type: string } }
  */
 export type Lookup<N extends NamedKind> = (
   caller: UserCaller,
-  params: N extends keyof IdOf
-    ? { id: Id<IdOf[N]> } & (N extends keyof BesideId ? BesideId[N] : unknown)
+  params: IdKindOf<N> extends IdKind
+    ? { id: Id<IdKindOf<N>> } & (N extends keyof BesideId ? BesideId[N] : unknown)
     : Record<string, string>,
 ) => Promise<{ version?: bigint } | null>
 
