@@ -159,7 +159,7 @@ function namesOfCurrencies(): string[] {
 
 function withoutKnown(text: string, known: readonly string[]): string {
   // Ids, whole or shortened, types of events, and durations of `Intl`.
-  let rest = text.replace(/\b[a-z]{2,5}_[\w…]+|\b[a-z]+\.[a-z_.]+|\d+ (?:hours?|minutes?|seconds?)\b/g, ' ')
+  let rest = text.replace(/\b[a-z]{2,5}_[\w…]+|\b[a-z]+\.[a-z_.]+\b(?![\w@])|\d+ (?:hours?|minutes?|seconds?)\b/g, ' ')
   // Brackets may stand in brackets.
   for (let before = ''; before !== rest; ) {
     before = rest
