@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
 // Each workspace that has unit tests describes them in its own vitest.config.ts.
-export default defineConfig({ test: { projects: ['*/vitest.config.ts', 'demo/*/vitest.config.ts'], maxWorkers: 2 } })
+export default defineConfig({ test: { projects: ['*/vitest.config.ts', 'demo/*/vitest.config.ts'] } })

@@ -42,9 +42,11 @@ process.stdout.write(`\n${summary(counts)}\n`)
 async function packages(): Promise<Counts> {
   const report = join(folder, 'packages.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  // Named here, since a package's own configuration does not take it from the root's; Vitest leaves one core free by itself.
+  const workers = '--maxWorkers=100%'
   const full = isFull ? ['--testTimeout=1800000'] : []
   const env = { ...length, ...(isFull && { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' }) }
-  const isWell = await step('Tests of the packages', bin('vitest'), ['run', ...reporters, ...full], {
+  const isWell = await step('Tests of the packages', bin('vitest'), ['run', workers, ...reporters, ...full], {
     ...env,
     TMPDIR: temporary.path,
   })
