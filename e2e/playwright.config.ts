@@ -2,19 +2,23 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './support/chromium.ts'
 
+const first = '01-first-run.e2e.ts'
+
 /** Journeys in a real Chromium against a real server: `npm run e2e`. */
 export default defineConfig({
   projects: [
-    { name: 'product', testDir: './product', testMatch: '*.e2e.ts' },
+    // Makes the first owner of the first program on the screen; everything else needs one.
+    { name: 'first run', testDir: './product', testMatch: first },
+    { name: 'product', testDir: './product', testMatch: '*.e2e.ts', testIgnore: first, dependencies: ['first run'] },
     // The sample area may be deleted, and its journeys with it.
     ...(existsSync(new URL('./demo', import.meta.url)) && process.env.DEMO !== 'off'
-      ? [{ name: 'demo', testDir: './demo', testMatch: '*.e2e.ts' }]
+      ? [{ name: 'demo', testDir: './demo', testMatch: '*.e2e.ts', dependencies: ['first run'] }]
       : []),
   ],
   outputDir: process.env.E2E_RESULTS ?? './test-results',
   globalSetup: './support/global-setup.ts',
-  // Two cores: the server and one browser.
-  workers: 1,
+  // Each has a browser and a program of its own; half of what a journey takes it waits.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

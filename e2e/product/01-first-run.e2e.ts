@@ -1,11 +1,12 @@
 import { callApi, expect, expectAccessible, origin, owner, sendEvents, signIn, test } from '../support/journey.ts'
+import { program } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let apiSecret = ''
 
 test('a newcomer opens the link, answers three questions and is in', async ({ page }) => {
-  await page.goto(`/setup#${process.env.E2E_SETUP_TOKEN}`)
+  await page.goto(`/setup#${program.setupToken}`)
   await expectAccessible(page)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill('too short')
@@ -19,7 +20,7 @@ test('a newcomer opens the link, answers three questions and is in', async ({ pa
 })
 
 test('the link works once', async ({ page }) => {
-  await page.goto(`/setup#${process.env.E2E_SETUP_TOKEN}`)
+  await page.goto(`/setup#${program.setupToken}`)
   await expect(page.getByText('This installation is already set up')).toBeVisible()
 })
 

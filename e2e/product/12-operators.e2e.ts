@@ -15,13 +15,14 @@ import {
 } from '../support/journey.ts'
 import { mailTo } from '../support/mail.ts'
 import { newPerson, signUpOwner } from '../support/people.ts'
+import { program } from '../support/program.ts'
 
-const program = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'server/src/program/main.ts')
+const main = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'server/src/program/main.ts')
 
 /** The path of the link that the command prints. */
 function createOperator({ email }: Person, name: string): string {
-  const said = execFileSync(process.execPath, [program, 'create-operator', email, '--name', name], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR ?? '' },
+  const said = execFileSync(process.execPath, [main, 'create-operator', email, '--name', name], {
+    env: { ...process.env, DATA_DIR: program.dataDir },
     encoding: 'utf8',
   })
   return /\/reset-password#\S+/.exec(said)?.[0] ?? ''

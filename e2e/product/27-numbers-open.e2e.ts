@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isFull } from '../support/full.ts'
 import { callApi, expect, sendEvents, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
@@ -44,7 +45,7 @@ function quarter(): object[] {
   ]
 }
 
-test('each number of a report opens to lines of the same sum', async ({ page }) => {
+test('the numbers of a report open to lines of the same sum', async ({ page }) => {
   test.setTimeout(300_000)
   await signIn(page, await signUpOwner('Nadia'))
   const settings = { name: 'Nadia Books', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
@@ -54,7 +55,7 @@ test('each number of a report opens to lines of the same sum', async ({ page }) 
   let opened = 0
   const types = ['Summary', 'Fees', 'Categories', 'Payment methods', 'Status', 'Payouts', 'Reserve', 'Currencies']
   for (const type of types) opened += await openAll(page, type)
-  expect(opened).toBeGreaterThanOrEqual(40)
+  expect(opened).toBeGreaterThanOrEqual(isFull ? 40 : 14)
 })
 
 test('what an account held at the end of a report is what its balance shows for that time', async ({ page }) => {
@@ -81,12 +82,12 @@ async function askFor(page: Page, type: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Request report' }).click()
 }
 
-/** Asks for a report of a type and opens every number of its lines; says how many there were. */
+/** Asks for a report of a type and opens the numbers of its lines, in a short run the first two; says how many they were. */
 async function openAll(page: Page, type: string): Promise<number> {
   await askFor(page, type)
   const numbers = page.getByRole('table', { name: type }).getByRole('row').getByRole('button')
   await expect(numbers.first()).toBeVisible()
-  const count = await numbers.count()
+  const count = Math.min(await numbers.count(), isFull ? Number.POSITIVE_INFINITY : 2)
   for (let index = 0; index < count; index++) {
     const number = numbers.nth(index)
     const told = ((await number.textContent()) ?? '').replace('+', '')

@@ -1,11 +1,12 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { program } from './program.ts'
 
-const file = () => process.env.E2E_CLOCK ?? ''
+const file = program.clock
 
 /** The server's time in milliseconds. */
 export function serverNow(): number {
-  return Date.now() + Number(readFileSync(file(), 'utf8'))
+  return Date.now() + Number(readFileSync(file, 'utf8'))
 }
 
 /**
@@ -13,7 +14,7 @@ export function serverNow(): number {
  * @param pages whose browsers' clocks go along: those where `page.clock` was installed
  */
 export async function passTime(ms: number, ...pages: Page[]): Promise<void> {
-  shiftBy(Number(readFileSync(file(), 'utf8')) + ms)
+  shiftBy(Number(readFileSync(file, 'utf8')) + ms)
   for (const page of pages) await page.clock.fastForward(ms)
 }
 
@@ -23,6 +24,6 @@ export function putClockBack(): void {
 
 /** In one step: the server, which reads the file at each use, never finds half of it. */
 function shiftBy(ms: number): void {
-  writeFileSync(`${file()}.next`, `+${ms}`)
-  renameSync(`${file()}.next`, file())
+  writeFileSync(`${file}.next`, `+${ms}`)
+  renameSync(`${file}.next`, file)
 }

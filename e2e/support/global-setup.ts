@@ -3,14 +3,32 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FullConfig } from '@playwright/test'
+import { owner } from './journey.ts'
+import type { Program } from './program.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
- * Starts the program as a newcomer does, on an empty folder, and leaves its address, set-up link, data folder and clock
- * to the journeys. The dashboard has been built by then.
+ * Starts a program for each worker as a newcomer does, on an empty folder. The first is set up by the first journey, on the
+ * screen; the others here. The dashboard has been built by then.
  */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const started: Awaited<ReturnType<typeof start>>[] = []
+  const stopAll = async () => void (await Promise.all(started.map(({ stop }) => stop())))
+  try {
+    // One after the other: each needs the machine for a moment.
+    for (let index = 0; index < workers; index++) started.push(await start())
+    await Promise.all(started.slice(1).map(({ program }) => setUp(program)))
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  process.env.E2E_PROGRAMS = JSON.stringify(started.map(({ program }) => program))
+  return stopAll
+}
+
+async function start(): Promise<{ program: Program; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'firepay-e2e-'))
   // A shift of the machine's time, read at each use: a journey that writes another one here puts `+0` back.
   const clock = join(dataDir, 'clock')
@@ -30,17 +48,14 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [origin, token] = await setupLink(server)
-  process.env.E2E_ORIGIN = origin
-  process.env.E2E_SETUP_TOKEN = token
-  process.env.E2E_DATA_DIR = dataDir
-  process.env.E2E_CLOCK = clock
-  return async () => {
+  const [origin, setupToken] = await setupLink(server)
+  const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGINT')
     await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
+  return { program: { origin, setupToken, dataDir, clock }, stop }
 }
 
 function setupLink(server: ChildProcess): Promise<[string, string]> {
@@ -53,4 +68,15 @@ function setupLink(server: ChildProcess): Promise<[string, string]> {
     })
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
   })
+}
+
+/** Answers the questions of the set-up link without its screen. */
+async function setUp({ origin, setupToken }: Program): Promise<void> {
+  const { email, password, merchant: merchantName } = owner
+  const response = await fetch(`${origin}/api/v1/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: setupToken, email, password, merchantName, timeZone: 'Europe/Berlin' }),
+  })
+  if (!response.ok) throw new Error(`The set-up answered ${response.status}: ${await response.text()}`)
 }

@@ -1,14 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { putClockBack } from './clock.ts'
+import { program } from './program.ts'
 
 export { expect }
 
-export const origin = process.env.E2E_ORIGIN ?? ''
+export const { origin } = program
 
 /** Somebody with an account and a merchant. */
 export type Person = { email: string; password: string; merchant: string }
 
+/** The first owner of every program. */
 export const owner: Person = {
   email: 'owner@harborpine.example',
   password: 'four wooden chairs, two tables',

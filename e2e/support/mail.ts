@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { program } from './program.ts'
 
 export type Mail = { subject: string; text: string; html: string; link: string }
 
@@ -22,7 +23,7 @@ export async function mailTo(address: string, about: RegExp): Promise<Mail> {
 
 /** In the order in which they were written: the name of a file begins with its time. */
 function readMails(address: string): Mail[] {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  const folder = join(program.dataDir, 'mail')
   // It is made with the first mail.
   if (!existsSync(folder)) return []
   return readdirSync(folder)
