@@ -33,7 +33,7 @@ export async function openFilled(name: string, transactions: number) {
   }
   try {
     await superuser.connect()
-    const { call, token } = await setUp(running)
+    const { call, freshToken } = await setUp(running)
     const { rows } = await superuser.query<{ merchant_id: string; id: string }>('select merchant_id, id from sites')
     const [site] = rows
     if (!site) throw new Error('there is no site')
@@ -56,7 +56,7 @@ export async function openFilled(name: string, transactions: number) {
       memory: () => memoryOf(running.pid, isOurs),
       processorTime: () => processorTimeOf(running.pid, isOurs),
       /** Reads an answer to its end and throws it away: parsing it here would take the time of the server beside us. */
-      read: (path: string) => readThrough(agent, token, `${running.origin}/api/v1${path}`),
+      read: async (path: string) => readThrough(agent, await freshToken(), `${running.origin}/api/v1${path}`),
       close,
     }
   } catch (error) {
