@@ -8,6 +8,8 @@ export type FormatLocale = {
   shortMonth: (name: string) => string
   /** The whole name as it stands beside a day; as it stands alone when left out. */
   longMonth?: (name: string) => string
+  /** Between a weekday and its day; a space when left out. */
+  afterWeekday?: string
   now: string
   /** Around a duration that lies behind, and one that lies ahead. */
   ago: (duration: string) => string

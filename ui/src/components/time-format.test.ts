@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatLocale, setFormatLocale } from './format-locale.ts'
 import { durationText, formatDay, formatTime, relativeTime, zoneOffset } from './time-format.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
@@ -10,6 +11,13 @@ test('writes an instant in the zone of the screen', () => {
   expect(formatTime(instant, 'detail', berlin)).toBe('19 Nov 2026, 14:31')
   expect(formatTime(instant, 'day', berlin)).toBe('Thursday 19 November')
   expect(formatTime(instant, 'list', { zone: 'America/Sao_Paulo', now })).toBe('19 Nov 10:31:52')
+})
+
+test('a language says what stands between a weekday and its day', () => {
+  const before = formatLocale()
+  setFormatLocale({ ...before, afterWeekday: ', ' })
+  expect(formatTime('2026-11-19T13:31:52.120Z', 'day', berlin)).toBe('Thursday, 19 November')
+  setFormatLocale(before)
 })
 
 test('names the year of an older row', () => {

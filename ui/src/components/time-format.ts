@@ -34,7 +34,7 @@ export function formatTime(
     case 'date':
       return full
     case 'day':
-      return dateStyle === 'iso' ? `${p.weekday} ${full}` : `${p.weekday} ${dayOfYear(p, dateStyle)}`
+      return `${p.weekday}${formatLocale().afterWeekday ?? ' '}${dateStyle === 'iso' ? full : dayOfYear(p, dateStyle)}`
     case 'clock':
       return clock
   }

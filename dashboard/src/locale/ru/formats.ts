@@ -33,6 +33,7 @@ export const formats: FormatLocale = {
       ? longMonth(name)
       : name.slice(0, name.toLowerCase() === 'сентябрь' ? 4 : 3).toLowerCase(),
   longMonth,
+  afterWeekday: ', ',
   now: 'сейчас',
   ago: (duration) => `${duration} назад`,
   ahead: (duration) => `через ${duration}`,

@@ -72,8 +72,8 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
     below: 'Ниже обычного',
     range: (clock, { low, high }, days, weekday) =>
       low === high
-        ? `на ${clock}: ${low}, по ${formatNumber(days)} последним ${of(weekday)[1]}.`
-        : `на ${clock}: от ${low} до ${high}, по ${formatNumber(days)} последним ${of(weekday)[1]}.`,
+        ? `для ${clock}: ${low}, по ${formatNumber(days)} последним ${of(weekday)[1]}.`
+        : `для ${clock}: от ${low} до ${high}, по ${formatNumber(days)} последним ${of(weekday)[1]}.`,
     unusual: (clock, days, weekday) =>
       `По ${formatNumber(days)} последним ${of(weekday)[1]} к ${clock} ничего не было.`,
     single: (clock, amount, weekday) => `${of(weekday)[2]} к ${clock} было ${amount}.`,

@@ -22,7 +22,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
   status: { created: 'В пути', paid: 'Выплачена', failed: 'Не удалась' },
   reconciliation: {
     addsUp: 'Сходится',
-    waiting: 'Ждём ответа банка',
+    waiting: 'Ждём банк',
     returned: 'Возвращена',
     offBy: (amount) => `Расхождение ${amount}`,
   },
@@ -50,7 +50,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     scroller: 'Таблица выплат',
     failed: 'Выплаты не загрузились.',
     announce: payouts,
-    expected: 'ожидается',
+    expected: 'ожид.',
     left: 'Откройте выплату, чтобы увидеть остальное.',
   },
   columns: {
@@ -61,7 +61,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     site: 'Сайт',
     to: 'Куда',
     arrival: 'Поступление',
-    lines: 'Строки',
+    lines: 'Строк',
     bank: 'Номер в банке',
     check: 'Сверка',
   },

@@ -228,7 +228,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
       customer: 'Покупатель',
       order: 'Заказ',
       fee: 'Комиссия',
-      net: 'Чистая сумма',
+      net: 'Нетто',
       reason: 'Причина',
       deadline: 'Ответить до',
       description: 'Описание',

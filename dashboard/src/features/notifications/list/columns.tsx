@@ -2,6 +2,7 @@ import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import { notificationsTexts, notificationWords } from '../../../locale/notifications.ts'
+import { roomForBadges } from '../../../shared/list/badge-room.ts'
 import type { RowContext } from '../../../shared/list/use-row-context.tsx'
 import { StatusBadge } from '../badges.tsx'
 import type { Notification } from '../notifications.queries.ts'
@@ -36,6 +37,7 @@ const columns: readonly Column[] = [
     name: texts.status,
     width: 118,
     grow: 0,
+    room: (rows) => roomForBadges(rows.map(({ status }) => notificationWords.status[status])),
     waitingHeight: 20,
     cell: (n) => <StatusBadge status={n.status} />,
   },

@@ -6,6 +6,7 @@ import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import { formatNumber } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import { dayIn } from '../../../shared/days.ts'
+import { roomForBadges } from '../../../shared/list/badge-room.ts'
 import type { RowContext } from '../../../shared/list/use-row-context.tsx'
 import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
 import type { Payout } from '../payouts.queries.ts'
@@ -53,6 +54,7 @@ export const columns: readonly Column[] = (
       id: 'status',
       width: 116,
       grow: 1,
+      room: (rows) => roomForBadges(rows.map(({ status }) => texts.status[status])),
       waitingHeight: 20,
       cell: ({ status }) => <PayoutStatusBadge status={status} />,
     },
