@@ -72,11 +72,11 @@ const sumNames: Readonly<Record<string, string>> = {
   capturedAmount: 'Списано',
   refundedAmount: 'Возвращено',
   feeTotal: 'Комиссии',
-  net: 'Чистая сумма',
+  net: 'Нетто',
   credits: 'Поступления',
   debits: 'Списания',
   credit: 'Поступление',
   debit: 'Списание',
-  gross: 'Валовая сумма',
+  gross: 'Брутто',
   fees: 'Комиссии',
 }

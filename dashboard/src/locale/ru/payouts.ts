@@ -154,7 +154,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     line: 'Строка',
     amount: 'Сумма',
     fees: 'Комиссии',
-    net: 'Чистая сумма',
+    net: 'Нетто',
     groups: {
       payment: 'Платежи',
       refund: 'Возвраты',

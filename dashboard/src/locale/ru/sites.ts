@@ -125,7 +125,7 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
     refunds: 'Возвращено',
     chargebacks: 'Оспорено',
     fees: 'Комиссии',
-    net: 'Чистая сумма',
+    net: 'Нетто',
     exchangedIn: 'Расчёт из других валют',
     exchangedOut: 'Расчёт в другой валюте',
     average: 'Средний списанный платёж',

@@ -119,7 +119,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     amount: 'Сумма',
     balance: 'Остаток по платежу',
     balanceOther: 'Нарастающий итог',
-    net: 'Чистая сумма',
+    net: 'Нетто',
     settled: 'Всё выплачено, расчёт завершён',
     notPaidOut: 'Ещё не в выплате',
     paidOutIn: 'Выплачено в',
