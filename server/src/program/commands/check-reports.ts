@@ -28,7 +28,8 @@ export async function checkReports(worker: Address, masterKey: MasterKey): Promi
     )
     const more = first.count > rows.length ? `, and ${first.count - rows.length} more` : ''
     throw new Error(
-      `${first.count} ${first.count === 1 ? 'does' : 'do'} not add up: ${named.join('; ')}${more}. npx firepay verify-ledger names the broken entry`,
+      `${first.count} ${first.count === 1 ? 'does' : 'do'} not add up: ${named.join('; ')}${more}. ` +
+        'npx firepay verify-ledger names the broken entry',
     )
   } finally {
     await client.end().catch(() => {})

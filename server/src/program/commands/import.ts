@@ -33,7 +33,7 @@ export const command = defineCommand({
 Imports a file of ingest events, one JSON object per line, or a processor's CSV file, plain or gzip, of any length, in
 batches of 1,000 through the same code as POST /ingest/events. Refused lines are reported with their number and the reason;
 the rest is imported. Interrupted at any moment (even by kill -9), the same command continues where it stopped: events that
-are already in count as duplicates and change nothing; so does the same line in a later file, and what other events have told.
+are already in count as duplicates and change nothing; so do the same lines in a later file, and what other events already said.
 
   --site ID       the site the events belong to
   --format NAME   the format of the CSV file; recognized by its header when left out. One of
