@@ -78,7 +78,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     before: 'Сайт: ',
     after: ', сменить сайт',
     list: 'Сайты',
-    all: { live: 'Все сайты', test: 'Тестовые сайты', all: 'Боевые и тестовые' },
+    all: { live: 'Все сайты', test: 'Все тестовые', all: 'Боевые и тестовые' },
     allOf: { live: 'Все боевые сайты', test: 'Все тестовые сайты' },
     modes: { live: 'Боевые', test: 'Тестовые' },
     apart: 'Боевые и тестовые данные всегда разделены.',
