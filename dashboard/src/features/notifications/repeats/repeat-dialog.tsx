@@ -135,21 +135,18 @@ export function RepeatDialog({
               { label: texts.newest, value: plan?.newest && <Time value={plan.newest} look="detail" /> },
             ]}
           />
-          <div className={styles.rate}>
-            <TextField
-              label={texts.rate}
-              size="sm"
-              inputMode="numeric"
-              autoComplete="off"
-              className={styles.rateBox}
-              value={rate}
-              error={typed === undefined ? texts.rateWrong(maxPerSecond) : undefined}
-              onChange={(event) => setRate(event.currentTarget.value)}
-            />
-            <Text size="sm" tone="quiet">
-              {isReady && plan.willRepeat > 0 && texts.about(plan.estimatedSeconds)}
-            </Text>
-          </div>
+          <TextField
+            label={texts.rate}
+            size="sm"
+            inputMode="numeric"
+            autoComplete="off"
+            className={styles.rateBox}
+            value={rate}
+            // A space while it is being worked out: what is below stays where it is.
+            hint={isReady && plan.willRepeat > 0 ? texts.about(plan.estimatedSeconds) : '\u00a0'}
+            error={typed === undefined ? texts.rateWrong(maxPerSecond) : undefined}
+            onChange={(event) => setRate(event.currentTarget.value)}
+          />
           {plan && <PlanSites plan={plan} />}
           {isReady && plan.willRepeat === 0 && <Banner tone="info">{texts.none}</Banner>}
           {start.isError && (
