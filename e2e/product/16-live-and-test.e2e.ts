@@ -65,6 +65,16 @@ test('live and test data are kept apart on every screen, and the switcher follow
   await expect(page.getByRole('row', { name: /HP-LIVE/ })).not.toContainText('Test')
   await expect(page.getByText('Live and test data.')).toBeVisible()
   await expect(page.getByText('€1,257.00')).toHaveCount(0)
+  // Beside an open transaction too, and not cut off there.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: 'HP-LIVE' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Transaction', exact: true }).getByText('HP-LIVE').first(),
+  ).toBeVisible()
+  const mark = page.getByRole('grid').or(page.getByRole('table')).getByText('Test', { exact: true })
+  await expect(mark).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   // The switcher shows the site of the page, and another choice is the same tab of that one.
   await page.goto(`/sites/${trial.id}/keys`)

@@ -3,7 +3,7 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
 import type { RowContext } from '../../../shared/list/use-row-context.tsx'
-import { type Column, type ColumnId, columns, siteCell } from './columns.tsx'
+import { type Column, type ColumnId, columns, siteCell, siteWidth } from './columns.tsx'
 
 /** Always there, always first. */
 export const fixedColumns: readonly ColumnId[] = ['createdAt', 'amount']
@@ -56,20 +56,21 @@ function slimWhenEmpty(column: Column, rows: readonly Transaction[]): Column {
   return { ...rest, width: Math.min(column.width, 30 + column.name.length * 7), grow: 0 }
 }
 
-/** Beside an open transaction, which says the rest: the site is its letter. */
+/** Beside an open transaction, which says the rest: the site is its letter, and the customer is cut off sooner. */
 export function besideColumns(shown: readonly Column[]): Column[] {
   return shown
     .filter(({ id }) => !['method', 'order', 'fee', 'net'].includes(id))
-    .map((column) =>
-      column.id === 'site'
-        ? {
-            ...column,
-            width: 56,
-            grow: 0,
-            cell: (t: Transaction, context: RowContext) => siteCell(t, context, 'visually-hidden'),
-          }
-        : column,
-    )
+    .map((column) => {
+      if (column.id === 'customer') return { ...column, width: 112 }
+      if (column.id !== 'site') return column
+      return {
+        ...column,
+        // As much more as the mark of test rows takes, where there is one.
+        width: column.width - siteWidth + 56,
+        grow: 0,
+        cell: (t: Transaction, context: RowContext) => siteCell(t, context, 'visually-hidden'),
+      }
+    })
 }
 
 /** The columns a role may see, as the person chose them; the default without a choice. */

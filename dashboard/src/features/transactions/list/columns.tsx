@@ -13,6 +13,9 @@ import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge } from '../badg
 import { MethodText } from '../method.tsx'
 import styles from './columns.module.css'
 
+/** Pixels of the column of sites, without the mark of test rows. */
+export const siteWidth = 148
+
 export type ColumnId = keyof typeof transactionsTexts.columns.names
 
 export type Column = VirtualColumn<Transaction, RowContext> & { id: ColumnId; needs?: AbilityName }
@@ -120,7 +123,7 @@ export const columns: readonly Column[] = (
       cell: deadline,
     },
     { id: 'description', width: 150, grow: 2, has: (t) => Boolean(t.description), cell: (t) => text(t.description) },
-    { id: 'site', width: 148, grow: 1, cell: (t, context) => siteCell(t, context) },
+    { id: 'site', width: siteWidth, grow: 1, cell: (t, context) => siteCell(t, context) },
     {
       id: 'settlement',
       width: 118,
