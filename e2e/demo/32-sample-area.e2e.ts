@@ -56,7 +56,7 @@ test('a page may have its own layout, which ends with it; the gear at the edge c
   await expect(html).toHaveAttribute('data-menu', 'collapsed')
   expect(await page.evaluate(() => localStorage.getItem('menuCollapsed'))).toBeNull()
   await expectAccessible(page)
-  await page.getByRole('navigation', { name: 'Way here' }).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Home' }).click()
   await expect(html).toHaveAttribute('data-menu', 'visible')
 
   await page.goto('/page-layout/without-menu')

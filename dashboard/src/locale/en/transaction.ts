@@ -5,7 +5,7 @@ import { formatNumber } from './formats.ts'
 export const transactionTexts = {
   title: (name: string) => `Transaction ${name}`,
   list: 'Transactions',
-  breadcrumb: 'Breadcrumb',
+  breadcrumb: 'Breadcrumbs',
   previous: 'Previous transaction',
   next: 'Next transaction',
   openPage: 'Open as a page',

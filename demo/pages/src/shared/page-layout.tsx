@@ -42,7 +42,7 @@ export function PageLayout({
         lead={
           <>
             <Breadcrumbs
-              label="Way here"
+              label="Breadcrumbs"
               items={[
                 <Link key="home" href={homeOf(viewer)}>
                   Home
