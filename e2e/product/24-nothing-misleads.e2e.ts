@@ -69,6 +69,48 @@ test('a refund after the payout is told as what a later payout took, and the lin
   await expectAccessible(page)
 })
 
+test('a usual day is said without a colour, and an amount is read as people with a decimal comma write it', async ({
+  page,
+  elsewhere,
+}) => {
+  const abel = await signUpOwner('Abel')
+  await signIn(page, abel)
+  const site = await makeSite(page, 'Abel Anvils')
+  // Of the days before, one had hardly anything by now and the other very much.
+  const paid = (reference: string, days: number, amount: string) => [
+    event('payment.created', reference, days * 24, { amount: eur(amount), orderReference: reference.toUpperCase() }),
+    event('payment.captured', reference, days * 24, {}),
+  ]
+  await sendEvents(site.secrets.apiSecret, [
+    ...paid('ab-little', 14, '100'),
+    ...paid('ab-much', 7, '100000000'),
+    ...paid('ab-today', 0, '100050'),
+  ])
+  await page.goto('/overview')
+  const verdict = page.getByText('Within the usual range', { exact: true })
+  await expect(verdict).toBeVisible()
+  const colors = await verdict.evaluate((words) => [words, document.body].map((of) => getComputedStyle(of).color))
+  expect(colors[0]).toBe(colors[1])
+
+  const russian = await elsewhere({ locale: 'ru-RU' })
+  await russian.goto('/sign-in')
+  await russian.getByLabel('Эл. почта').fill(abel.email)
+  await russian.getByLabel('Пароль', { exact: true }).fill(abel.password)
+  await russian.getByRole('button', { name: 'Продолжить' }).click()
+  await russian.waitForURL('**/overview')
+  await russian.goto('/transactions')
+  const order = (name: string) => russian.getByRole('link', { name })
+  await expect(order('AB-LITTLE')).toBeVisible()
+  await russian.keyboard.press('f')
+  await russian.getByRole('option', { name: 'Сумма' }).click()
+  for (const bound of ['От', 'До (включительно)']) await russian.getByLabel(bound, { exact: true }).fill('1.000,50')
+  await russian.keyboard.press('Enter')
+  await expect(russian).toHaveURL(/amountFrom=100050&amountTo=100050/)
+  await expect(order('AB-LITTLE')).toHaveCount(0)
+  await expect(order('AB-MUCH')).toHaveCount(0)
+  await expect(order('AB-TODAY')).toBeVisible()
+})
+
 test('what a link asks for and means nothing is named in words on every page, and removed', async ({ page }) => {
   await signIn(page, await signUpOwner('Wim'))
   await makeSite(page, 'Wim Wool')
