@@ -53,6 +53,14 @@ export function TransactionHero({ transaction: t, level }: { transaction: Transa
 
 /** Everything about one transaction: the sentence first, then its proof. The same on the page and in the drawer. */
 export function TransactionDetail({ transaction: t, layout }: { transaction: Transaction; layout: DetailLayout }) {
+  // What little happened to it leaves room below, which its note and metadata take.
+  const isShort = layout === 'page' && !hasMoved(t)
+  const kept = (
+    <>
+      <NoteCard key={t.id} transaction={t} />
+      <MetadataCard transaction={t} />
+    </>
+  )
   return (
     <Columns
       beside={layout === 'drawer' ? 'never' : undefined}
@@ -63,8 +71,7 @@ export function TransactionDetail({ transaction: t, layout }: { transaction: Tra
           <FeesCard transaction={t} />
           <MethodCard transaction={t} />
           <CustomerCard transaction={t} />
-          <NoteCard key={t.id} transaction={t} />
-          <MetadataCard transaction={t} />
+          {!isShort && kept}
         </>
       }
     >
@@ -86,6 +93,12 @@ export function TransactionDetail({ transaction: t, layout }: { transaction: Tra
       <TimelineCard transaction={t} />
       {t.status !== 'declined' && <AttemptsCard transaction={t} />}
       <RelatedCard transaction={t} />
+      {isShort && kept}
     </Columns>
   )
+}
+
+/** Whether money came back or reached a bank: the cards and ledger lines of that fill the page. */
+function hasMoved(t: Transaction): boolean {
+  return t.settlementStatus === 'paid_out' || t.refundStatus !== 'none' || t.disputeStatus !== 'none'
 }
