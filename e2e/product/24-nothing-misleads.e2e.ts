@@ -78,7 +78,11 @@ test('a usual day is said without a colour, and an amount is read as people with
   const site = await makeSite(page, 'Abel Anvils')
   // Of the days before, one had hardly anything by now and the other very much.
   const paid = (reference: string, days: number, amount: string) => [
-    event('payment.created', reference, days * 24, { amount: eur(amount), orderReference: reference.toUpperCase() }),
+    event('payment.created', reference, days * 24, {
+      amount: eur(amount),
+      orderReference: reference.toUpperCase(),
+      paymentMethod: { type: 'card', brand: 'visa', last4: '4242' },
+    }),
     event('payment.captured', reference, days * 24, {}),
   ]
   await sendEvents(site.secrets.apiSecret, [
