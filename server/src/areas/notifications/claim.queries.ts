@@ -96,6 +96,8 @@ export type RepeatRow = Pick<NotificationRow, 'id' | 'event_type' | 'payload' | 
   attempt_id: Id<'attempt'>
   trigger: string
   repeat_id: Id<'job'> | null
+  /** The bulk repeat that asked for it was stopped. */
+  is_stopped: boolean
 }
 
 /** Another one of the same order that a bulk repeat asked for is to be sent before, or is being sent. */
@@ -110,13 +112,13 @@ export async function claimRepeats(trx: Trx, { merchantId, siteId }: SiteKey, le
         and a.id <> all(${lease.held}::uuid[]) and (a.order_id is null or not ${waitsForEarlier(merchantId)})
       order by a.next_at, a.id limit ${lease.limit} for update skip locked
     )
-    update notification_attempts a set lease_id = ${lease.workerId}, next_at = ${lease.until}
+    update notification_attempts a set lease_id = ${lease.workerId}, next_at = ${lease.until}, is_begun = false
     from due, notifications n
     where a.merchant_id = ${merchantId} and a.id = due.id
       and n.merchant_id = ${merchantId} and n.merchant_id = a.merchant_id and n.id = a.notification_id
-    returning a.id as attempt_id, a.trigger, a.repeat_id, n.id, n.event_type, n.payload, n.order_id, n.position`.execute(
-    trx,
-  )
+    returning a.id as attempt_id, a.trigger, a.repeat_id, n.id, n.event_type, n.payload, n.order_id, n.position,
+      exists (select from notification_repeats r where r.merchant_id = ${merchantId} and r.merchant_id = a.merchant_id
+        and r.id = a.repeat_id and r.status = 'canceled') as is_stopped`.execute(trx)
   return rows
 }
 
@@ -184,12 +186,18 @@ export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Pro
   await recordMoves(trx, merchantId, moves)
 }
 
+/**
+ * A repeat that can still be kept from being sent: nobody is sending it, or whoever did is gone. What is being sent in this
+ * instant ends by itself.
+ */
+export const isStoppable = (now: Date) => sql<boolean>`next_at is not null and (not is_begun or next_at <= ${now})`
+
 /** Repeats that cannot be sent any more end with the reason. @returns those of bulk repeats */
 export async function cancelRepeats(trx: Trx, { merchantId, siteId }: SiteKey, now: Date, reason: string) {
   const { rows } = await sql<{ repeat_id: Id<'job'> | null; notification_id: Id<'notification'> }>`
     update notification_attempts set next_at = null, lease_id = null, started_at = ${now}, duration_ms = 0,
       error_kind = 'blocked', error_message = ${reason}
-    where merchant_id = ${merchantId} and site_id = ${siteId} and next_at is not null
+    where merchant_id = ${merchantId} and site_id = ${siteId} and ${isStoppable(now)}
     returning repeat_id, notification_id`.execute(trx)
   return rows
 }

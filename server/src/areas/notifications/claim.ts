@@ -9,6 +9,7 @@ import { markDue } from './create-notifications.ts'
 import { isDisabledFor } from './endpoint.ts'
 import { openExtraHeaders } from './extra-headers.ts'
 import { addSkips, type Skip } from './repeat-skips.ts'
+import { withdraw } from './repeat-withdraw.ts'
 
 /** How long a worker that says nothing keeps what it claimed: after a crash it is sent again then. */
 export const leaseMs = 5_000
@@ -31,6 +32,13 @@ export type Item = {
   secretKeys: readonly string[]
   /** What its receiver wants with every request; the values are shown to nobody. */
   extraHeaders: Readonly<Record<string, string>>
+  /** By `performance.now()` of the process that leased it. */
+  claimedAt: number
+}
+
+/** What is leased: the notification, or the repeat of it that was asked for. */
+export function keyOf(item: Pick<Item, 'attemptId' | 'notification'>): string {
+  return item.attemptId ?? item.notification.id
 }
 
 /**
@@ -84,8 +92,13 @@ export async function claim(
         listLiveSecretKeys(deps, trx, site, now),
         openExtraHeaders(deps, trx, { ...site, url }),
       ])
-      const common = { site, url, isSandbox: row.mode === 'test', isFailing, secretKeys, extraHeaders }
-      for (const { attempt_id, trigger, repeat_id, ...notification } of repeats) {
+      const claimedAt = performance.now()
+      const common = { site, url, isSandbox: row.mode === 'test', isFailing, secretKeys, extraHeaders, claimedAt }
+      // A worker was killed with them before the repeat was stopped: only now it is known that nobody is at them.
+      const stopped = new Set(repeats.flatMap((one) => (one.is_stopped && one.repeat_id !== null ? one.repeat_id : [])))
+      for (const id of stopped) await withdraw(trx, site.merchantId, id, now)
+      for (const { attempt_id, trigger, repeat_id, is_stopped, ...notification } of repeats) {
+        if (is_stopped) continue
         // The check constraint of the table allows nothing else.
         items.push({
           ...common,

@@ -4,8 +4,9 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { attempt } from './attempt.ts'
+import { LastLook } from './begin.ts'
 import { listDueSites, returnLeases, type SiteKey } from './claim.queries.ts'
-import { claim, type Item } from './claim.ts'
+import { claim, type Item, keyOf } from './claim.ts'
 import type { Dial } from './deliver.ts'
 import { finish, type Made } from './finish.ts'
 import { idsOf, keepLeases } from './leases.ts'
@@ -97,6 +98,7 @@ class Lane {
   private readonly worker: Worker
   private readonly site: SiteKey
   private readonly onEnd: () => void
+  private readonly lastLook: LastLook
   private readonly buffer: Item[] = []
   private refilling: Promise<void> | null = null
   private runners = 0
@@ -110,6 +112,7 @@ class Lane {
     this.worker = worker
     this.site = site
     this.onEnd = onEnd
+    this.lastLook = new LastLook(worker.deps, site, worker.id)
   }
 
   /** Null before anything was sent to the site. */
@@ -189,7 +192,13 @@ class Lane {
   }
 
   private async sendOne(item: Item): Promise<void> {
-    const { deps, dial } = this.worker
+    const { deps, dial, held } = this.worker
+    if (!(await this.lastLook.mayBegin(item))) {
+      held.delete(keyOf(item))
+      // What was given back is claimed for the address that the site has now.
+      this.isEmpty = false
+      return
+    }
     const attempted = await attempt(dial, item, deps.clock.now())
     this.learn(attempted.outcome.durationMs > slowMs || attempted.outcome.error !== undefined)
     const written = this.write({ item, attempted })
@@ -264,8 +273,4 @@ function takeDistinct(waiting: Made[], count: number): Made[] {
   }
   waiting.push(...left)
   return taken
-}
-
-function keyOf(item: Item): string {
-  return item.attemptId ?? item.notification.id
 }

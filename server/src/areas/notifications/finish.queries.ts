@@ -112,22 +112,34 @@ export async function releaseNext(
   return rows.length
 }
 
-/** The outcomes of repeats that were asked for before. */
+/** The outcomes of repeats that were asked for before, all by one statement. @returns ids of those that were not over yet */
 export async function finishAttempts(
   trx: Trx,
   merchantId: Id<'merchant'>,
   done: readonly { id: Id<'attempt'>; attempted: Attempted }[],
-): Promise<void> {
-  await Promise.all(
-    done.map(({ id, attempted }) =>
-      trx
-        .updateTable('notification_attempts')
-        .set({ next_at: null, lease_id: null, ...outcomeColumns(attempted) })
-        .where('merchant_id', '=', merchantId)
-        .where('id', '=', id)
-        .execute(),
-    ),
-  )
+): Promise<Set<string>> {
+  const columns = done.map(({ attempted }) => outcomeColumns(attempted))
+  const list = <T>(of: (one: ReturnType<typeof outcomeColumns>) => T) => columns.map(of)
+  const ids = done.map((one) => one.id)
+  const { rows } = await sql<{ id: string; was_open: boolean }>`
+    with was as materialized (
+      select id, next_at is not null as is_open from notification_attempts
+      where merchant_id = ${merchantId} and id = any(${ids}::uuid[]) order by id for no key update
+    )
+    update notification_attempts a set next_at = null, lease_id = null, started_at = c.started_at,
+      duration_ms = c.duration_ms, url = c.url, request_headers = c.request_headers,
+      response_status = c.response_status, response_headers = c.response_headers, response_body = c.response_body,
+      error_kind = c.error_kind, error_message = c.error_message
+    from was, unnest(${ids}::uuid[], ${list((one) => one.started_at)}::timestamptz[],
+      ${list((one) => one.duration_ms)}::int[], ${list((one) => one.url)}::text[],
+      ${list((one) => one.request_headers)}::jsonb[], ${list((one) => one.response_status)}::int[],
+      ${list((one) => one.response_headers)}::jsonb[], ${list((one) => one.response_body)}::text[],
+      ${list((one) => one.error_kind)}::text[], ${list((one) => one.error_message)}::text[]
+    ) as c(id, started_at, duration_ms, url, request_headers, response_status, response_headers, response_body,
+      error_kind, error_message)
+    where a.merchant_id = ${merchantId} and a.id = was.id and c.id = a.id
+    returning a.id, was.is_open as was_open`.execute(trx)
+  return new Set(rows.filter((row) => row.was_open).map((row) => row.id))
 }
 
 /** Counts what came of those of a bulk repeat. */

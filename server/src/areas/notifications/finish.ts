@@ -50,13 +50,12 @@ export async function finish(deps: Deps, site: SiteKey, workerId: string, made: 
         merchantId,
         done.map(({ after }) => after),
       ),
-      saveAttempts(trx, site, done),
       recordMoves(
         trx,
         merchantId,
         done.map((one) => moveOf(site, one)),
       ),
-      ...countRepeats(trx, site, done),
+      saveAttempts(trx, site, done).then((ended) => Promise.all(countRepeats(trx, site, ended))),
     ])
     const isDisabled = health?.disabled_at?.getTime() === now.getTime()
     if (isDisabled) await disable(deps, trx, site, { url: health.url, reason: health.disabled_reason, now })
@@ -96,7 +95,8 @@ async function updateHealth(
   return endpoint
 }
 
-async function saveAttempts(trx: Trx, { merchantId, siteId }: SiteKey, done: readonly Done[]): Promise<void> {
+/** @returns those repeats that were not over: one that was stopped, or that another worker made as well, is counted already */
+async function saveAttempts(trx: Trx, { merchantId, siteId }: SiteKey, done: readonly Done[]): Promise<Done[]> {
   const rows = done
     .filter(({ item }) => item.attemptId === null)
     .map(({ item, attempted, userId = null, row, after }) => ({
@@ -113,10 +113,11 @@ async function saveAttempts(trx: Trx, { merchantId, siteId }: SiteKey, done: rea
   const asked = done.flatMap(({ item, attempted }) =>
     item.attemptId === null ? [] : [{ id: asId('attempt', item.attemptId), attempted }],
   )
-  await Promise.all([
+  const [, ended] = await Promise.all([
     insertRows(trx, 'notification_attempts', queries.attemptColumns, rows),
-    asked.length > 0 && queries.finishAttempts(trx, merchantId, asked),
+    asked.length > 0 ? queries.finishAttempts(trx, merchantId, asked) : new Set<string>(),
   ])
+  return done.filter(({ item }) => item.attemptId !== null && ended.has(item.attemptId))
 }
 
 function countRepeats(trx: Trx, site: SiteKey, done: readonly Done[]): Promise<void>[] {

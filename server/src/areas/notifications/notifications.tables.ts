@@ -38,6 +38,7 @@ export type NotificationAttemptsTable = {
   created_at: Date
   next_at: Date | null
   lease_id: string | null
+  is_begun: Generated<boolean>
   started_at: Date | null
   duration_ms: number | null
   url: string | null

@@ -1,6 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { isStoppable } from './claim.queries.ts'
 import { splitByHour, sumsOf } from './count.queries.ts'
 import { filterConditions, type NotificationFilter, stateConditions } from './filter.ts'
 import type { NotificationRepeatSitesTable, NotificationRepeatsTable } from './notifications.tables.ts'
@@ -176,9 +177,9 @@ export async function withdrawAttempts(
 ): Promise<Map<string, Id<'notification'>[]>> {
   const ofSite = siteId === undefined ? sql`` : sql` and site_id = ${siteId}`
   const { rows } = await sql<{ site_id: string; notification_id: Id<'notification'> }>`
-    update notification_attempts set next_at = null, started_at = ${now}, duration_ms = 0,
+    update notification_attempts set next_at = null, lease_id = null, started_at = ${now}, duration_ms = 0,
       error_kind = 'blocked', error_message = ${message}
-    where merchant_id = ${merchantId} and repeat_id = ${repeatId}${ofSite} and next_at is not null and lease_id is null
+    where merchant_id = ${merchantId} and repeat_id = ${repeatId}${ofSite} and ${isStoppable(now)}
     returning site_id, notification_id`.execute(trx)
   return new Map(
     [...Map.groupBy(rows, (row) => row.site_id)].map(([id, of]) => [id, of.map((row) => row.notification_id)]),

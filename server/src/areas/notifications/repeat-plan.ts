@@ -10,7 +10,7 @@ import { isDisabledFor } from './endpoint.ts'
 import type { NotificationFilter } from './filter.ts'
 import { urlOf } from './repeat.ts'
 import * as queries from './repeat-plan.queries.ts'
-import { addSkips } from './repeat-skips.ts'
+import { withdraw } from './repeat-withdraw.ts'
 
 /** A plan can be started for so long: what it counted would be too old. */
 const maxAgeMs = 60 * 60_000
@@ -157,16 +157,6 @@ export async function cancel(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>
     .where('repeat_id', '=', id)
     .where('status', '=', 'running')
     .execute()
-  const message = 'The repeat was stopped before this was sent.'
-  const withdrawn = await queries.withdrawAttempts(trx, merchantId, id, { now, message })
-  for (const [siteId, ids] of withdrawn) {
-    const part = { merchantId, repeatId: id, siteId }
-    await addSkips(
-      trx,
-      part,
-      ids.map((notificationId) => ({ notificationId, reason: 'canceled' as const })),
-      ids.length,
-    )
-  }
+  await withdraw(trx, merchantId, id, now)
   return repeat
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { asId, decodeId } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -245,6 +246,149 @@ test('a repeat that is stopped sends no more, and what it did not send is planne
   await start(rest.id)
   expect((await over(rest.id)).progress).toMatchObject({ delivered: 8, left: 0 })
   expect((await listOf(site, '&status=delivered')).total).toBe(12)
+})
+
+/** Notifications that did not arrive, of a site whose receiver answers at once by now: many are leased at once. */
+async function quickSite(payments: number) {
+  const site = await failedSite(payments)
+  await capture(site, ['quick'], 1)
+  await eventually(
+    () => listOf(site, '&status=delivered'),
+    (list) => list.total === 1,
+    10_000,
+  )
+  const held: ServerResponse[] = []
+  site.answer = (_request, response) => void held.push(response)
+  const release = () => {
+    site.answer = (_request, response) => void response.end('ok')
+    for (const response of held) response.end('ok')
+  }
+  return Object.assign(site, { held, release })
+}
+
+/** Has 16 become due at a site before any of them is claimed: one claim has them all, or what `first` leaves. */
+async function gather(site: Site, ask: () => Promise<unknown>, first: () => Promise<unknown> = async () => {}) {
+  const siteId = uuidOf('site', site.id)
+  const claims = await app.database.workerPool.connect()
+  const lock = (name: string) => claims.query(`select ${name}(hashtextextended($1, 0))`, [`notifications:${siteId}`])
+  await lock('pg_advisory_lock')
+  try {
+    await ask()
+    const due = async () =>
+      (
+        await claims.query<{ many: string }>(
+          `select ((select count(*) from notification_attempts where site_id = $1 and next_at <= $2)
+            + (select count(*) from notifications where site_id = $1 and next_attempt_at <= $2))::text as many`,
+          [siteId, app.clock.now()],
+        )
+      ).rows[0]?.many
+    await eventually(due, (many) => many === '16', 10_000)
+    await first()
+  } finally {
+    await lock('pg_advisory_unlock')
+    claims.release()
+  }
+}
+
+/** The same, until four of them are being sent. */
+async function leaseAll(site: Awaited<ReturnType<typeof quickSite>>, ask: () => Promise<unknown>) {
+  await gather(site, ask)
+  await eventually(
+    async () => site.held.length,
+    (count) => count === 4,
+    10_000,
+  )
+}
+
+test('what a killed worker was sending when its repeat was stopped is not sent again by another', async () => {
+  const site = await failedSite(16)
+  const { id } = await planOf(site)
+  const stop = () => send(app, `POST /notifications/repeat-plans/${id}/cancel`, {}, token())
+  await gather(
+    site,
+    () => start(id),
+    async () => {
+      await withTenant(app.database.app, merchantOf(app), (trx) =>
+        sql`update notification_attempts set lease_id = ${randomUUID()}, is_begun = true,
+          next_at = ${new Date(app.clock.now().getTime() + 5_000)}
+          where ctid in (select ctid from notification_attempts where site_id = ${uuidOf('site', site.id)} and next_at is not null limit 3)`.execute(
+          trx,
+        ),
+      )
+      expect((await stop()).body.progress).toMatchObject({ left: 3, skipped: [{ reason: 'canceled', count: 13 }] })
+    },
+  )
+  app.clock.advance(6_000)
+  const { progress } = await eventually(
+    () => read(id),
+    (repeat) => repeat.progress.left === 0,
+    10_000,
+  )
+  expect(progress).toMatchObject({ sent: 0, skipped: [{ reason: 'canceled', count: 16 }] })
+  expect(site.receiver.requests.length).toBe(0)
+})
+
+test('what a worker has leased and not begun is not sent either, and is counted as left out', async () => {
+  const site = await quickSite(16)
+  site.receiver.requests.length = 0
+  const { id } = await planOf(site)
+  await leaseAll(site, () => start(id))
+  const { body } = await send(app, `POST /notifications/repeat-plans/${id}/cancel`, {}, token())
+  expect(body.progress).toMatchObject({ sent: 0, left: 4, skipped: [{ reason: 'canceled', count: 12 }] })
+  site.release()
+  const { progress } = await eventually(
+    () => read(id),
+    (repeat) => repeat.progress.left === 0,
+    10_000,
+  )
+  expect(progress).toMatchObject({ sent: 4, delivered: 4, skipped: [{ reason: 'canceled', count: 12 }] })
+  const rest = await planOf(site)
+  expect(rest.willRepeat).toBe(12)
+  // What a worker had left over from the first one would have come by now.
+  await start(rest.id)
+  expect((await over(rest.id)).progress).toMatchObject({ delivered: 12, left: 0 })
+  expect(site.receiver.requests.length).toBe(16)
+})
+
+test('an address that goes, or a site that is archived, gets no more of what is leased', async () => {
+  for (const withdraw of [
+    (site: Site) => send(app, `PATCH /sites/${site.id}`, { notificationUrl: null }, token()),
+    (site: Site) => send(app, `POST /sites/${site.id}/archive`, {}, token(), newKey()),
+  ]) {
+    const site = await quickSite(16)
+    site.receiver.requests.length = 0
+    const { id } = await planOf(site)
+    await leaseAll(site, () => start(id))
+    expect((await withdraw(site)).status).toBe(200)
+    site.release()
+    const { progress } = await over(id)
+    expect(progress).toMatchObject({ skipped: [{ reason: 'unreachable', count: 12 }] })
+    await eventually(
+      () => read(id),
+      (repeat) => repeat.progress.delivered === 4,
+      10_000,
+    )
+    expect(site.receiver.requests.length).toBe(4)
+  }
+})
+
+test('what the schedule sends goes to the address that the site has, also when it is leased already', async () => {
+  const site = await quickSite(1)
+  const other = await startReceiver()
+  receivers.push(other)
+  site.receiver.requests.length = 0
+  const references = Array.from({ length: 16 }, (_, index) => `told_${index}`)
+  await leaseAll(site, () => capture(site, references))
+  // Longer than a claim is believed.
+  await delay(300)
+  await send(app, `PATCH /sites/${site.id}`, { notificationUrl: other.url }, token())
+  site.release()
+  await eventually(
+    () => listOf(site, '&status=delivered'),
+    (list) => list.total === 17,
+    10_000,
+  )
+  expect([site.receiver.requests.length, other.requests.length]).toEqual([4, 12])
 })
 
 test('a site without a usable address is left out, and one that loses it ends the repeat', async () => {

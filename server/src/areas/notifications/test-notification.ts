@@ -65,6 +65,7 @@ export async function createTest(
     isFailing: false,
     secretKeys,
     extraHeaders,
+    claimedAt: performance.now(),
   }
 }
 
