@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { curlOf } from './curl-of.ts'
-import { snippets } from './snippets.ts'
+import { type Language, languages, snippets } from './snippets.ts'
 
 const key = Buffer.from('a key of thirty-six bytes, all of it')
 const body = '{"type":"payment.captured","data":{"name":"Zoë’s"}}'
@@ -21,13 +24,103 @@ const now = Math.floor(Date.now() / 1000)
 const cases = [
   { name: 'the second of two signatures', headers: headersOf(now), sent: body, genuine: true },
   { name: 'another body', headers: headersOf(now), sent: `${body} `, genuine: false },
+  {
+    name: 'a single signature',
+    headers: { ...headersOf(now), 'webhook-signature': headersOf(now)['webhook-signature'].split(' ')[1] },
+    sent: body,
+    genuine: true,
+  },
+  { name: 'a timestamp of later', headers: headersOf(now + 400), sent: body, genuine: false },
+  {
+    name: 'a signature of another length',
+    headers: { ...headersOf(now), 'webhook-signature': 'v1,AAAA' },
+    sent: body,
+    genuine: false,
+  },
   { name: 'an old timestamp', headers: headersOf(now - 301), sent: body, genuine: false },
 ] as const
 
-test.each(cases)('the code in Node tells $name', async ({ headers, sent, genuine }) => {
-  const ends = `\nconst [headers, body] = JSON.parse(process.argv[1])\nconsole.log(isGenuine(headers, Buffer.from(body)))`
-  const code = snippets.Node.replace('export ', '') + ends
-  expect(run(process.execPath, ['--input-type=module', '-e', code, '--'], [headers, sent])).toBe(String(genuine))
+/** How each language runs the code that is shown, with the headers and the body as JSON: it prints true or false. */
+const programs: Record<
+  Language,
+  { program: string; version: string; args: (code: string, folder: string) => string[] }
+> = {
+  Node: {
+    program: process.execPath,
+    version: '--version',
+    args: (code) => {
+      const ends = `\nconst [headers, body] = JSON.parse(process.argv[1])\nconsole.log(isGenuine(headers, Buffer.from(body)))`
+      return ['--input-type=module', '-e', code.replace('export ', '') + ends, '--']
+    },
+  },
+  Python: {
+    program: 'python3',
+    version: '--version',
+    args: (code) => {
+      const ends =
+        'import json, sys\nheaders, body = json.loads(sys.argv[1])\nprint(is_genuine(headers, body.encode()))'
+      return ['-c', `${code}\n${ends}`]
+    },
+  },
+  PHP: {
+    program: 'php',
+    version: '--version',
+    args: (code) => {
+      const ends =
+        '[$headers, $body] = json_decode($argv[1], true); echo is_genuine($headers, $body) ? "true" : "false";'
+      return ['-r', `${code.replace('<?php', '')}\n${ends}`, '--']
+    },
+  },
+  Ruby: {
+    program: 'ruby',
+    version: '--version',
+    args: (code) => [
+      '-e',
+      `${code}\nrequire "json"\nheaders, body = JSON.parse(ARGV[0])\nputs genuine?(headers, body.b)`,
+    ],
+  },
+  Go: {
+    program: 'go',
+    version: 'version',
+    args: (code, folder) => {
+      const imports = 'import (\n\t"encoding/json"\n\t"fmt"'
+      const main = `
+func main() {
+	var asked [2]json.RawMessage
+	var given map[string]string
+	var body string
+	if json.Unmarshal([]byte(os.Args[1]), &asked) != nil || json.Unmarshal(asked[0], &given) != nil || json.Unmarshal(asked[1], &body) != nil {
+		panic("no JSON")
+	}
+	headers := http.Header{}
+	for name, value := range given {
+		headers.Set(name, value)
+	}
+	fmt.Println(IsGenuine(headers, []byte(body)))
+}
+`
+      const file = join(folder, 'main.go')
+      writeFileSync(file, code.replace('package hooks', 'package main').replace('import (', imports) + main)
+      return ['run', file]
+    },
+  },
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'firepay-snippets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(languages)('the code in %s', (language) => {
+  const { program, version, args } = programs[language]
+  // The title says which languages this machine does not have.
+  const isHere = spawnSync(program, [version]).status === 0
+  test.skipIf(!isHere).each(cases)(
+    `tells $name (needs ${language})`,
+    { timeout: 60_000 },
+    ({ headers, sent, genuine }) => {
+      const told = run(program, args(snippets[language], folder), [headers, sent])
+      expect(told.toLowerCase()).toBe(String(genuine))
+    },
+  )
 })
 
 test('a copied command keeps every byte, whatever is in it', () => {
