@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { asId } from '@firepay/contract/product/ids.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/db/new-id.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../platform/loops/loop.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { merchantOf } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
 import { type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import { startDelivery } from './delivery.ts'
 import { prunePayloads } from './prune-payloads.ts'
+import { repeat } from './repeat.ts'
+import { stepRepeats } from './repeat-step.ts'
 
 let app: TestApp
 let work: BackgroundWork[]
@@ -126,4 +134,64 @@ test('forgets nothing without the setting', async () => {
   const config = { ...app.deps.config, notificationPayloadDays: undefined }
   expect(await prunePayloads({ ...app.deps, config })).toBe(0)
   expect(await prunePayloads(app.deps)).toBe(1)
+})
+
+/** Until `many` statements wait for a row that another transaction holds. */
+const waiting = (many: number) =>
+  eventually(
+    async () => {
+      const { rows } = await app.database.workerPool.query<{ many: string }>(
+        "select count(*)::text as many from pg_locks where not granted and locktype in ('transactionid', 'tuple')",
+      )
+      return Number(rows[0]?.many)
+    },
+    (count) => count >= many,
+    10_000,
+  )
+
+test('what is asked for while it is being forgotten is kept and sent, or clearly refused', async () => {
+  const { total } = await list('status=delivered')
+  await capture('asked')
+  await told('delivered', total + 1)
+  await advance(40)
+  const [row] = (await send(app, 'GET /notifications?sort=-createdAt', undefined, token)).body.items
+  const [merchantId, id] = [merchantOf(app), asId('notification', uuidOf('notification', row.id))]
+
+  let pruned: Promise<number> | undefined
+  await withTenant(app.database.app, merchantId, async (trx) => {
+    await repeat(app.deps, trx, { merchantId, id, userId: newId('user'), now: app.clock.now() })
+    pruned = prunePayloads(app.deps)
+    await waiting(1)
+  })
+  expect(await pruned).toBe(0)
+  const sent = await eventually(
+    () => read(row.id),
+    ({ attempts }) => attempts.length === 2 && attempts[1].response !== undefined,
+    10_000,
+  )
+  expect(sent.attempts[1].request.body).toBe(sent.payload)
+
+  const { body: plan } = await send(
+    app,
+    'POST /notifications/repeat-plans',
+    { filter: { siteId: site.id }, skipDelivered: false },
+    token,
+  )
+  expect(plan.willRepeat).toBe(1)
+  await send(app, `POST /notifications/repeat-plans/${plan.id}/start`, {}, token, { 'idempotency-key': randomUUID() })
+  let answer: ReturnType<typeof send> | undefined
+  let step: Promise<void> | undefined
+  await withTenant(app.database.app, merchantId, async (trx) => {
+    await sql`update notifications set payload = null, is_pruned = true where merchant_id = ${merchantId} and id = ${id}`.execute(
+      trx,
+    )
+    answer = send(app, `POST /notifications/${row.id}/repeat`, {}, token, { 'idempotency-key': randomUUID() })
+    step = stepRepeats(app.deps)
+    await waiting(2)
+  })
+  await step
+  expect(await answer).toMatchObject({ status: 409, code: 'CONFLICT' })
+  const { body: after } = await send(app, `GET /notifications/repeat-plans/${plan.id}`, undefined, token)
+  expect(after.progress).toMatchObject({ sent: 0, left: 0, skipped: [{ reason: 'pruned', count: 1 }] })
+  expect((await read(row.id)).attempts.length).toBe(2)
 })

@@ -62,15 +62,13 @@ async function pruneSome(
     .executeTakeFirst()
   // Another worker is at it.
   if (!mark) return none
-  const { rows } = await sql<{ id: Id<'notification'>; position: bigint; may_go: boolean }>`
-    select n.id, n.position, n.created_at < ${before} and n.status in ('delivered', 'failed', 'canceled')
-      and not exists (select from notification_attempts a where a.merchant_id = ${merchant_id}
-        and a.notification_id = n.id and a.next_at is not null) as may_go
-    from notifications n
-    where n.merchant_id = ${merchant_id} and n.site_id = ${site_id} and n.position > ${mark.pruned_position}
-    order by n.position limit ${notificationsAStep}`.execute(trx)
-  const stays = rows.findIndex((row) => !row.may_go)
-  const gone = stays < 0 ? rows : rows.slice(0, stays)
+  const seen = await findGone(trx, { merchant_id, site_id }, mark.pruned_position, before)
+  if (seen.length === 0) return none
+  // A repeat that is being asked for holds its notification: looked at again, what it asked for keeps its payload.
+  await sql`select id from notifications where merchant_id = ${merchant_id} and id = any(${seen.map((one) => one.id)}::uuid[])
+    order by position for no key update`.execute(trx)
+  const still = await findGone(trx, { merchant_id, site_id }, mark.pruned_position, before)
+  const gone = still.slice(0, seen.length)
   const last = gone.at(-1)
   if (!last) return none
   const [{ numUpdatedRows }] = await Promise.all([
@@ -91,4 +89,19 @@ async function pruneSome(
       .execute(),
   ])
   return { looked: gone.length, pruned: Number(numUpdatedRows) }
+}
+
+type Gone = { id: Id<'notification'>; position: bigint }
+
+/** What may be forgotten after a position of the site, up to the first one that has to stay. */
+async function findGone(trx: Trx, { merchant_id, site_id }: Site, after: bigint, before: Date): Promise<Gone[]> {
+  const { rows } = await sql<Gone & { may_go: boolean }>`
+    select n.id, n.position, n.created_at < ${before} and n.status in ('delivered', 'failed', 'canceled')
+      and not exists (select from notification_attempts a where a.merchant_id = ${merchant_id}
+        and a.notification_id = n.id and a.next_at is not null) as may_go
+    from notifications n
+    where n.merchant_id = ${merchant_id} and n.site_id = ${site_id} and n.position > ${after}
+    order by n.position limit ${notificationsAStep}`.execute(trx)
+  const stays = rows.findIndex((row) => !row.may_go)
+  return stays < 0 ? rows : rows.slice(0, stays)
 }

@@ -87,22 +87,29 @@ export async function findNext(
   return rows
 }
 
-/** Numbers one more attempt of each; those that are being sent meanwhile are left out. @returns the numbers by id */
+/**
+ * Numbers one more attempt of each; those that are being sent meanwhile, or were forgotten meanwhile, are left out.
+ * @returns the numbers by id, and which were forgotten
+ */
 export async function numberAttempts(
   trx: Trx,
   merchantId: Id<'merchant'>,
   ids: readonly Id<'notification'>[],
-): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; n: number }>`
+): Promise<{ numbers: Map<string, number>; pruned: Set<string> }> {
+  if (ids.length === 0) return { numbers: new Map(), pruned: new Set() }
+  const { rows } = await sql<{ id: string; n: number; is_pruned: boolean }>`
     with taken as materialized (
       select id from notifications where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
         and status not in ('pending', 'delivering') order by position for no key update
     )
-    update notifications n set attempts_count = n.attempts_count + 1
+    update notifications n set attempts_count = n.attempts_count + case when n.is_pruned then 0 else 1 end
     from taken where n.merchant_id = ${merchantId} and n.id = taken.id
-    returning n.id, n.attempts_count as n`.execute(trx)
-  return new Map(rows.map((row) => [row.id, row.n]))
+    returning n.id, n.attempts_count as n, n.is_pruned`.execute(trx)
+  const kept = rows.filter((row) => !row.is_pruned)
+  return {
+    numbers: new Map(kept.map((row) => [row.id, row.n])),
+    pruned: new Set(rows.filter((row) => row.is_pruned).map((row) => row.id)),
+  }
 }
 
 type Change = Partial<Pick<RepeatSiteRow, 'walked_position' | 'paced_until' | 'next_step_at' | 'status' | 'sent'>>
