@@ -133,11 +133,12 @@ describe('search and bookmarks', () => {
     ])
   })
 
-  test('toggle a bookmark', async () => {
+  test('toggle a bookmark: a new one stands last', async () => {
     await call('POST', '/api/bookmarks/update', { id: 11 })
-    expect(ids((await get('/api/bookmarks/data')).bookmarks)).toEqual([3, 4, 5, 6, 11])
+    await call('POST', '/api/bookmarks/update', { id: 1 })
+    expect(ids((await get('/api/bookmarks/data')).bookmarks)).toEqual([3, 4, 5, 6, 11, 1])
     await call('POST', '/api/bookmarks/update', { id: 3 })
-    expect(ids((await get('/api/bookmarks/data')).bookmarks)).toEqual([4, 5, 6, 11])
+    expect(ids((await get('/api/bookmarks/data')).bookmarks)).toEqual([4, 5, 6, 11, 1])
     expect((await call('POST', '/api/bookmarks/update', { id: 17 })).status).toBe(404)
   })
 })
@@ -179,6 +180,13 @@ describe('invoices', () => {
     expect(balances).toEqual([...balances].sort((a, b) => b - a))
     expect(balances[0]).toBeGreaterThan(0)
     expect(balances.at(-1)).toBeLessThan(0)
+  })
+
+  test('say what is still to be paid of each', async () => {
+    for (const { id, balance } of (await get('/apps/invoice/invoices')).allData as { id: number; balance: string }[]) {
+      const { paymentDetails } = await get(`/api/invoice/invoices/${id}`)
+      expect(Number(paymentDetails.totalDue.replace(/[$,]/g, ''))).toBe(Number(String(balance).replace('$', '')))
+    }
   })
 
   test('are added, changed and taken away', async () => {

@@ -8,7 +8,7 @@ import type { DemoUser } from '@firepay/demo-contract/users.ts'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { type Account, seedAccounts } from './seed/accounts.ts'
-import { seedPages } from './seed/catalogue.ts'
+import { bookmarked, seedPages } from './seed/catalogue.ts'
 import { seedEmails } from './seed/emails.ts'
 import { seedInvoices } from './seed/invoices.ts'
 import { seedPermissions } from './seed/permissions.ts'
@@ -32,6 +32,8 @@ export type State = {
   /** Tokens given out, with whose they are and until when (milliseconds of the clock). */
   tokens: Map<string, { accountId: number; kind: 'access' | 'refresh'; until: number }>
   pages: Page[]
+  /** Numbers of pages, in the order in which they were bookmarked. */
+  bookmarks: number[]
   invoices: Invoice[]
   users: DemoUser[]
   permissions: Permission[]
@@ -60,6 +62,7 @@ export function createStore(now: () => Date, seed = 7): Store {
     accounts: seedAccounts(),
     tokens: new Map(),
     pages: seedPages(),
+    bookmarks: [...bookmarked],
     invoices: seedInvoices(today),
     users: seedUsers(),
     permissions: seedPermissions(today),

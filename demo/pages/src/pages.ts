@@ -117,13 +117,13 @@ export const pages: readonly Page[] = [
     icon: 'Edit',
     load: () => import('./invoices/form-page.tsx'),
   },
-  {
-    path: '/apps/invoice/print/{id}',
+  ...['/apps/invoice/print', '/apps/invoice/print/{id}'].map((path) => ({
+    path,
     title: 'Invoice Print',
     icon: 'FileText',
     load: () => import('./invoices/print-page.tsx'),
-    isBlank: true,
-  },
+    ...blank,
+  })),
   {
     path: '/apps/ecommerce/product-detail/{slug}',
     title: 'Product Detail',

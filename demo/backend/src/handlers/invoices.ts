@@ -4,8 +4,7 @@ import { contains, pageOf, sorted } from '../list.ts'
 import { found } from '../refuse.ts'
 import { nextId, type Store } from '../store.ts'
 
-const paymentDetails = {
-  totalDue: '$12,110.55',
+const bank = {
   bankName: 'Bank of the Low Hills',
   country: 'Ireland',
   iban: 'IE00 FICT 0000 0000 0000 00',
@@ -26,7 +25,7 @@ export function invoiceHandlers({ state }: Store): ServeHandlers<typeof invoiceR
     },
     invoice: ({ params: { id } }) => {
       const invoice = byId(id)
-      return { ...(invoice && { invoice }), paymentDetails }
+      return { ...(invoice && { invoice }), paymentDetails: { totalDue: dueText(invoice?.balance ?? 0), ...bank } }
     },
     invoiceClients: () => state.invoices.slice(0, 5).map(({ client }) => client),
     deleteInvoice: ({ query: { id } }) => {
@@ -43,6 +42,13 @@ export function invoiceHandlers({ state }: Store): ServeHandlers<typeof invoiceR
       invoice: Object.assign(found(byId(changed.id)), given(changed)),
     }),
   }
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** What is still to be paid, as a sheet writes it: `$724` → `$724.00`. */
+function dueText(balance: Invoice['balance']): string {
+  return dollars.format(balance === 0 ? 0 : Number(balance.replace('$', '')))
 }
 
 /** What a search looks at; an invoice without a balance is shown as paid, and found by that. */

@@ -33,11 +33,14 @@ export function searchHandlers({ state }: Store): ServeHandlers<typeof searchRou
     }),
     bookmarks: () => ({
       suggestions: state.pages,
-      bookmarks: state.pages.filter(({ isBookmarked }) => isBookmarked),
+      bookmarks: state.bookmarks.flatMap((id) => state.pages.find((one) => one.id === id) ?? []),
     }),
     updateBookmark: ({ body: { id } }) => {
       const page = found(state.pages.find((one) => one.id === id))
       page.isBookmarked = !page.isBookmarked
+      // A new one stands last.
+      const others = state.bookmarks.filter((one) => one !== id)
+      state.bookmarks = page.isBookmarked ? [...others, id] : others
       return {}
     },
   }

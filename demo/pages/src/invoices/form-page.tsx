@@ -1,17 +1,20 @@
 import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import { Navigate } from '@tanstack/react-router'
 import { useParam, usePlace } from '../context.tsx'
 import { useDemo } from '../data.ts'
 import { Answer } from '../shared/answer.tsx'
 import { PageLayout } from '../shared/page-layout.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import { NotFound } from './preview-page.tsx'
-import { useInvoice, useNewest } from './use-invoice.ts'
+import { firstInvoice, useInvoice } from './use-invoice.ts'
 
-/** Changes an invoice, whose number and client stay; without a number the newest one. */
+/** Changes an invoice, whose number and client stay; the address without a number leads to the first. */
 function EditPage() {
-  const asked = useParam('id')
-  const newest = useNewest()
-  const id = asked === '' ? String(newest.data?.invoices[0]?.id ?? '0') : asked
+  const id = useParam('id')
+  return id === '' ? <Navigate to={`/apps/invoice/edit/${firstInvoice}` as string} replace /> : <Edit id={id} />
+}
+
+function Edit({ id }: { id: string }) {
   const query = useInvoice(id)
   return (
     <PageLayout title="Edit invoice">

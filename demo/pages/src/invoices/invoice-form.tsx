@@ -1,6 +1,6 @@
 import type { Invoice } from '@firepay/demo-contract/invoices.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
-import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
@@ -10,20 +10,24 @@ import { Textarea } from '@firepay/ui/components/textarea.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePlace } from '../context.tsx'
 import { useDemoChange } from '../data.ts'
 import { money } from '../format.ts'
 import { Cell, Grid } from '../shared/grid.tsx'
 import { balanceOf, dollarsOf, priceOf, totalsOf } from './amounts.ts'
 import { dateText, inputDate } from './dates.ts'
+import { type Faults, faultsOf } from './faults.ts'
 import styles from './invoices.module.css'
 import { Items, itemOf, type TypedItem, typedItem } from './items.tsx'
 import { keep, rowsOf, usualNote } from './kept-rows.ts'
 import { NewClient } from './new-client.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { ClientBlock, PaymentBlock, type PaymentDetails, Sender, Totals } from './sheet.tsx'
+import { SheetPreview } from './sheet-preview.tsx'
 
 type Client = Invoice['client']
+
+/** Who stands on the sheet before a client is chosen. */
+const nobody: Client = { name: 'No client yet', company: '', companyEmail: '', address: '', country: '', contact: '' }
 
 const ways = ['Debit Card', 'Credit Card', 'Paypal', 'Internet Banking', 'UPI Transfer'] as const
 
@@ -42,7 +46,6 @@ export function InvoiceForm({
   clients: readonly Client[]
   paymentDetails: PaymentDetails
 }) {
-  const { link } = usePlace()
   const navigate = useNavigate()
   const before = invoice && rowsOf(invoice)
   const [clients, setClients] = useState(known)
@@ -51,8 +54,8 @@ export function InvoiceForm({
   const [dates, setDates] = useState({ issued: inputDate(invoice?.issuedDate), due: inputDate(invoice?.dueDate, 30) })
   const [salesperson, setSalesperson] = useState(before?.salesperson ?? 'Hedda Lindqvist')
   const [note, setNote] = useState(before?.note ?? usualNote)
-  const [panel, setPanel] = useState<'client' | 'payment'>()
-  const [fault, setFault] = useState<string>()
+  const [panel, setPanel] = useState<'client' | 'payment' | 'preview'>()
+  const [faults, setFaults] = useState<Faults>({})
   const rows = items.map(itemOf)
   // What is no number yet counts as soon as it is one.
   const counted = rows.filter((row) => Number.isFinite(priceOf(row)))
@@ -62,23 +65,23 @@ export function InvoiceForm({
       ? await api('POST /apps/invoice/update-invoice', { body: { invoice: { ...record, id } } })
       : await api('POST /apps/invoice/add-invoice', { body: { invoice: record } }),
   )
+  const paid = invoice ? invoice.total - dollarsOf(invoice.balance) : 0
+  const typed = {
+    issuedDate: dateText(dates.issued),
+    dueDate: dateText(dates.due),
+    client: client ?? nobody,
+    service: rows[0]?.task ?? '',
+    total,
+    avatar: invoice?.avatar ?? '',
+    invoiceStatus: invoice?.invoiceStatus ?? ('Draft' as const),
+    balance: balanceOf(total - paid),
+  }
+  const details = { ...paymentDetails, totalDue: money(total - paid) }
   const store = async () => {
-    if (client === undefined) return setFault('Choose a client, or add one')
-    if (rows.length === 0) return setFault('Add an item')
-    if (rows.some((row) => !(row.cost >= 0 && row.quantity > 0 && row.discount >= 0))) {
-      return setFault('Give each item a cost, a quantity above zero, and a discount or 0')
-    }
-    const paid = invoice ? invoice.total - dollarsOf(invoice.balance) : 0
-    const { invoice: saved } = await save.mutateAsync({
-      issuedDate: dateText(dates.issued),
-      dueDate: dateText(dates.due),
-      client,
-      service: rows[0]?.task ?? '',
-      total,
-      avatar: invoice?.avatar ?? '',
-      invoiceStatus: invoice?.invoiceStatus ?? 'Draft',
-      balance: balanceOf(total - paid),
-    })
+    const wrong = faultsOf({ hasClient: client !== undefined, dates, items })
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const { invoice: saved } = await save.mutateAsync(typed)
     keep(saved.id, { items: rows, salesperson, note })
     showToast({ tone: 'ok', text: `Invoice ${saved.id} is saved` })
     await navigate({ to: `/apps/invoice/preview/${saved.id}` })
@@ -103,6 +106,7 @@ export function InvoiceForm({
                   label="Due"
                   size="sm"
                   type="date"
+                  error={faults.due}
                   value={dates.due}
                   onChange={(event) => setDates({ ...dates, due: event.currentTarget.value })}
                 />
@@ -118,6 +122,7 @@ export function InvoiceForm({
                 <Stack gap="sm">
                   <Select
                     label="Invoice to"
+                    error={faults.client}
                     value={client?.name ?? ''}
                     options={[
                       { value: '', label: 'Choose a client' },
@@ -133,9 +138,9 @@ export function InvoiceForm({
                   {client && <ClientBlock client={client} />}
                 </Stack>
               )}
-              <PaymentBlock due={money(total)} details={paymentDetails} />
+              <PaymentBlock details={details} />
             </div>
-            <Items items={items} onChange={setItems} />
+            <Items items={items} faults={faults.rows} onChange={setItems} />
             <div className={styles.sides}>
               <Stack gap="sm">
                 <TextField
@@ -154,23 +159,21 @@ export function InvoiceForm({
         <div className={styles.side}>
           <Card>
             <Stack gap="sm">
-              {fault !== undefined && (
+              {(faults.items !== undefined || save.isError) && (
                 <Banner tone="bad" live="polite">
-                  {fault}
+                  {faults.items ?? 'The invoice could not be saved. Try again.'}
                 </Banner>
               )}
               <Button tone="primary" block busy={save.isPending} onClick={() => void store()}>
                 Save invoice
               </Button>
+              <Button block onClick={() => setPanel('preview')}>
+                Preview
+              </Button>
               {invoice ? (
-                <>
-                  <ButtonLink block as={link} href={`/apps/invoice/preview/${id}`}>
-                    Preview
-                  </ButtonLink>
-                  <Button block disabled={dollarsOf(invoice.balance) <= 0} onClick={() => setPanel('payment')}>
-                    Add payment
-                  </Button>
-                </>
+                <Button block disabled={dollarsOf(invoice.balance) <= 0} onClick={() => setPanel('payment')}>
+                  Add payment
+                </Button>
               ) : (
                 <Button block disabled title="Save the invoice before you send it">
                   Send invoice
@@ -189,6 +192,14 @@ export function InvoiceForm({
             setClient(added)
             setPanel(undefined)
           }}
+        />
+      )}
+      {panel === 'preview' && (
+        <SheetPreview
+          invoice={{ ...typed, id }}
+          kept={{ items: counted, salesperson, note }}
+          paymentDetails={details}
+          onClose={() => setPanel(undefined)}
         />
       )}
       {panel === 'payment' && invoice && <PaymentPanel invoice={invoice} opened onClose={() => setPanel(undefined)} />}

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { fill, press, says } from '../testing/page-actions.ts'
+import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { balanceOf, dollarsOf, itemsOf, priceOf, totalsOf } from './amounts.ts'
 
@@ -85,10 +85,46 @@ test('a new invoice asks for a client, adds up, and is shown once it is saved', 
   await fill('Cost, $', '100')
   await fill('Quantity', '3')
   await says('$363.00')
+  await fill('Discount, $', '301')
+  await fill('Due', '2020-01-01')
+  await press('Save invoice')
+  await says('Too much')
+  await says('It cannot be due before it is issued')
+  await fill('Discount, $', '0')
+  await fill('Quantity', '0.5')
+  await press('Save invoice')
+  await says('Give 1 or more')
+  await fill('Quantity', '3')
+  await fill('Due', '2099-01-01')
+  await press('Preview')
+  await says('Not saved yet.')
+  await says('Invoice #5051')
+  await press('Close')
   await press('Save invoice')
   await says('Invoice 5051 is saved')
   await says('Draft')
   expect(address()).toBe('/apps/invoice/preview/5051')
+})
+
+test('an address without a number leads to the first invoice', async () => {
+  for (const what of ['preview', 'edit']) {
+    const { address } = await renderPage(`/apps/invoice/${what}`)
+    await until(() => address() === `/apps/invoice/${what}/5001`, 'The address stays')
+  }
+})
+
+test('a new customer is told what is missing, and stands in the select', async () => {
+  await renderPage('/apps/invoice/add')
+  await press('Add new customer')
+  await says('Country')
+  await send()
+  await says('Please enter a valid name')
+  await says('Please enter a valid email')
+  await fill('Name', 'Nils Aune')
+  await fill('Email', 'nils@post.example')
+  await fill('Address', '2 Kai')
+  await send()
+  await says('Nils Aune')
 })
 
 test('what is changed in an invoice is what it shows', async () => {

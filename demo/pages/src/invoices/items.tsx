@@ -6,6 +6,7 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { Textarea } from '@firepay/ui/components/textarea.tsx'
 import { money } from '../format.ts'
 import { type Item, priceOf } from './amounts.ts'
+import type { ItemFaults } from './faults.ts'
 import styles from './invoices.module.css'
 
 /** A row as it is typed. */
@@ -27,8 +28,19 @@ export function itemOf({ task, text, cost, quantity, discount }: TypedItem): Ite
   return { task, text, cost: Number(cost), quantity: Number(quantity), discount: Number(discount) }
 }
 
-/** The rows of an invoice, which can be added to and taken from. */
-export function Items({ items, onChange }: { items: readonly TypedItem[]; onChange: (items: TypedItem[]) => void }) {
+/**
+ * The rows of an invoice, which can be added to and taken from.
+ * @param faults what is wrong with rows, by their keys
+ */
+export function Items({
+  items,
+  faults = {},
+  onChange,
+}: {
+  items: readonly TypedItem[]
+  faults?: Readonly<Record<number, ItemFaults>> | undefined
+  onChange: (items: TypedItem[]) => void
+}) {
   const set = (key: number, change: Partial<TypedItem>) =>
     onChange(items.map((item) => (item.key === key ? { ...item, ...change } : item)))
   return (
@@ -49,6 +61,7 @@ export function Items({ items, onChange }: { items: readonly TypedItem[]; onChan
               size="sm"
               inputMode="decimal"
               value={item[field]}
+              error={faults[item.key]?.[field]}
               onChange={(event) => set(item.key, { [field]: event.currentTarget.value })}
             />
           ))}

@@ -5,28 +5,32 @@ import { Select } from '@firepay/ui/components/select.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useId, useState } from 'react'
+import { emailFault, emptyOnes, useFields } from '../shared/use-fields.ts'
 
+/** The countries of a customer (catalogue, appendix A). */
 const countries = [
   'Australia',
-  'Brazil',
   'Canada',
-  'Denmark',
-  'Ireland',
-  'Japan',
-  'Kenya',
-  'Norway',
-  'Portugal',
-  'Uruguay',
+  'Russia',
+  'Saudi Arabia',
+  'Singapore',
+  'Sweden',
+  'Switzerland',
+  'United Kingdom',
+  'United Arab Emirates',
+  'United States of America',
 ] as const
 
 /** A customer who stands in the select from then on. */
 export function NewClient({ onClose, onAdd }: { onClose: () => void; onAdd: (client: Invoice['client']) => void }) {
   const form = useId()
-  const [country, setCountry] = useState<(typeof countries)[number]>('Ireland')
-  const add = (given: FormData) => {
-    const text = (name: string) => String(given.get(name) ?? '').trim()
-    const name = text('name')
-    const [address, contact, companyEmail] = [text('address'), text('contact'), text('email')]
+  const { given, field, check } = useFields({ name: '', email: '', address: '', contact: '' })
+  const [country, setCountry] = useState<(typeof countries)[number]>('Australia')
+  const add = () => {
+    const [name, companyEmail, address, contact] = [given.name, given.email, given.address, given.contact].map((text) =>
+      text.trim(),
+    ) as [string, string, string, string]
+    if (!check({ ...emptyOnes(given, { name: 'name', address: 'address' }), ...emailFault(given.email) })) return
     onAdd({ name, company: name, companyEmail, address, country, contact })
   }
   return (
@@ -49,22 +53,23 @@ export function NewClient({ onClose, onAdd }: { onClose: () => void; onAdd: (cli
     >
       <form
         id={form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          add(new FormData(event.currentTarget))
+          add()
         }}
       >
         <Stack>
-          <TextField label="Name" name="name" required autoComplete="off" />
-          <TextField label="Email" name="email" type="email" required autoComplete="off" />
-          <TextField label="Address" name="address" required autoComplete="off" />
+          <TextField label="Name" data-autofocus {...field('name')} />
+          <TextField label="Email" type="email" dir="ltr" {...field('email')} />
+          <TextField label="Address" {...field('address')} />
           <Select
             label="Country"
             value={country}
             options={countries.map((value) => ({ value, label: value }))}
             onChange={setCountry}
           />
-          <TextField label="Contact" name="contact" type="tel" autoComplete="off" />
+          <TextField label="Contact" type="tel" dir="ltr" {...field('contact')} />
         </Stack>
       </form>
     </Drawer>

@@ -5,6 +5,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { IconDownload, IconPrinter } from '@firepay/ui/components/icons.ts'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { IconCoin, IconPencil, IconSend } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useParam, usePlace } from '../context.tsx'
 import { inert } from '../inert.ts'
@@ -12,29 +13,20 @@ import { Answer } from '../shared/answer.tsx'
 import { Cell, Grid } from '../shared/grid.tsx'
 import { PageLayout } from '../shared/page-layout.tsx'
 import { dollarsOf } from './amounts.ts'
+import { previewOf } from './cells.tsx'
 import styles from './invoices.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
 import { SendPanel } from './send-panel.tsx'
 import { Sheet } from './sheet.tsx'
 import { StatusBadge } from './statuses.tsx'
-import { useInvoice, useNewest } from './use-invoice.ts'
+import { firstInvoice, useInvoice } from './use-invoice.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** An invoice as its client sees it, with what can be done with it; without a number the newest one. */
+/** An invoice as its client sees it, with what can be done with it; the address without a number leads to the first. */
 export default function InvoicePreviewPage() {
-  const asked = useParam('id')
-  const newest = useNewest()
-  const id = asked === '' ? String(newest.data?.invoices[0]?.id ?? '') : asked
-  return id === '' ? (
-    <PageLayout title="Invoice">
-      <Answer query={newest} height={600} failed="The invoice did not load">
-        {() => <NotFound id="" />}
-      </Answer>
-    </PageLayout>
-  ) : (
-    <Preview id={id} />
-  )
+  const id = useParam('id')
+  return id === '' ? <Navigate to={previewOf(firstInvoice)} replace /> : <Preview id={id} />
 }
 
 function Preview({ id }: { id: string }) {
@@ -69,7 +61,7 @@ export function NotFound({ id }: { id: string }) {
   const { link: Link } = usePlace()
   return (
     <Banner tone="bad" title="Invoice not found" action={<Link href="/apps/invoice/list">To the invoices</Link>}>
-      {id === '' ? 'There is none.' : `There is no invoice with the number ${id}.`}
+      There is no invoice with the number {id}.
     </Banner>
   )
 }

@@ -4,11 +4,11 @@ import { Answer } from '../shared/answer.tsx'
 import styles from './invoices.module.css'
 import { NotFound } from './preview-page.tsx'
 import { Sheet } from './sheet.tsx'
-import { useInvoice } from './use-invoice.ts'
+import { firstInvoice, useInvoice } from './use-invoice.ts'
 
-/** The sheet alone; the dialog of the printer opens as soon as it is drawn. */
+/** The sheet alone, of the first invoice where the address has no number; the dialog of the printer opens as soon as it is drawn. */
 export default function InvoicePrintPage() {
-  const id = useParam('id')
+  const id = useParam('id') || String(firstInvoice)
   const query = useInvoice(id)
   const isThere = query.data?.invoice !== undefined
   useEffect(() => {

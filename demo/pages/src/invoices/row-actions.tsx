@@ -11,6 +11,7 @@ import { usePlace } from '../context.tsx'
 import { useDemoChange } from '../data.ts'
 import { inert } from '../inert.ts'
 import styles from './invoices.module.css'
+import { keep, rowsOf } from './kept-rows.ts'
 
 const icon = { size: 16, stroke: 1.75 } as const
 
@@ -55,6 +56,7 @@ export function RowActions({ invoice }: { invoice: Invoice }) {
           icon={<IconCopy {...icon} />}
           onSelect={async () => {
             const made = await copy.mutateAsync(undefined)
+            keep(made.invoice.id, rowsOf(invoice))
             showToast({ tone: 'ok', text: `Invoice ${made.invoice.id} is a copy, as a draft` })
           }}
         >

@@ -5,15 +5,26 @@ import { Wordmark } from '@firepay/ui/components/wordmark.tsx'
 import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { money } from '../format.ts'
-import { dollarsOf, type Item, priceOf, taxRate, totalsOf } from './amounts.ts'
+import { type Item, priceOf, taxRate, totalsOf } from './amounts.ts'
 import styles from './invoices.module.css'
-import { rowsOf } from './kept-rows.ts'
+import { type Kept, rowsOf } from './kept-rows.ts'
 
 export type PaymentDetails = { totalDue: string; bankName: string; country: string; iban: string; swiftCode: string }
 
-/** An invoice as it is sent and printed. */
-export function Sheet({ invoice, paymentDetails }: { invoice: Invoice; paymentDetails: PaymentDetails }) {
-  const { items, salesperson, note } = rowsOf(invoice)
+/**
+ * An invoice as it is sent and printed.
+ * @param kept its rows where they are not saved yet
+ */
+export function Sheet({
+  invoice,
+  paymentDetails,
+  kept = rowsOf(invoice),
+}: {
+  invoice: Invoice
+  paymentDetails: PaymentDetails
+  kept?: Kept
+}) {
+  const { items, salesperson, note } = kept
   return (
     <div className={styles.sheet}>
       <div className={styles.top}>
@@ -30,7 +41,7 @@ export function Sheet({ invoice, paymentDetails }: { invoice: Invoice; paymentDe
       </div>
       <div className={styles.sides}>
         <ClientBlock client={invoice.client} />
-        <PaymentBlock due={money(dollarsOf(invoice.balance))} details={paymentDetails} />
+        <PaymentBlock details={paymentDetails} />
       </div>
       <Table
         label="Items"
@@ -103,13 +114,13 @@ export function ClientBlock({ client }: { client: Invoice['client'] }) {
   )
 }
 
-export function PaymentBlock({ due, details }: { due: string; details: PaymentDetails }) {
+export function PaymentBlock({ details }: { details: PaymentDetails }) {
   return (
     <section className={styles.block} aria-label="Payment details">
       <span className={styles.label}>Payment details</span>
       <DescriptionList
         items={[
-          { label: 'Total due', value: due },
+          { label: 'Total due', value: details.totalDue },
           { label: 'Bank', value: details.bankName },
           { label: 'Country', value: details.country },
           { label: 'IBAN', value: details.iban },

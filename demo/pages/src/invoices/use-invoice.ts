@@ -15,9 +15,5 @@ export function useInvoiceChange() {
   )
 }
 
-/** The newest invoice, which the pages without a number show. */
-export function useNewest() {
-  return useDemo(['invoices', 'newest'], (api, signal) =>
-    api('GET /apps/invoice/invoices', { query: { perPage: '1', sort: 'desc', sortColumn: 'id' }, signal }),
-  )
-}
+/** The number of the first invoice, which the addresses without a number lead to (catalogue 4.3). */
+export const firstInvoice = 5001

@@ -1,0 +1,23 @@
+import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import { Dialog } from '@firepay/ui/components/dialog.tsx'
+import type { Kept } from './kept-rows.ts'
+import { type PaymentDetails, Sheet } from './sheet.tsx'
+
+/** The sheet of an invoice as it is typed: nothing of it is saved yet. */
+export function SheetPreview({
+  invoice,
+  kept,
+  paymentDetails,
+  onClose,
+}: {
+  invoice: Invoice
+  kept: Kept
+  paymentDetails: PaymentDetails
+  onClose: () => void
+}) {
+  return (
+    <Dialog opened onClose={onClose} size="lg" flush title="Preview" lead="Not saved yet." closeLabel="Close">
+      <Sheet invoice={invoice} kept={kept} paymentDetails={paymentDetails} />
+    </Dialog>
+  )
+}
