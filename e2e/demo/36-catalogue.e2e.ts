@@ -108,7 +108,8 @@ function listen(page: Page): { faults: string[]; asked: string[] } {
   })
   // Files of the page itself, and the product's own frame; no call of the sample area, and no other host.
   page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url())
+    const { origin, pathname, protocol } = new URL(request.url())
+    if (protocol === 'data:' || protocol === 'blob:') return
     const isOwn = origin === new URL(page.url()).origin
     if (!isOwn || /^\/(?:apps|card|jwt|api\/(?:users|invoice|main-search|bookmarks))\//.test(pathname)) {
       heard.asked.push(request.url())
