@@ -36,7 +36,7 @@ export async function findTransactions(
   const { merchantId } = scope
   // One row says whether there may be more, even of a text that finds nothing where it was looked for.
   const { rows } = await sql<TransactionRow & Counted>`
-    with ${candidates(scope, search)}, chosen as (
+    select /* named: search-transactions */ * from (with ${candidates(scope, search)}, chosen as (
       select c.id, count(*) over ()::int as total from candidates c order by c.created_at desc, c.id desc limit ${maxHits}
     )
     select ${shown}, coalesce(h.total, 0) as total, c.is_capped
@@ -45,8 +45,8 @@ export async function findTransactions(
       chosen h
       join transactions t on t.merchant_id = ${merchantId} and t.id = h.id
       join sites s on s.merchant_id = ${merchantId} and s.id = t.site_id
-    ) on true
-    order by t.created_at desc, t.id desc`.execute(trx)
+    ) on true) f
+    order by f.created_at desc, f.id desc`.execute(trx)
   return { rows: rows.filter(({ id }) => id !== null), isCapped: rows[0]?.is_capped ?? false }
 }
 
@@ -54,7 +54,7 @@ export async function findTransactions(
 export async function findNewestTransactions(trx: Trx, scope: Scope, search: Search): Promise<TransactionRow[]> {
   const { merchantId, types, siteIds } = scope
   const { rows } = await sql<TransactionRow>`
-    select ${shown}
+    select /* named: search-newest */ ${shown}
     from unnest(${types}::text[]) as y (type)
     cross join lateral (
       select x.* from transactions x where x.merchant_id = ${merchantId} and x.type = y.type
@@ -86,7 +86,7 @@ export async function findNotifications(
 ): Promise<(NotificationRow & Counted)[]> {
   const { merchantId, siteIds, types } = scope
   const { rows } = await sql<NotificationRow & Counted>`
-    with ${candidates(scope, search)}, told as (
+    select /* named: search-notifications */ * from (with ${candidates(scope, search)}, told as (
       select c.id from candidates c union select o.id from (select ${search.objectId}::uuid as id) o where o.id is not null
     ), found as (
       select f.id, f.created_at from told o cross join lateral (
@@ -105,8 +105,8 @@ export async function findNotifications(
     join notifications n on n.merchant_id = ${merchantId} and n.id = h.id
     join sites s on s.merchant_id = ${merchantId} and s.id = n.site_id
     left join transactions t
-      on t.merchant_id = ${merchantId} and t.id = n.object_id and t.type = any(${types}::text[])
-    order by n.created_at desc, n.id desc`.execute(trx)
+      on t.merchant_id = ${merchantId} and t.id = n.object_id and t.type = any(${types}::text[])) f
+    order by f.created_at desc, f.id desc`.execute(trx)
   return rows
 }
 
@@ -127,7 +127,7 @@ export async function findPayouts(trx: Trx, scope: Scope, search: Search): Promi
   const columns = sql`t.id, t.site_id, t.status, t.processor_reference, t.amount, t.currency, t.created_at`
   const isPayout = sql`t.merchant_id = ${merchantId} and t.type = 'payout'`
   const { rows } = await sql<PayoutRow & Counted>`
-    with by_reference as (
+    select /* named: search-payouts */ * from (with by_reference as (
       select f.* from sites s cross join lateral (
         select ${columns} from transactions t
         where ${isPayout} and t.site_id = s.id and ${begins('t.processor_reference', search)}
@@ -142,7 +142,8 @@ export async function findPayouts(trx: Trx, scope: Scope, search: Search): Promi
     select f.*, s.mode, count(*) over ()::int as total,
       exists (select from by_reference group by site_id having count(*) >= ${sql.lit(farthestOfSite)}) as is_capped
     from found f join sites s on s.merchant_id = ${merchantId} and s.id = f.site_id
-    order by f.created_at desc, f.id desc limit ${maxHits}`.execute(trx)
+    order by f.created_at desc, f.id desc limit ${maxHits}) f
+    order by f.created_at desc, f.id desc`.execute(trx)
   return rows
 }
 
