@@ -5,6 +5,7 @@ import { Drawer } from '@firepay/ui/components/drawer.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useId, useState } from 'react'
+import { putInto, type Stage } from './stages.ts'
 import { TaskActions } from './task-actions.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { type TaskDraft, useAddTask, useTaskChange } from './use-tasks.ts'
@@ -20,8 +21,11 @@ const empty: TaskDraft = {
   isImportant: false,
 }
 
-/** The panel of a task: a new one, or one that is changed; it is closed while `of` is absent. */
-export function TaskPanel({ of, onClose }: { of: Task | 'new' | undefined; onClose: () => void }) {
+/**
+ * The panel of a task: a new one, or one that is changed; it is closed while `of` is absent.
+ * @param stage the column of the board that a new one goes into
+ */
+export function TaskPanel({ of, stage, onClose }: { of: Task | 'new' | undefined; stage: Stage; onClose: () => void }) {
   const form = useId()
   // What was shown stays while the panel slides away.
   const [last, setLast] = useState<Task | 'new'>('new')
@@ -40,8 +44,14 @@ export function TaskPanel({ of, onClose }: { of: Task | 'new' | undefined; onClo
   }
   const save = (draft: TaskDraft) => {
     if (adding.isPending || changing.isPending) return
-    if (last === 'new') adding.mutate(draft, { onSuccess: () => done('The task is added') })
-    else changing.mutate({ ...draft, id: last.id }, { onSuccess: () => done('The task is saved') })
+    if (last === 'new') {
+      adding.mutate(draft, {
+        onSuccess: ({ task }) => {
+          putInto(task.id, stage)
+          done('The task is added')
+        },
+      })
+    } else changing.mutate({ ...draft, id: last.id }, { onSuccess: () => done('The task is saved') })
   }
   return (
     <Drawer
@@ -67,7 +77,14 @@ export function TaskPanel({ of, onClose }: { of: Task | 'new' | undefined; onClo
             The task could not be saved. Try again.
           </Banner>
         )}
-        <Form key={`${last === 'new' ? 'new' : last.id} ${round}`} id={form} of={last} onSave={save} onDone={done} />
+        <Form
+          key={`${last === 'new' ? `new ${stage}` : last.id} ${round}`}
+          id={form}
+          from={last === 'new' ? { ...empty, isCompleted: stage === 'done' } : last}
+          of={last}
+          onSave={save}
+          onDone={done}
+        />
       </Stack>
     </Drawer>
   )
@@ -76,15 +93,17 @@ export function TaskPanel({ of, onClose }: { of: Task | 'new' | undefined; onClo
 function Form({
   id,
   of,
+  from,
   onSave,
   onDone,
 }: {
   id: string
+  from: TaskDraft
   of: Task | 'new'
   onSave: (draft: TaskDraft) => void
   onDone: (text: string) => void
 }) {
-  const [draft, setDraft] = useState<TaskDraft>(of === 'new' ? empty : of)
+  const [draft, setDraft] = useState<TaskDraft>(from)
   const [fault, setFault] = useState<string>()
   const change = (part: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...part }))
   return (

@@ -96,6 +96,27 @@ test('a task is added once it has a title, and changed', async () => {
   await until(() => rows()[0]?.querySelector('button[data-done]') !== null, 'It is not done')
 })
 
+test('the board has four columns, between which a task is moved, and a new one is added to each', async () => {
+  const { address } = await renderPage('/apps/todo')
+  await press('Board')
+  await until(() => document.querySelector('[aria-label="In progress"]') !== null, 'There is no board')
+  expect(address()).toBe('/apps/todo?view=board')
+  const column = (name: string) => document.querySelector(`section[aria-label="${name}"]`)?.textContent ?? ''
+  await choose('Move Book the hall for December', 'Waiting')
+  await until(() => column('Waiting').includes('Book the hall for December'), 'It does not wait')
+  await choose('Move Book the hall for December', 'Done')
+  await until(() => column('Done').includes('Book the hall for December'), 'It is not done')
+  await press('List')
+  expect(
+    document.querySelector<HTMLInputElement>('input[aria-label="Done: Book the hall for December"]')?.checked,
+  ).toBe(true)
+  await press('Board')
+  await press('Add a task: In progress')
+  await fill('Title', 'Wind the clock')
+  await press('Add')
+  await until(() => column('In progress').includes('Wind the clock'), 'It is not there')
+})
+
 test('a deleted task goes to Deleted, and is brought back there', async () => {
   await renderPage('/apps/todo')
   await press('Sort the keys')

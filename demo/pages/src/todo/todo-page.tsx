@@ -4,20 +4,25 @@ import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconFilterOff, IconListCheck, IconPlus } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuItem } from '@firepay/ui/components/menu.tsx'
+import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AppLayout, Pane, SideButton } from '../app/app-layout.tsx'
 import { useParam } from '../context.tsx'
+import { useSearchParams } from '../records/use-search-params.ts'
 import { Answer } from '../shared/answer.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { type Search, useSearch } from '../shared/use-search.ts'
 import { UnknownPage } from '../unknown-page.tsx'
+import type { Stage } from './stages.ts'
 import { TaskList } from './task-list.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { type Filter, filters, type Sort, sorts, type Tag, tags } from './task-words.ts'
 import styles from './todo.module.css'
 import { TodoSide } from './todo-side.tsx'
 import { useTasks } from './use-tasks.ts'
+
+const TaskBoard = lazy(() => import('./task-board.tsx'))
 
 /** The tasks of a view or a tag, which the address names (catalogue 5.3). */
 export default function TodoPage() {
@@ -34,6 +39,14 @@ function Todo({ filter, tag }: View) {
   const search = useSearch()
   const [sortBy, setSortBy] = useState<Sort>('latest')
   const [open, setOpen] = useState<Task | 'new'>()
+  const [stage, setStage] = useState<Stage>('open')
+  const [params, setParams] = useSearchParams()
+  // What is deleted stands in no column.
+  const isBoard = params.view === 'board' && filter !== 'deleted'
+  const add = (into: Stage = 'open') => {
+    setStage(into)
+    setOpen('new')
+  }
   const query = useTasks({ ...(filter && { filter }), ...(tag && { tag }), q: search.q, sortBy })
   return (
     <AppLayout
@@ -46,7 +59,7 @@ function Todo({ filter, tag }: View) {
           onFollow={close}
           onAdd={() => {
             close()
-            setOpen('new')
+            add()
           }}
         />
       )}
@@ -59,6 +72,17 @@ function Todo({ filter, tag }: View) {
             <div className={styles.search}>
               <SearchField what="tasks" value={search.text} onChange={search.search} />
             </div>
+            {filter !== 'deleted' && (
+              <SegmentedControl
+                label="View"
+                value={isBoard ? 'board' : 'list'}
+                onChange={(view) => setParams({ view: view === 'board' ? view : undefined })}
+                options={[
+                  { value: 'list', label: 'List' },
+                  { value: 'board', label: 'Board' },
+                ]}
+              />
+            )}
             <SortMenu sortBy={sortBy} onSort={setSortBy} />
           </>
         }
@@ -66,14 +90,18 @@ function Todo({ filter, tag }: View) {
         <Answer query={query} height={400} failed="The tasks did not load">
           {(tasks) =>
             tasks.length === 0 ? (
-              <NoTasks search={search} view={nameOf({ filter, tag })} onAdd={() => setOpen('new')} />
+              <NoTasks search={search} view={nameOf({ filter, tag })} onAdd={() => add()} />
+            ) : isBoard ? (
+              <Suspense fallback={<div aria-busy="true" />}>
+                <TaskBoard tasks={tasks} onOpen={setOpen} onAdd={add} />
+              </Suspense>
             ) : (
               <TaskList tasks={tasks} onOpen={setOpen} />
             )
           }
         </Answer>
       </Pane>
-      <TaskPanel of={open} onClose={() => setOpen(undefined)} />
+      <TaskPanel of={open} stage={stage} onClose={() => setOpen(undefined)} />
     </AppLayout>
   )
 }
