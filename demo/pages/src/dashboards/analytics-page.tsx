@@ -3,9 +3,9 @@ import { AppDesignCard, UserTimelineCard } from '../cards/project-cards.tsx'
 import { SalesRadarCard } from '../cards/revenue-cards.tsx'
 import { AvgSessionsCard, SupportTrackerCard } from '../cards/session-cards.tsx'
 import { OrdersTile, SubscribersTile } from '../cards/statistic-tiles.tsx'
+import { InvoiceList } from '../invoices/invoice-list.tsx'
 import { Cell, Grid } from '../shared/grid.tsx'
 import { PageLayout } from '../shared/page-layout.tsx'
-import { LatestInvoices } from './latest-invoices.tsx'
 
 /** Sessions, tickets and work at a glance (catalogue 7). */
 export default function AnalyticsPage() {
@@ -37,7 +37,7 @@ export default function AnalyticsPage() {
           <AppDesignCard />
         </Cell>
         <Cell span={12}>
-          <LatestInvoices />
+          <InvoiceList title="Invoices" />
         </Cell>
       </Grid>
     </PageLayout>

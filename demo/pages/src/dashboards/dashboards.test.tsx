@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fill, press, says } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
 test.each(['/', '/dashboard/ecommerce'])('%s is the shop at a glance', async (path) => {
@@ -22,9 +23,13 @@ test.each(['/', '/dashboard/ecommerce'])('%s is the shop at a glance', async (pa
   expect(host.querySelectorAll('table[aria-label=Companies] tbody tr')).toHaveLength(7)
 })
 
-test('analytics shows the newest invoices, and a way to try again where they do not come', async () => {
+test('analytics has the list of invoices, with all that can be done there, and a way to try again where they do not come', async () => {
   const { host } = await renderPage('/dashboard/analytics')
-  expect(host.querySelector('table[aria-label="The newest invoices"] tbody tr')?.textContent).toContain('#5050')
+  expect(host.querySelector('table[aria-label="Invoices"] tbody tr')?.textContent).toContain('#5050')
+  await fill('Search: Number, client, total or due date', '5007')
+  await says('1–1 of 1')
+  await press('More for invoice 5007')
+  await says('Duplicate')
   const { host: failing } = await renderPage('/dashboard/analytics', { refuses: '/invoice/' })
   expect(failing.textContent).toContain('The invoices did not load')
   expect(failing.textContent).toContain('Try again')

@@ -4,7 +4,7 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import { usePlace } from '../context.tsx'
 import { NamedIcon } from '../icon.tsx'
 import type { RecordColumn } from '../records/records-table.tsx'
-import { billingNames, planNames, roleIcons, roleNames, statusNames, statusTones } from './user-words.ts'
+import { billingNames, planNames, roleIcons, roleNames, roleTones, statusNames, statusTones } from './user-words.ts'
 import styles from './users.module.css'
 
 /** What every list of users shows. */
@@ -35,7 +35,9 @@ export function UserCells({ user }: { user: DemoUser }) {
       </td>
       <td data-label="Role">
         <span className={styles.role}>
-          <NamedIcon name={roleIcons[role]} size={16} />
+          <span className={styles.roleIcon} data-tone={roleTones[role]}>
+            <NamedIcon name={roleIcons[role]} size={16} />
+          </span>
           {roleNames[role]}
         </span>
       </td>

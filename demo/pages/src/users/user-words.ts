@@ -19,6 +19,15 @@ export const roleIcons: Named<DemoUser['role']> = {
   subscriber: 'User',
 }
 
+/** The colour of each role (catalogue 5.7). */
+export const roleTones: Record<DemoUser['role'], Tone> = {
+  admin: 'bad',
+  author: 'warn',
+  editor: 'disp',
+  maintainer: 'ok',
+  subscriber: 'info',
+}
+
 export const planNames: Named<DemoUser['currentPlan']> = {
   basic: 'Basic',
   company: 'Company',

@@ -1,14 +1,13 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
-import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useState } from 'react'
 import { useFields } from '../../shared/use-fields.ts'
+import { TwoFactorDialog } from './two-factor-dialog.tsx'
 import styles from './view.module.css'
 
 const devices = [
@@ -87,74 +86,58 @@ function NewPassword() {
   )
 }
 
-/** The number that codes are sent to: changed, taken away and added again. */
+/** By what the second step is done: a number that codes go to, and an app. Each is set up, changed and taken away. */
 function TwoSteps() {
   const [phone, setPhone] = useState('+1 555 0142')
-  const [asking, setAsking] = useState<'phone' | 'removal'>()
+  const [hasApp, setHasApp] = useState(false)
+  const [asking, setAsking] = useState<'steps' | 'phone' | 'app'>()
   const close = () => setAsking(undefined)
   return (
     <Card title="Two-step verification">
-      <div className={styles.pair}>
-        <span>
-          <b>Code by SMS</b>
-          <div className={styles.text}>{phone === '' ? 'No number yet' : <bdi>{phone}</bdi>}</div>
-        </span>
-        <span className={styles.pair}>
-          <Button onClick={() => setAsking('phone')}>{phone === '' ? 'Add number' : 'Edit number'}</Button>
-          {phone !== '' && (
-            <Button tone="danger-quiet" onClick={() => setAsking('removal')}>
-              Delete number
+      <Stack>
+        <div className={styles.pair}>
+          <span>
+            <b>Code by SMS</b>
+            <div className={styles.text}>{phone === '' ? 'No number yet' : <bdi>{phone}</bdi>}</div>
+          </span>
+          <span className={styles.pair}>
+            <Button onClick={() => setAsking('steps')}>{phone === '' ? 'Set up' : 'Edit'}</Button>
+            {phone !== '' && (
+              <Button tone="danger-quiet" onClick={() => setAsking('phone')}>
+                Delete number
+              </Button>
+            )}
+          </span>
+        </div>
+        {hasApp && (
+          <div className={styles.pair}>
+            <span>
+              <b>Authenticator app</b>
+              <div className={styles.text}>Set up</div>
+            </span>
+            <Button tone="danger-quiet" onClick={() => setAsking('app')}>
+              Delete app
             </Button>
-          )}
-        </span>
-      </div>
-      {asking === 'phone' && <PhoneDialog phone={phone} onSave={setPhone} onClose={close} />}
+          </div>
+        )}
+      </Stack>
+      {asking === 'steps' && (
+        <TwoFactorDialog phone={phone} onPhone={setPhone} onApp={() => setHasApp(true)} onClose={close} />
+      )}
       <ConfirmDialog
-        opened={asking === 'removal'}
+        opened={asking === 'phone' || asking === 'app'}
         onClose={close}
         onConfirm={() => {
-          setPhone('')
+          if (asking === 'app') setHasApp(false)
+          else setPhone('')
           close()
         }}
-        title="Delete the number?"
+        title={asking === 'app' ? 'Delete the app?' : 'Delete the number?'}
         confirm="Delete it"
         texts={{ cancel: 'Keep it', close: 'Close' }}
       >
-        Signing in then takes a password alone.
+        No more codes come from there.
       </ConfirmDialog>
     </Card>
-  )
-}
-
-function PhoneDialog({
-  phone,
-  onSave,
-  onClose,
-}: {
-  phone: string
-  onSave: (phone: string) => void
-  onClose: () => void
-}) {
-  const { given, field, check } = useFields({ phone })
-  return (
-    <FormDialog
-      onClose={onClose}
-      title="Number for codes"
-      submit="Save number"
-      texts={{ cancel: 'Cancel', close: 'Close' }}
-      busy={false}
-      form={{
-        noValidate: true,
-        onSubmit: (event) => {
-          event.preventDefault()
-          const isWell = /^\+?[\d\s()-]{6,}$/.test(given.phone.trim())
-          if (!check(isWell ? {} : { phone: 'Please enter a valid phone number' })) return
-          onSave(given.phone.trim())
-          onClose()
-        },
-      }}
-    >
-      <TextField label="Phone number" type="tel" dir="ltr" data-autofocus {...field('phone')} />
-    </FormDialog>
   )
 }

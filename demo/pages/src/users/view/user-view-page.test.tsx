@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fill, press, says, until } from '../../testing/page-actions.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -5,6 +6,12 @@ import { renderPage } from '../../testing/render-page.tsx'
 vi.setConfig({ testTimeout: 20_000 })
 
 const path = '/apps/user/view/27'
+const pick = (label: string) =>
+  act(async () =>
+    [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+      .find((one) => one.closest('label')?.textContent?.startsWith(label))
+      ?.click(),
+  )
 const titles = () => [...document.querySelectorAll('main h2, h2')].map(({ textContent }) => textContent)
 
 test('shows who a user is, and each of the parts', async () => {
@@ -33,6 +40,28 @@ test('the invoices are those of the user alone', async () => {
   await renderPage(path)
   const links = [...document.querySelectorAll('td[data-label="#"] a')].map(({ textContent }) => textContent)
   expect(links).toEqual(['#5043'])
+})
+
+test('the second step is an app or a number', async () => {
+  await renderPage(path)
+  await press('Security')
+  await press('Edit')
+  await pick('Authenticator app')
+  await press('Continue')
+  await says('Scan the picture with the app')
+  await press('Continue')
+  await says('Please enter the six digits of the app')
+  await fill('Code of the app', '123456')
+  await press('Continue')
+  await says('Delete app')
+  await press('Edit')
+  await press('Continue')
+  await fill('Phone number', 'x')
+  await press('Continue')
+  await says('Please enter a valid phone number')
+  await fill('Phone number', '+1 555 0177')
+  await press('Continue')
+  await says('+1 555 0177')
 })
 
 test('a user is suspended once that is confirmed', async () => {
