@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { budgets, weighScreens } from './measure.ts'
+import { budgets, samplePageBudget, weighScreens } from './measure.ts'
 
 let build: ReturnType<typeof weighScreens>
 
@@ -15,4 +15,8 @@ test.each(Object.entries(budgets))('%s stays within its budget of bytes and requ
 
 test('no page brings along what dialogs, drawers, menus and panels are drawn with', () => {
   expect(build.pagesWithLayers).toEqual([])
+})
+
+test('no page of the sample area brings more than its budget beyond the frame', () => {
+  expect(build.samplePages.filter(({ totalGzip }) => totalGzip > samplePageBudget)).toEqual([])
 })

@@ -18,6 +18,9 @@ export type ScreenWeight = {
   totalBrotli: number
 }
 
+/** What a page of the sample area brings beyond its frame, which is loaded before it: bytes, gzip -9. */
+export type PageWeight = { page: string; totalGzip: number }
+
 /** A build of the dashboard in a folder of its own. */
 type Build = { folder: string; manifest: Record<string, ManifestEntry> }
 
@@ -26,7 +29,7 @@ type Build = { folder: string; manifest: Record<string, ManifestEntry> }
  * they import statically, and for a page of the application that page with its own imports; with the English texts of all
  * of these. Besides: the pages that bring along what dialogs, drawers, menus and panels are drawn with.
  */
-export function weighScreens(): { screens: ScreenWeight[]; pagesWithLayers: string[] } {
+export function weighScreens(): { screens: ScreenWeight[]; pagesWithLayers: string[]; samplePages: PageWeight[] } {
   const folder = mkdtempSync(join(tmpdir(), 'firepay-bundle-'))
   try {
     const build = buildInto(folder)
@@ -49,11 +52,31 @@ export function weighScreens(): { screens: ScreenWeight[]; pagesWithLayers: stri
       pagesWithLayers: pages.filter((each) =>
         [...filesOf(build, 'index.html', [each])].some((file) => /\/layers-[\w-]+\.js$/.test(file)),
       ),
+      samplePages: weighSamplePages(build, pages),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const ofSampleArea = /^\.\.\/demo\/pages\/src\//
+
+function weighSamplePages(build: Build, pages: readonly string[]): PageWeight[] {
+  // A build without the sample area has neither.
+  const frames = Object.keys(build.manifest).filter((each) => ofSampleArea.test(each) && each.endsWith('/frame.tsx'))
+  const known = filesOf(build, 'index.html', frames)
+  return pages
+    .filter((each) => ofSampleArea.test(each))
+    .map((each) => {
+      const own = [...filesOf(build, 'index.html', [each])].filter((file) => !known.has(file))
+      const bytes = own.map((file) => gzipSync(readFileSync(join(build.folder, file)), { level: 9 }).length)
+      return { page: each.replace(ofSampleArea, ''), totalGzip: bytes.reduce((sum, one) => sum + one, 0) }
+    })
+    .sort((a, b) => b.totalGzip - a.totalGzip)
+}
+
+/** The most that a page of the sample area may bring beyond its frame; editors and charts come later, or are among them. */
+export const samplePageBudget = 150_000
 
 function buildInto(folder: string): Build {
   const vite = join(root, 'node_modules/vite/bin/vite.js')

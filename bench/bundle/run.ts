@@ -2,7 +2,9 @@
  * Bytes and requests of the first screens, script and style, each file compressed alone (gzip -9, brotli 11); HTML, fonts
  * and calls not counted. Prints JSON. Run: `npm run bench:bundle`
  */
-import { budgets, weighScreens } from './measure.ts'
+import { budgets, samplePageBudget, weighScreens } from './measure.ts'
 
-const { screens } = weighScreens()
-process.stdout.write(`${JSON.stringify({ name: 'bundle', screens, budgets }, null, 2)}\n`)
+const { screens, samplePages } = weighScreens()
+process.stdout.write(
+  `${JSON.stringify({ name: 'bundle', screens, budgets, samplePages, samplePageBudget }, null, 2)}\n`,
+)

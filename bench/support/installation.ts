@@ -121,18 +121,8 @@ function read(path: string): string {
   }
 }
 
-/** An access token ends after ten minutes; filling many rows takes longer. */
-const renewAfterMs = 5 * 60_000
-
-/**
- * Makes the first owner and a site through the API.
- * @returns `token` of the first session, and `freshToken`, which signs in again when the last one is about to end
- */
-export async function setUp(running: Running): Promise<{
-  token: string
-  freshToken: () => Promise<string>
-  siteId: string
-  call: (path: string, init?: RequestInit) => Promise<Response>
+  const owner = { email: body.email, password: body.password }
+  return { token: accessToken, freshToken, siteId: made.id, call, owner }
 }> {
   const base = `${running.origin}/api/v1`
   const json = { 'content-type': 'application/json' }
@@ -164,5 +154,6 @@ export async function setUp(running: Running): Promise<{
     fetch(`${base}${path}`, { ...init, headers: { ...json, authorization: `Bearer ${await freshToken()}` } })
   const site = { name: 'Bench', timeZone: 'America/Sao_Paulo', defaultCurrency: 'BRL' }
   const made = (await (await call('/sites', { method: 'POST', body: JSON.stringify(site) })).json()) as { id: string }
-  return { token: accessToken, freshToken, siteId: made.id, call }
+  const owner = { email: body.email, password: body.password }
+  return { token: accessToken, freshToken, siteId: made.id, call, owner }
 }

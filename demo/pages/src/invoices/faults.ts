@@ -1,7 +1,5 @@
 import type { Item } from './amounts.ts'
-import { itemOf, type TypedItem } from './items.tsx'
-
-export type ItemFaults = Partial<Record<'cost' | 'quantity' | 'discount', string>>
+import { type ItemFaults, itemOf, type TypedItem } from './items.tsx'
 
 /** What is wrong with an invoice, beside the field that it is about; empty where it may be saved. */
 export type Faults = { client?: string; due?: string; items?: string; rows?: Readonly<Record<number, ItemFaults>> }

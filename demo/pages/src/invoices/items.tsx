@@ -6,11 +6,13 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { Textarea } from '@firepay/ui/components/textarea.tsx'
 import { money } from '../format.ts'
 import { type Item, priceOf } from './amounts.ts'
-import type { ItemFaults } from './faults.ts'
 import styles from './invoices.module.css'
 
 /** A row as it is typed. */
 export type TypedItem = { key: number; task: string; text: string; cost: string; quantity: string; discount: string }
+
+/** What is wrong with the texts of a row. */
+export type ItemFaults = Partial<Record<'cost' | 'quantity' | 'discount', string>>
 
 const tasks = ['App design', 'App customization', 'Template in the house style', 'App development'] as const
 
