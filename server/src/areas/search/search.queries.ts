@@ -36,7 +36,7 @@ export async function findTransactions(
   const { merchantId } = scope
   // One row says whether there may be more, even of a text that finds nothing where it was looked for.
   const { rows } = await sql<TransactionRow & Counted>`
-    select /* named: search-transactions */ * from (with ${candidates(scope, search)}, chosen as (
+    with ${candidates(scope, search)}, chosen as (
       select c.id, count(*) over ()::int as total from candidates c order by c.created_at desc, c.id desc limit ${maxHits}
     )
     select ${shown}, coalesce(h.total, 0) as total, c.is_capped
@@ -45,8 +45,8 @@ export async function findTransactions(
       chosen h
       join transactions t on t.merchant_id = ${merchantId} and t.id = h.id
       join sites s on s.merchant_id = ${merchantId} and s.id = t.site_id
-    ) on true) f
-    order by f.created_at desc, f.id desc`.execute(trx)
+    ) on true
+    order by t.created_at desc, t.id desc`.execute(trx)
   return { rows: rows.filter(({ id }) => id !== null), isCapped: rows[0]?.is_capped ?? false }
 }
 
@@ -86,7 +86,7 @@ export async function findNotifications(
 ): Promise<(NotificationRow & Counted)[]> {
   const { merchantId, siteIds, types } = scope
   const { rows } = await sql<NotificationRow & Counted>`
-    select /* named: search-notifications */ * from (with ${candidates(scope, search)}, told as (
+    with ${candidates(scope, search)}, told as (
       select c.id from candidates c union select o.id from (select ${search.objectId}::uuid as id) o where o.id is not null
     ), found as (
       select f.id, f.created_at from told o cross join lateral (
@@ -105,8 +105,8 @@ export async function findNotifications(
     join notifications n on n.merchant_id = ${merchantId} and n.id = h.id
     join sites s on s.merchant_id = ${merchantId} and s.id = n.site_id
     left join transactions t
-      on t.merchant_id = ${merchantId} and t.id = n.object_id and t.type = any(${types}::text[])) f
-    order by f.created_at desc, f.id desc`.execute(trx)
+      on t.merchant_id = ${merchantId} and t.id = n.object_id and t.type = any(${types}::text[])
+    order by n.created_at desc, n.id desc`.execute(trx)
   return rows
 }
 

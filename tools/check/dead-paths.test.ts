@@ -1,0 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findDeadPaths } from './dead-paths.ts'
+
+test('a path that is gone is found, but not one of a part that was removed whole', () => {
+  const root = mkdtempSync(join(tmpdir(), 'firepay-paths-'))
+  try {
+    const found = () => findDeadPaths(root, 'docs/a.md', 'See `demo/pages/src/pages.ts` and `ui/src/gone.ts`.')
+    expect(found().map(({ file }) => file)).toEqual(['docs/a.md:1 (ui/src/gone.ts)'])
+    mkdirSync(join(root, 'demo'))
+    expect(found()).toHaveLength(2)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+})
