@@ -11,7 +11,7 @@ export const stages = [
 export type Stage = (typeof stages)[number]['stage']
 
 /** Where tasks stand by number; gone with the page, as all of the sample area. No call of the sample backend knows it. */
-let places: Readonly<Record<number, Stage>> = { 1: 'begun', 4: 'waiting', 9: 'begun', 13: 'waiting', 16: 'begun' }
+let places: Readonly<Record<number, Stage>> = { 1: 'begun', 5: 'waiting', 9: 'begun', 12: 'waiting' }
 const listeners = new Set<() => void>()
 
 /** @returns the column of a task; what is done is there, whatever it was before */
