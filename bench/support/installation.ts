@@ -121,8 +121,19 @@ function read(path: string): string {
   }
 }
 
-  const owner = { email: body.email, password: body.password }
-  return { token: accessToken, freshToken, siteId: made.id, call, owner }
+/** An access token ends after ten minutes; filling many rows takes longer. */
+const renewAfterMs = 5 * 60_000
+
+/**
+ * Makes the first owner and a site through the API.
+ * @returns `token` of the first session, and `freshToken`, which signs in again when the last one is about to end
+ */
+export async function setUp(running: Running): Promise<{
+  token: string
+  freshToken: () => Promise<string>
+  siteId: string
+  call: (path: string, init?: RequestInit) => Promise<Response>
+  owner: { email: string; password: string }
 }> {
   const base = `${running.origin}/api/v1`
   const json = { 'content-type': 'application/json' }
