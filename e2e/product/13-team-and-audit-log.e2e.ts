@@ -58,7 +58,7 @@ test('somebody is invited by mail, joins, and works with the role that was given
   await leas.getByRole('button', { name: 'Join', exact: true }).click()
   await leas.waitForURL('**/overview')
   await leas.goto('/profile')
-  await expect(leas.getByText(`Admin in ${owner.merchant}`)).toBeVisible()
+  await expect(leas.getByText(`Admin at ${owner.merchant}`)).toBeVisible()
 
   await page.reload()
   const row = page.getByRole('row', { name: /Lea Sand/ })
