@@ -46,13 +46,13 @@ export type Found = {
   position: bigint
   order_id: string
   url: string
-  is_pruned: boolean
   is_under_way: boolean
 }
 
 /**
  * What comes next in the order of the site's commits, at most so many, and none beyond `until`. Of each object the newest
- * one alone, when the plan says so: one that the plan had stays the newest although it arrived meanwhile.
+ * one alone, when the plan says so: one that the plan had stays the newest although it arrived meanwhile. What is no longer
+ * kept was left out by the plan, or has changed since.
  */
 export async function findNext(
   trx: Trx,
@@ -64,7 +64,7 @@ export async function findNext(
   const filter = filterOfRow(repeat.filter)
   const conditions = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
   conditions.push(sql`n.site_id = ${part.site_id}`, sql`n.position > ${part.walked_position}`)
-  conditions.push(sql`n.position <= ${until}`, sql`n.status <> 'pending'`)
+  conditions.push(sql`n.position <= ${until}`, sql`n.status <> 'pending'`, sql`not n.is_pruned`)
   if (repeat.skip_delivered) conditions.push(sql`n.status <> 'delivered'`)
   if (repeat.latest_per_object) {
     const states = stateConditions(filter, 'l')
@@ -79,7 +79,7 @@ export async function findNext(
         and not l.is_pruned and ${was})`)
   }
   const { rows } = await sql<Found>`
-    select n.id, n.position, n.order_id, n.url, n.is_pruned, n.status = 'delivering' or exists (
+    select n.id, n.position, n.order_id, n.url, n.status = 'delivering' or exists (
         select from notification_attempts a where a.merchant_id = ${merchantId} and a.notification_id = n.id
           and a.next_at is not null) as is_under_way
     from notifications n where ${sql.join(conditions, sql` and `)}

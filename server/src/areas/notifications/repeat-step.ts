@@ -93,7 +93,7 @@ async function walk(
   const bound = part.walked_position + positionsAStep
   const until = bound < part.last_position ? bound : part.last_position
   const found = await queries.findNext(trx, repeat, part, { until, limit: instants.length })
-  const free = found.filter((one) => !one.is_pruned && !one.is_under_way)
+  const free = found.filter((one) => !one.is_under_way)
   const { numbers, pruned } = await queries.numberAttempts(
     trx,
     merchantId,
@@ -102,9 +102,7 @@ async function walk(
   const taken = free.filter((one) => numbers.has(one.id))
   const skips = found
     .filter((one) => !numbers.has(one.id))
-    .map(
-      (one): Skip => ({ notificationId: one.id, reason: one.is_pruned || pruned.has(one.id) ? 'pruned' : 'under-way' }),
-    )
+    .map((one): Skip => ({ notificationId: one.id, reason: pruned.has(one.id) ? 'pruned' : 'under-way' }))
   const rows = taken.map((one, index) => ({
     merchant_id: merchantId,
     id: newId('attempt'),

@@ -3,6 +3,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { isPassing } from '../../platform/errors/database-errors.ts'
 import { fillSandbox } from './fill-sandbox.ts'
 import { removeSandbox } from './remove-sandbox.ts'
 import { findSandbox, type SandboxRow } from './sandbox.queries.ts'
@@ -85,6 +86,8 @@ async function work(
     else await fillSandbox(deps, sandbox, signal, (events) => onProgress(events, expected))
   } catch (error) {
     deps.log.error({ err: error, merchantId }, `A sandbox stopped ${status}`)
+    // It goes on from where it was after the silence.
+    if (isPassing(error)) return
     await giveUp(deps, sandbox)
   }
 }

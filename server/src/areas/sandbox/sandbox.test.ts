@@ -107,6 +107,7 @@ describe('the sandbox', () => {
     await workOnSandboxes(app.deps, cut.signal, (events) => {
       if (events >= 2_000) cut.abort()
     })
+    expect(app.logLines.filter((line) => line.includes('A sandbox stopped'))).toEqual([])
     const halfway = (await onboarding()).sandbox
     expect(halfway).toMatchObject({ status: 'filling', events: 2_000 })
 

@@ -44,6 +44,14 @@ export function isWorthRetrying(error: unknown): boolean {
   return anyCause(error, (cause) => ['40001', '40P01'].includes(codeOf(cause) ?? ''))
 }
 
+/** SQLSTATEs that say "busy": statement timeout, lock timeout, out of memory, read-only after a failover. */
+const busy = new Set(['57014', '55P03', '53200', '25006', '53000', '53400'])
+
+/** Whether the same may succeed a moment later: the database is away or busy, or the transaction met another one. */
+export function isPassing(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || isWorthRetrying(error) || busy.has(codeOf(error) ?? '')
+}
+
 /** The SQLSTATE or errno of an error; undefined without one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

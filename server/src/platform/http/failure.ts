@@ -1,8 +1,6 @@
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
-import { codeOf, isDatabaseUnavailable, isDiskFull, isWorthRetrying } from '../errors/database-errors.ts'
+import { codeOf, isDiskFull, isPassing } from '../errors/database-errors.ts'
 
-/** SQLSTATEs that say "busy": statement timeout, lock timeout, out of memory, read-only after a failover. */
-const busy = new Set(['57014', '55P03', '53200', '25006', '53000', '53400'])
 /** SQLSTATEs of input that a schema should have refused before: NUL, malformed ids, numbers out of range. */
 const badInput = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008'])
 
@@ -13,7 +11,7 @@ const badInput = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008'])
 export function refusalOf(error: unknown): { refusal: ApiError | BadAccessToken; unexpected?: unknown } {
   if (error instanceof ApiError || error instanceof BadAccessToken) return { refusal: error }
   if (isDiskFull(error)) return { refusal: new ApiError('STORAGE_FULL'), unexpected: error }
-  if (isDatabaseUnavailable(error) || isWorthRetrying(error) || busy.has(codeOf(error) ?? '')) {
+  if (isPassing(error)) {
     return { refusal: new ApiError('OVERLOADED', undefined, { retryAfterSeconds: 5 }), unexpected: error }
   }
   if (badInput.has(codeOf(error) ?? '')) {

@@ -53,7 +53,7 @@ test('is an alarm of its merchant and a finding of doctor, and no other is', asy
   await makeReports(app.deps)
   expect((await list()).body).toMatchObject({ items: [], total: 0 })
   const before = await doctor()
-  expect(before.said).toMatch(/^ok {5}Balance reports: the lines of every one/)
+  expect(before.said).toMatch(/^ok {5}Balance reports: every report adds up/)
 
   const owner = await connectOwner(app.database.owner)
   const move = (by: number) =>
