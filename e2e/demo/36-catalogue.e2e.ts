@@ -18,6 +18,9 @@ const some = entries.filter((_, index) => isFull || index % 24 === 0)
 /** A page with menu and header: some of the catalogue have none. */
 const toFrame = (page: Page) => openAddress(page, { title: 'Access Control', link: '/access-control' })
 
+// The longest of all: its walks may be gone beside each other.
+test.describe.configure({ mode: 'parallel' })
+
 test.beforeEach(async ({ page }) => {
   await signIn(page)
   await page.goto('/access-control')

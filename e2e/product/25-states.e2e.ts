@@ -21,6 +21,9 @@ const hasNoRead = [
   '/merchants',
 ]
 
+// Each has a merchant of its own, so they may be gone beside each other.
+test.describe.configure({ mode: 'parallel' })
+
 test('each screen has its heading while its data is on its way', async ({ page }) => {
   test.setTimeout(600_000)
   await signIn(page, await signUpOwner('Vera'))

@@ -25,9 +25,9 @@ export const availabilityProtections: readonly Protection[] = [
   {
     id: 'V-05',
     protects: 'a lost database is a 503',
-    file: failure,
-    source: 'if (isDatabaseUnavailable(error) || isWorthRetrying(error)',
-    without: 'if (isWorthRetrying(error)',
+    file: 'server/src/platform/errors/database-errors.ts',
+    source: 'return isDatabaseUnavailable(error) || isWorthRetrying(error)',
+    without: 'return isWorthRetrying(error)',
     test: failureTest,
     named: 'the database says',
   },
