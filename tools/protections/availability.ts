@@ -1,6 +1,5 @@
 import type { Protection } from './protection.ts'
 
-const _failure = 'server/src/platform/http/failure.ts'
 const failureTest = 'server/src/platform/http/failure.test.ts'
 
 export const availabilityProtections: readonly Protection[] = [
