@@ -1,0 +1,25 @@
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { leavePage, renderPart } from '../../testing/form.tsx'
+import { LayerPanel } from './layer-panel.tsx'
+
+const panel = (
+  <LayerPanel>
+    <input aria-label="From" data-autofocus />
+  </LayerPanel>
+)
+
+afterEach(leavePage)
+
+test('what comes late takes the focus that nothing has', async () => {
+  await renderPart(panel)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('From')
+})
+
+test('what comes after its popover was closed leaves the focus where it went', async () => {
+  const button = document.body.appendChild(document.createElement('button'))
+  await act(async () => button.focus())
+  await renderPart(panel)
+  expect(document.activeElement).toBe(button)
+  button.remove()
+})
