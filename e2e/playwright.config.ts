@@ -19,6 +19,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   // Each has a browser and a program of its own; half of what a journey takes it waits.
   workers: 2,
+  // A browser on a machine with other work: the list and the last line name what passed only so, and it is looked into.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
