@@ -6,7 +6,8 @@
 -- It may be repeated: what is distributed already is left alone. Each step is one transaction; step 2 blocks writes while
 -- filled tables are spread, and for those the owner needs BYPASSRLS (they are copied, and row-level security forbids it).
 --
--- Every table stands in one of the four lists; server/src/db/distribution.test.ts compares them with the catalogue.
+-- A table of a merchant is one that `app_protect` was called for. Every other one stands in one of the lists of 1, 3 and 4:
+-- server/src/platform/db/distribution.test.ts compares them with the catalogue.
 
 set citus.multi_shard_modify_mode = 'sequential';
 -- Without this, making a reference table would draw every table tied to it by foreign keys along.
@@ -29,76 +30,44 @@ select set_config('firepay.was_local',
   (not exists (select from pg_dist_partition where logicalrelid = 'merchants'::regclass))::text, false);
 
 -- 2. By merchant: the tenants first, then each table after those that its foreign keys name.
+create temporary table of_merchants as
+with recursive protected as (
+  select c.oid as id from pg_policy p join pg_class c on c.oid = p.polrelid
+  where p.polname = 'tenant'
+    -- A shard that lies on the coordinator.
+    and not exists (select from pg_dist_shard s where c.relname = s.logicalrelid::text || '_' || s.shardid)
+), links as (
+  select conrelid as id, confrelid as parent from pg_constraint
+  where contype = 'f' and conrelid <> confrelid
+    and conrelid in (select id from protected) and confrelid in (select id from protected)
+), depths as (
+  select id, 0 as depth from protected
+  union
+  select links.id, depths.depth + 1 from depths join links on links.parent = depths.id
+)
+select id::regclass as name, max(depth) as depth from depths group by id;
+
 do $$
 declare
-  distributed text[] := array[
-    'merchants',
-    'members',
-    'sites',
-    'site_secrets',
-    'accounts',
-    'ledger_accounts',
-    'transactions',
-    'transaction_details',
-    'journal_entries',
-    'transfers',
-    'balance_sums',
-    'payout_lines',
-    'payout_references',
-    'payout_sums',
-    'balance_reports',
-    'balance_report_pages',
-    'period_closings',
-    'ingest_events',
-    'malformed_events',
-    'import_runs',
-    'import_lines',
-    'statistics_sums',
-    'statistics_deltas',
-    'statistics_value_sums',
-    'statistics_value_deltas',
-    'idempotency_keys',
-    'sandboxes',
-    'invitations',
-    'export_manifests',
-    'views',
-    'calendar_links',
-    'audit_heads',
-    'audit_log',
-    'site_ip_whitelists',
-    'site_addresses',
-    'site_secret_uses',
-    'notifications',
-    'notification_attempts',
-    'notification_repeats',
-    'notification_repeat_sites',
-    'notification_repeat_skips',
-    'notification_endpoints',
-    'notification_headers',
-    'notification_positions',
-    'notification_prunings',
-    'notification_sums',
-    'notification_deltas',
-    'balance_releases'
-  ];
-  name text;
+  name regclass;
 begin
-  foreach name in array distributed loop
-    if not exists (select from pg_dist_partition where logicalrelid = name::regclass) then
-      if name = 'merchants' then
-        perform create_distributed_table(name::regclass, 'merchant_id', shard_count => 32);
+  for name in select m.name from of_merchants m order by m.name <> 'merchants'::regclass, m.depth, m.name::text loop
+    if not exists (select from pg_dist_partition where logicalrelid = name) then
+      if name = 'merchants'::regclass then
+        perform create_distributed_table(name, 'merchant_id', shard_count => 32);
       else
-        perform create_distributed_table(name::regclass, 'merchant_id', colocate_with => 'merchants');
+        perform create_distributed_table(name, 'merchant_id', colocate_with => 'merchants');
       end if;
     end if;
   end loop;
 end $$;
 
--- The rows are on the shards now; what the coordinator held before would only take up space. `merchants` and with it
--- every table whose foreign keys lead there, and those without a foreign key.
-select truncate_local_data_after_distributing_table(name::regclass)
-from unnest(array['merchants', 'transaction_details', 'ingest_events', 'statistics_deltas', 'statistics_value_deltas', 'notifications', 'notification_sums', 'notification_deltas']) as name
-where current_setting('firepay.was_local')::boolean;
+-- The rows are on the shards now; what the coordinator held before would only take up space. With a table goes every one
+-- whose foreign keys lead there: `merchants`, and those without a foreign key, are all of them.
+select truncate_local_data_after_distributing_table(name)
+from of_merchants where depth = 0 and current_setting('firepay.was_local')::boolean
+order by name <> 'merchants'::regclass, name::text;
+drop table of_merchants;
 
 -- 3. On the coordinator, known to the cluster: found without a merchant, and written in one transaction with tenants'
 -- rows or with reference tables. They refer to reference tables and to each other only.

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrationsDir } from '../../platform/db/migrate.ts'
+import { migrationsDir, readMigrations } from '../../platform/db/migrate.ts'
 
-/** The recipe that spreads the tables over a cluster; the one place that says what kind each table is. */
+/** The recipe that spreads the tables over a cluster. */
 export const distributeSql = readFileSync(join(migrationsDir, 'distribute.sql'), 'utf8')
 
-/** Every table by its kind on a cluster; each list in the order of the recipe. */
+/** Every table by its kind on a cluster: those of merchants by their protection, the others as the recipe lists them. */
 export const tableKinds = {
   reference: listOf('reference'),
-  distributed: listOf('distributed'),
+  distributed: readMigrations().flatMap(({ sql }) =>
+    [...sql.matchAll(/app_protect\('(\w+)'/g)].map(([, table = '']) => table),
+  ),
   coordinator: listOf('coordinator'),
   plain: [...(/\n-- 4\.[\s\S]*?\n((?:-- {3}\w+\n)+)/.exec(distributeSql)?.[1] ?? '').matchAll(/\w+/g)].map(
     ([name]) => name,
