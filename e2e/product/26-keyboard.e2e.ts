@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { callApi, expect, type Person, sendEvents, signIn, test } from '../support/journey.ts'
 import { expectFocusKept, pressOn, tabTo } from '../support/keyboard.ts'
 import { signUpOwner } from '../support/people.ts'
@@ -73,6 +74,35 @@ test('a list is filtered, a payment opened beside it, J and K move on, and Escap
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await expect(open('new')).toBeFocused()
+})
+
+test('what is typed before a panel, the palette or a list is there is not lost', async ({ page }) => {
+  await signIn(page, owner)
+  // The idle browser asks for the palette by itself; all else comes when it is needed.
+  const held = await holdFiles(page, /\/assets\/(filter-editor|popover-panel|palette|transactions-page)/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL(/\/transactions/)
+  await page.keyboard.type('/KEY-mid')
+  await held.letGo(/transactions-page/)
+  await expect(page.getByRole('searchbox')).toHaveValue('KEY-mid')
+  await expect(page).toHaveURL(/q=KEY-mid/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.type('famount')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('20')
+  await held.letGo(/filter-editor|popover-panel/)
+  await expect(page.getByLabel('From')).toHaveValue('20')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('payo')
+  await held.letGo(/palette/)
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('payo')
 })
 
 test('a panel with a long list ends in a low window, and the page stays where it is', async ({ page }) => {
@@ -176,3 +206,20 @@ test('a file is imported', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '1 line imported' })).toBeVisible()
   await expectFocusKept(page)
 })
+
+/** Files of the application that come only when they are let go. */
+async function holdFiles(page: Page, names: RegExp) {
+  const waiting: { url: string; go: () => Promise<void> }[] = []
+  const gone: RegExp[] = []
+  await page.route(names, (route) => {
+    const url = route.request().url()
+    if (gone.some((name) => name.test(url))) return route.continue()
+    waiting.push({ url, go: () => route.continue() })
+  })
+  return {
+    letGo: async (name: RegExp) => {
+      gone.push(name)
+      await Promise.all(waiting.filter(({ url }) => name.test(url)).map(({ go }) => go()))
+    },
+  }
+}

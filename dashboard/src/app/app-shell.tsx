@@ -5,10 +5,11 @@ import { IconAdjustmentsHorizontal } from '@firepay/ui/components/icons.ts'
 import { ReadOnlyProvider } from '@firepay/ui/components/read-only.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { showToast, ToastRegion } from '@firepay/ui/components/toast.tsx'
+import { keepTyped } from '@firepay/ui/components/typed-ahead.ts'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { ExtensionFetchProvider } from '@firepay/ui/shell/extension-fetch.tsx'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { type AnyRouter, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { appConfig } from '../api/app-config.ts'
 import { extensionFetch } from '../api/client.ts'
@@ -94,7 +95,7 @@ export function AppShell() {
       if (narrow || appearance.menu === 'hidden') open('menu')
       else void changeAppearance({ menu: appearance.menu === 'collapsed' ? 'visible' : 'collapsed' })
     },
-    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+    '/': () => goToListSearch(router),
     '?': () => open('shortcuts'),
   })
 
@@ -189,6 +190,19 @@ const pagesOfData = [
 /** Whether the page shows data of sites, which are live or test. */
 function showsData(pathname: string): boolean {
   return pagesOfData.some((page) => pathname === page || pathname.startsWith(`${page}/`))
+}
+
+/** The search of the list takes the focus; on a page that is on its way once it is there, with what was typed meanwhile. */
+function goToListSearch(router: AnyRouter) {
+  const field = () => document.querySelector<HTMLInputElement>('[data-list-search]')
+  if (router.state.status !== 'pending') return field()?.focus()
+  const stop = keepTyped()
+  const leave = router.subscribe('onRendered', () => {
+    leave()
+    const found = field()
+    if (found === null) stop()
+    else found.focus()
+  })
 }
 
 /** Says that the session is in another merchant now, once somebody looks: the tab may lie behind another. */

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { Dialog, loadDialog } from './dialog.tsx'
+import { keepTyped, useTypedAhead } from './typed-ahead.ts'
 import { useNarrow } from './use-narrow.ts'
 
 // It comes when the button is first reached, and so does the sheet.
@@ -56,6 +57,7 @@ export function Popover({
   const phone = useNarrow(720)
   const opened = openedProp ?? openedState
   if (opened && !used) setUsed(true)
+  useTypedAhead(opened)
   const change = (next: boolean) => {
     setOpenedState(next)
     onChange?.(next)
@@ -64,7 +66,11 @@ export function Popover({
   const load = () => void (phone ? loadDialog() : loadPanel())
   const button = cloneElement(trigger, {
     // As a transition the button stays, with its focus, until the panel is there.
-    onClick: () => (used ? change(!opened) : startTransition(() => change(!opened))),
+    onClick: () => {
+      if (!opened) keepTyped()
+      if (used) change(!opened)
+      else startTransition(() => change(!opened))
+    },
     onPointerEnter: load,
     onFocus: load,
     'aria-expanded': opened,

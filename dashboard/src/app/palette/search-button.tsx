@@ -1,5 +1,6 @@
 import { IconSearch } from '@firepay/ui/components/icons.ts'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
+import { useTypedAhead } from '@firepay/ui/components/typed-ahead.ts'
 import { useEffect } from 'react'
 import { tinykeys } from 'tinykeys'
 import { shellTexts } from '../../locale/shell.ts'
@@ -12,6 +13,7 @@ export const loadPalette = () => import('./palette.tsx')
 /** Opens the palette; looks like the field that it opens. On narrow windows an icon. */
 export function SearchButton({ isOpened, onOpen }: { isOpened: boolean; onOpen: () => void }) {
   useEffect(loadWhenIdle, [])
+  useTypedAhead(isOpened)
   useEffect(
     () =>
       tinykeys(
