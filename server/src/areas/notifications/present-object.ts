@@ -2,7 +2,7 @@ import type { transaction } from '@firepay/contract/transactions/transactions.sc
 import { transaction as transactionSchema } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { z } from 'zod'
 import type { Tracked } from '../transactions/save-transactions.ts'
-import { presentTransaction } from '../transactions/transactions.present.ts'
+import { presentTransaction, type Transaction } from '../transactions/transactions.present.ts'
 
 type Sent = z.input<typeof transaction>
 
@@ -33,13 +33,17 @@ export function presentObject(tracked: Tracked, chargeback: Tracked | undefined,
     'owner',
     now,
   )
-  return fitted(withoutCustomer(z.encode(transactionSchema, told)))
+  hideCustomer(told)
+  return fitted(z.encode(transactionSchema, told))
 }
 
-function withoutCustomer({ note: _note, customer, ...object }: Sent): Sent {
-  const { id, country } = customer ?? {}
-  if (id === undefined && country === undefined) return object
-  return { ...object, customer: { ...(id !== undefined && { id }), ...(country !== undefined && { country }) } }
+/** Of the customer the id and the country stay. */
+function hideCustomer(told: Transaction): void {
+  told.note = undefined
+  if (told.customer === undefined) return
+  const { id, country } = told.customer
+  const isAny = id !== undefined || country !== undefined
+  told.customer = isAny ? { ...(id !== undefined && { id }), ...(country !== undefined && { country }) } : undefined
 }
 
 function fitted(object: Sent): string {

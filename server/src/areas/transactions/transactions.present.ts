@@ -192,15 +192,20 @@ function presentPayout(payout: PayoutOfLines, ledger: readonly LedgerLine[]) {
 
 /** Instants inside the details are kept as the event told them; on the wire they are UTC with milliseconds. */
 function instantText(instant: string): string {
-  return new Date(instant).toISOString()
+  const isSo = instant.length === '2026-01-01T00:00:00.000Z'.length && instant.endsWith('Z')
+  return isSo ? instant : new Date(instant).toISOString()
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
 
 /** Leaves out what is null or undefined: on the wire a missing field is absent. */
 function present<T extends object>(fields: T): Present<T> {
-  // Object.entries forgets the keys' types; only the values that may not be here were taken out.
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  ) as Present<T>
+  // Called several times for each row of a list and each notification: no list of pairs is made.
+  const kept: Partial<T> = {}
+  for (const name in fields) {
+    const value = fields[name]
+    if (value !== null && value !== undefined) kept[name] = value
+  }
+  // Only the values that may not be here were left out.
+  return kept as Present<T>
 }
