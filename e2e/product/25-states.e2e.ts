@@ -122,11 +122,13 @@ test('each screen of a merchant without a site, and of a site without a payment'
   test.setTimeout(600_000)
   await signIn(page, await signUpOwner('Nele'))
   const screens = await screensWithoutIds(page)
-  await expectWhole(page, screens)
+  // In a short run each screen is looked at in one of the two states.
+  const inState = (turn: number) => screens.filter((_, index) => isFull || index % 2 === turn)
+  await expectWhole(page, inState(0))
   const body = { name: 'Nele Nets', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const { id } = await callApi<{ id: string }>(page, 'POST', '/sites', body)
   const ofSite = ['', '/accounts', '/keys', '/notifications', '/events', '/settings'].map((tab) => `/sites/${id}${tab}`)
-  await expectWhole(page, [...screens, ...ofSite])
+  await expectWhole(page, [...inState(1), ...ofSite])
 })
 
 test('each screen as a role that may do least, and of what is not there', async ({ page, elsewhere }) => {
