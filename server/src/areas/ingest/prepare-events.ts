@@ -3,7 +3,7 @@ import { eventData, eventEnvelope, eventId, type IngestEvent } from '@firepay/co
 import { containsCardNumber } from '@firepay/contract/product/card-number.ts'
 import { instantInput } from '@firepay/contract/product/schemas.ts'
 import type { z } from 'zod'
-import { jsonFault } from '../../platform/http/json-fault.ts'
+import { readJson } from '../../platform/http/json-fault.ts'
 import { fieldErrorsOf } from '../../platform/http/validation.ts'
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -101,13 +101,8 @@ export async function receiveLines(lines: readonly NumberedLine[]): Promise<Rece
 
 /** One line of ndjson. */
 export function receiveLine({ text, number }: NumberedLine): Received {
-  const fault = jsonFault(text, maxValues)
-  if (fault) return unreadable(text, number, fault)
-  try {
-    return received(JSON.parse(text))
-  } catch {
-    return unreadable(text, number, 'This line is not JSON.')
-  }
+  const read = readJson(text, 'This line is not JSON.', maxValues)
+  return read.fault === undefined ? received(read.value) : unreadable(text, number, read.fault)
 }
 
 function unreadable(text: string, line: number, message: string): MalformedEvent {
@@ -116,9 +111,9 @@ function unreadable(text: string, line: number, message: string): MalformedEvent
 }
 
 function prepareEvent({ id: knownAs, raw }: ReceivedEvent, now: Date, known: KnownHashes): Prepared {
-  if (countValues(raw, maxValues) > maxValues) {
-    return malformedFor(raw, 'VALIDATION', `event: An event may hold ${maxValues} values at most.`)
-  }
+  const count = countValues(raw, maxValues)
+  if (count > maxValues) return malformedFor(raw, 'VALIDATION', `event: An event may hold ${maxValues} values at most.`)
+  if (Number.isNaN(count)) return malformedFor(raw, 'VALIDATION', 'event: A member may not be named __proto__.')
   const stored = knownAs === null ? undefined : known.get(knownAs)
   if (knownAs !== null && stored && rawHash(raw)?.equals(stored.hash)) {
     return { kind: 'repeat', id: knownAs, hash: stored.hash }
@@ -136,9 +131,13 @@ function prepareEvent({ id: knownAs, raw }: ReceivedEvent, now: Date, known: Kno
   return { kind: 'event', id, event, hash: contentHash(type, occurredAt, reference, data.data) }
 }
 
-/** How many values and containers the value is made of; counts no further than one beyond the bound. */
+/**
+ * How many values and containers the value is made of; counts no further than one beyond the bound. `NaN` when a member in
+ * it is named `__proto__`, which a record would leave out as if nobody had sent it.
+ */
 function countValues(value: unknown, bound: number): number {
   if (typeof value !== 'object' || value === null) return 1
+  if (Object.hasOwn(value, '__proto__')) return Number.NaN
   let count = 1
   for (const member of Object.values(value)) {
     count += countValues(member, bound - count)

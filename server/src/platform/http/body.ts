@@ -1,5 +1,5 @@
 import { ApiError, invalid } from '../errors/api-error.ts'
-import { jsonFault } from './json-fault.ts'
+import { readJson } from './json-fault.ts'
 
 const longestArray = 1_000
 
@@ -54,15 +54,11 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** @throws ApiError `BAD_REQUEST` for text that is not JSON or is larger in shape than `jsonFault` allows */
+/** @throws ApiError `BAD_REQUEST` for text that is not JSON, is larger in shape than `readJson` allows, or names a member twice */
 export function parseJson(text: string): unknown {
-  const fault = jsonFault(text)
-  if (fault) throw new ApiError('BAD_REQUEST', fault)
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ApiError('BAD_REQUEST', 'The body is not JSON.')
-  }
+  const read = readJson(text, 'The body is not JSON.')
+  if (read.fault !== undefined) throw new ApiError('BAD_REQUEST', read.fault)
+  return read.value
 }
 
 /**

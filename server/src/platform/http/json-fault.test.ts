@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { parseJson } from './body.ts'
-import { jsonFault } from './json-fault.ts'
+import { readJson } from './json-fault.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -27,15 +27,31 @@ test.each([
   ['brackets, colons and commas within a text', JSON.stringify({ text: '{[:,"\\'.repeat(10_000), '"{[': '\\"' })],
   ['a text that ends with escaped quotes and backslashes', JSON.stringify(['\\', '"', '\\"', '\\\\', '[[[[[[[[[[['])],
 ])('takes %s', (_, text) => {
-  expect(jsonFault(text)).toBeNull()
   expect(parseJson(text)).toEqual(JSON.parse(text))
 })
 
 test('counts values up to the bound given', () => {
-  expect(jsonFault('[1,2,{"a":3}]', 5)).toBeNull()
-  expect(jsonFault('[1,2,{"a":3}]', 4)).toBe('JSON may hold 4 values at most here.')
+  expect(readJson('[1,2,{"a":3}]', '', 5)).toEqual({ value: [1, 2, { a: 3 }] })
+  expect(readJson('[1,2,{"a":3}]', '', 4)).toEqual({ fault: 'JSON may hold 4 values at most here.' })
 })
 
-test('reads text that is not JSON to its end without a fault', () => {
-  for (const text of ['', '"', '"\\', '}}}]]]', ':::', ',,,', '{"a', '\\"{']) expect(jsonFault(text)).toBeNull()
+test('says of text that is not JSON that it is none', () => {
+  for (const text of ['', '"', '"\\', '}}}]]]', ':::', ',,,', '{"a', '\\"{']) {
+    expect(readJson(text, 'none')).toEqual({ fault: 'none' })
+  }
+})
+
+test.each([
+  '{"amount":1,"amount":2}',
+  '{"amount":1,"amount":1}',
+  '[{"a":{"b":[{"c":1,"d":2,"\\u0063":3}]}}]',
+  '{"__proto__":1,"__proto__":2}',
+  '{"1":1,"1":2}',
+])('refuses %s, in which a member is named twice', (text) => {
+  expect(readJson(text, 'none')).toEqual({ fault: 'An object names a member twice.' })
+})
+
+test('takes a name that stands in several objects, and what only looks like one', () => {
+  const value = [{ a: 'a:1,"a":2', '': { a: [{ a: 1 }] } }, { a: ':' }, JSON.parse('{"__proto__":{"a":1}}')]
+  expect(parseJson(JSON.stringify(value))).toEqual(value)
 })

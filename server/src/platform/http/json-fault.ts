@@ -2,16 +2,48 @@ const maxDepth = 20
 const maxMembers = 1_000
 const maxValues = 200_000
 
+/** What a JSON text says, or a sentence for its sender. */
+export type ReadJson = { value: unknown; fault?: undefined } | { fault: string }
+
 /**
- * Why a JSON text is not worth parsing, told from its characters in one pass, before anything is built from it: nested
- * deeper than 20, an object with more than 1,000 members, or more than `values` values and containers in all. Parsing, and
- * what a schema has to say about each value, cost many times the reading (security.md I-04).
- * Says nothing about whether the text is JSON.
- * @returns a sentence for the sender, or null
+ * Parses JSON whose shape is within bounds, and in which no object names a member twice: a parser that takes the last of two
+ * amounts and one that takes the first would book different money from the same bytes.
+ * @param notJson the sentence for a text that is not JSON
+ * @param values as many values and containers as it may hold in all
  */
-export function jsonFault(text: string, values = maxValues): string | null {
+export function readJson(text: string, notJson: string, values = maxValues): ReadJson {
+  const shape = shapeOf(text, values)
+  if (typeof shape === 'string') return { fault: shape }
+  try {
+    const value: unknown = JSON.parse(text)
+    return countMembers(value) === shape.members ? { value } : { fault: 'An object names a member twice.' }
+  } catch {
+    return { fault: notJson }
+  }
+}
+
+/** How many members the objects of a parsed value have: of those named twice one is left. Nested 20 deep at most. */
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const item of value) count += countMembers(item)
+    return count
+  }
+  for (const member of Object.values(value)) count += 1 + countMembers(member)
+  return count
+}
+
+/**
+ * The number of members that a JSON text names, or why it is not worth parsing: nested deeper than 20, an object with more
+ * than 1,000 members, or more than `values` values and containers in all. Told from its characters in one pass, before
+ * anything is built from it: parsing, and what a schema has to say about each value, cost many times the reading
+ * (security.md I-04). Says nothing about whether the text is JSON.
+ */
+function shapeOf(text: string, values: number): { members: number } | string {
   let depth = 0
   let count = 1
+  let named = 0
   const members = new Array<number>(maxDepth + 1).fill(0)
   for (let at = 0; at < text.length; at++) {
     switch (text[at]) {
@@ -30,6 +62,7 @@ export function jsonFault(text: string, values = maxValues): string | null {
         if (depth > 0) depth -= 1
         break
       case ':':
+        named += 1
         members[depth] = (members[depth] ?? 0) + 1
         if ((members[depth] ?? 0) > maxMembers) return `An object may have ${maxMembers} members at most.`
         break
@@ -39,7 +72,7 @@ export function jsonFault(text: string, values = maxValues): string | null {
     }
     if (count > values) return `JSON may hold ${values} values at most here.`
   }
-  return null
+  return { members: named }
 }
 
 /** The place of the quote that ends the string that begins here; the end of the text when none does. */
