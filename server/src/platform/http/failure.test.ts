@@ -116,6 +116,29 @@ test('whoever asks for much waits for it alone', async () => {
   load.stop()
 })
 
+test('a site that sends too much loses its own events, and not those of others', async () => {
+  const load = new Load()
+  await load.run('ingest', () => delay(1))
+  const ends: (() => void)[] = []
+  const sent: Promise<void>[] = []
+  const taken = (caller: string) => {
+    const before = ends.length
+    const work = () => new Promise<void>((resolve) => ends.push(resolve))
+    for (let count = 0; count < 400; count++) sent.push(load.run('ingest', work, caller).catch(() => {}))
+    return ends.length - before
+  }
+  // Each gets as much as it leaves free.
+  expect(['one', 'two', 'three'].map(taken)).toEqual([150, 75, 38])
+  expect(load.isFull('ingest', 'one')).toBe(true)
+  expect(load.isFull('ingest', 'calm')).toBe(false)
+  await load.run('ingest', async () => {}, 'calm')
+  await expect(load.run('ingest', async () => {}, 'one')).rejects.toMatchObject({ code: 'OVERLOADED' })
+  for (const end of ends) end()
+  await Promise.all(sent)
+  await load.run('ingest', async () => {}, 'one')
+  load.stop()
+})
+
 test('what would wait too long is refused on arrival, and signing in has a share of its own', async () => {
   const load = new Load()
   const work = (ms: number) => () => delay(ms)

@@ -13,7 +13,8 @@ const sampleEveryMs = 500
  */
 const createQueues = () => ({
   rest: new BoundedQueue({ concurrency: 10, mostOfOne: 8, maxWaitMs: 400, minWaiting: 40 }),
-  ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
+  // Without a share of its own each site would lose its events as long as another one sends too many.
+  ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0, leavesAsMuch: true }),
   auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
   // A part of a file is thousands of payments, and takes seconds: as one of the rest a few of them would keep everybody out.
   imports: new BoundedQueue({ concurrency: 2, maxWaitMs: 5_000, minWaiting: 10 }),

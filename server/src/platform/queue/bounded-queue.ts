@@ -9,6 +9,11 @@ type Bounds = {
   minWaiting: number
   /** So much of one caller's work runs at once, that there is always a place which others get soon; all of it when absent. */
   mostOfOne?: number
+  /**
+   * Whether a caller gets no more places than it leaves free: one alone half of them, two a third each. However many ask
+   * for much, whoever asks for little finds a place.
+   */
+  leavesAsMuch?: boolean
 }
 
 const weightOfNewest = 0.1
@@ -66,8 +71,9 @@ export class BoundedQueue {
   }
 
   private mayStart(caller: string): boolean {
-    const { concurrency, mostOfOne = concurrency } = this.bounds
-    return this.running < concurrency && (this.runningOf.get(caller) ?? 0) < mostOfOne
+    const { concurrency, mostOfOne = concurrency, leavesAsMuch = false } = this.bounds
+    const free = concurrency - this.running
+    return free > 0 && (this.runningOf.get(caller) ?? 0) < (leavesAsMuch ? Math.min(free, mostOfOne) : mostOfOne)
   }
 
   private begin(caller: string): void {
