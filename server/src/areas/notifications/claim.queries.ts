@@ -55,6 +55,23 @@ export async function findDeliverySite(trx: Trx, { merchantId, siteId }: SiteKey
     .executeTakeFirst()
 }
 
+/**
+ * As `findDeliverySite`, and keeps the site from being removed until the transaction ends: what is written of it then goes
+ * with it. `is_held` is false while it is being removed; nobody is waited for.
+ */
+export async function holdDeliverySite(trx: Trx, { merchantId, siteId }: SiteKey) {
+  const { rows } = await sql<DeliverySite & { is_held: boolean }>`
+    with held as materialized (
+      select id from sites where merchant_id = ${merchantId} and id = ${siteId} for key share skip locked
+    )
+    select id, name, mode, status, time_zone, notification_url, notification_events,
+      exists (select from held) as is_held
+    from sites where merchant_id = ${merchantId} and id = ${siteId}`.execute(trx)
+  return rows[0]
+}
+
+type DeliverySite = NonNullable<Awaited<ReturnType<typeof findDeliverySite>>>
+
 /** No lease ends later; one that seems to was taken before the clock was set back. */
 const longestLease = '1 minute'
 

@@ -59,11 +59,12 @@ export async function claim(
     const now = deps.clock.now()
     const [due, row, endpoint, isServed, release] = await Promise.all([
       queries.takeDue(trx, site),
-      queries.findDeliverySite(trx, site),
+      queries.holdDeliverySite(trx, site),
       findEndpoint(trx, site),
       queries.isServedByOther(trx, site, workerId, now),
       nextRelease(trx, site),
     ])
+    if (row && !row.is_held) return []
     const done = queries.removeDue(trx, site, due)
     if (!row) {
       await done

@@ -108,11 +108,17 @@ export async function findUnfoldedSums({ db }: Pick<Deps, 'db'>): Promise<void> 
 async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {
   const claimed = await claimPendingWork(trx, 'notifications', merchantId)
   if (claimed.length === 0) return 0
+  // What belongs to a site that is being removed is left to that: sums made meanwhile would stay behind.
   const { rows } = await sql<Sum>`
+    with picked as materialized (
+      select id, site_id from notification_deltas where merchant_id = ${merchantId}
+      order by id limit ${deltasPerFold} for update skip locked
+    ), held as materialized (
+      select id from sites where merchant_id = ${merchantId} and id in (select site_id from picked)
+      for key share skip locked
+    )
     delete from notification_deltas
-    where merchant_id = ${merchantId} and id in (
-      select id from notification_deltas where merchant_id = ${merchantId}
-      order by id limit ${deltasPerFold} for update skip locked)
+    where merchant_id = ${merchantId} and id in (select id from picked where site_id in (select id from held))
     returning site_id, hour, event_type, state, count`.execute(trx)
   const sums = merge(rows)
   const list = <T>(of: (sum: Sum) => T) => sums.map(of)

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { listLiveSecretKeys } from '../sites/secrets/live-secret-keys.ts'
 import { attempt } from './attempt.ts'
-import { findDeliverySite, type SiteKey } from './claim.queries.ts'
+import { holdDeliverySite, type SiteKey } from './claim.queries.ts'
 import type { Item } from './claim.ts'
 import { create, number } from './create-notifications.ts'
 import { openExtraHeaders } from './extra-headers.ts'
@@ -17,7 +17,7 @@ import { recordMoves } from './sums.ts'
 /**
  * Writes a `test.ping` of the site that nothing but this call sends. A disabled address takes it as well: it is how one
  * finds out that it works again.
- * @throws ApiError `CONFLICT` without an address; `ENDPOINT_BLOCKED`
+ * @throws ApiError `CONFLICT` without an address, and while the site is being removed; `ENDPOINT_BLOCKED`
  */
 export async function createTest(
   deps: Pick<Deps, 'config' | 'masterKey'>,
@@ -26,8 +26,9 @@ export async function createTest(
   now: Date,
 ): Promise<Item> {
   const url = await urlOf(deps, trx, site, true)
-  const row = await findDeliverySite(trx, site)
+  const row = await holdDeliverySite(trx, site)
   if (!row) throw new ApiError('NOT_FOUND')
+  if (!row.is_held) throw new ApiError('CONFLICT', 'This site is being changed or removed. Try again in a moment.')
   const told = { ...site, url }
   const happened = [
     {

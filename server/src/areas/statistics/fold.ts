@@ -60,11 +60,18 @@ async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number[]>
 async function foldFamily(trx: Trx, merchantId: Id<'merchant'>, family: Family): Promise<number> {
   const table = sql.table(family.deltas)
   const columns = sql.join([...family.deltaDimensions, ...measures].map((name) => sql.ref(name)))
+  // Sums name their site: without holding it, this and the removal of a sandbox would wait for each other. Deltas of a site
+  // that is being removed are left to that.
   const { rows } = await sql<Record<string, string | bigint | null>>`
+    with picked as materialized (
+      select id, site_id from ${table} where merchant_id = ${merchantId}
+      order by id limit ${deltasPerFold} for update skip locked
+    ), held as materialized (
+      select id from sites where merchant_id = ${merchantId} and id in (select site_id from picked)
+      for key share skip locked
+    )
     delete from ${table}
-    where merchant_id = ${merchantId} and id in (
-      select id from ${table} where merchant_id = ${merchantId}
-      order by id limit ${deltasPerFold} for update skip locked)
+    where merchant_id = ${merchantId} and id in (select id from picked where site_id in (select id from held))
     returning ${columns}
   `.execute(trx)
   const deltas = rows.map(readDelta)
