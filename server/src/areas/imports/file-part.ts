@@ -8,6 +8,7 @@ export const maxRecordBytes = 64 * 1024
 
 const quote = 0x22
 const lineFeed = 0x0a
+const carriageReturn = 0x0d
 
 /**
  * Where the last whole record of the bytes ends, which begin with a record; 0 when there is none. A line feed between
@@ -48,6 +49,21 @@ export function endOfRecord(bytes: Uint8Array): number | undefined {
     else if (bytes[index] === lineFeed && !isQuoted) return index + 1
   }
   return undefined
+}
+
+/** Whether a carriage return outside of quotes is followed by something else than a line feed. */
+export function hasBareCarriageReturn(bytes: Uint8Array): boolean {
+  let isQuoted = false
+  for (let index = 0; index < bytes.length; index++) {
+    if (bytes[index] === quote) isQuoted = !isQuoted
+    else if (bytes[index] === carriageReturn && !isQuoted && bytes[index + 1] !== lineFeed) return true
+  }
+  return false
+}
+
+/** Whether the bytes end with a line, and not in the middle of one. */
+export function endsWithLine(bytes: Uint8Array): boolean {
+  return bytes.at(-1) === lineFeed
 }
 
 export type Encoding = 'utf-8' | 'windows-1252'

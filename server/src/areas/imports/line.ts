@@ -61,14 +61,25 @@ export class Line {
 
   /**
    * An amount in major units as a signed number of minor units; 0 when the column is empty.
-   * @throws LineFault for what is not a number, has more decimals than the currency, or is beyond 10^18 minor units
+   * @throws LineFault when the line ends before the column, for what is not a number, has more decimals than the currency, or is beyond 10^18 minor units
    */
   amount(currency: string, ...names: readonly string[]): bigint {
     const text = this.text(...names)
-    if (text === '') return 0n
+    if (text === '') {
+      this.refuseBeyondEnd(names)
+      return 0n
+    }
     const parsed = parseAmount(text, currency, this.file.notation.decimal)
     if (typeof parsed === 'string') throw new LineFault(`"${names[0]}": ${parsed}`)
     return parsed
+  }
+
+  /** What is not there is not nothing: a line that was broken in two would book a payment of zero. */
+  private refuseBeyondEnd(names: readonly string[]): void {
+    const places = names.map((name) => this.file.header.get(name)).filter((index) => index !== undefined)
+    if (places.length > 0 && places.every((index) => index >= this.cells.length)) {
+      throw new LineFault(`The line ends before "${names[0]}".`)
+    }
   }
 
   /**

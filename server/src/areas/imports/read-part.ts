@@ -3,8 +3,10 @@ import {
   type Encoding,
   endOfRecord,
   endOfRecords,
+  endsWithLine,
   guessEncoding,
   guessSeparator,
+  hasBareCarriageReturn,
   maxRecordBytes,
   piecesOfRecords,
   type Separator,
@@ -47,7 +49,7 @@ type Choices = {
  * answered meanwhile.
  * @param reading what the part before returned; null for the first
  * @param choices.formats those it may be of: the first one whose columns the header has
- * @throws FileFault for UTF-16, a header of no known file, a record without an end
+ * @throws FileFault for UTF-16, a header of no known file, lines or records without an end
  */
 export async function readPart(
   reading: Reading | null,
@@ -65,9 +67,11 @@ export async function readPart(
   const whole = bytes.subarray(0, end)
   const header = new Map(begun.columns.map((name, index) => [name, index]))
   const file = { header, notation, read }
-  const lineOf = (record: FileRecord): LineRead => {
+  const lineOf = (record: FileRecord, isCut: boolean): LineRead => {
     if ('fault' in record) return { ...record, cells: [] }
     const { line, cells } = record
+    const fault = shapeFault(cells, begun.columns.length, isCut)
+    if (fault) return { line, fault, cells }
     try {
       return { line, movements: format.movementsOf(new Line(line, cells, file)), cells }
     } catch (error) {
@@ -80,20 +84,37 @@ export async function readPart(
   let { nextLine } = begun
   for (const piece of piecesOfRecords(whole)) {
     if (slice.isOver) await slice.next()
-    lines.push(...readRecords(piece, { ...begun, firstLine: nextLine }).map(lineOf))
+    const records = readRecords(piece, { ...begun, firstLine: nextLine })
+    // Only the last piece of the file can end so.
+    const isCut = !endsWithLine(piece)
+    lines.push(...records.map((record, index) => lineOf(record, isCut && index === records.length - 1)))
     nextLine += countLineFeeds(piece)
   }
   return { reading: { ...begun, nextLine, rest: bytes.slice(end) }, lines }
 }
 
+/** Why the cells are not those of the columns; null when they may be: what is empty at the end may be left out. */
+function shapeFault(cells: readonly string[], columns: number, isCut: boolean): string | null {
+  if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
+    return `This line has ${cells.length} cells, and the header ${columns}: quotes around a cell may be missing.`
+  }
+  return isCut && cells.length < columns ? 'The file ends in the middle of this line.' : null
+}
+
 /**
  * How the file is written, and its columns as they stand in it, told from its first part.
- * @throws FileFault for UTF-16
+ * @throws FileFault for UTF-16, lines that do not end with a line feed, a header that does not end
  */
 export function readHeader(part: Uint8Array): { encoding: Encoding; separator: Separator; written: string[] } {
   const encoding = guessEncoding(part)
   if (!encoding) throw new FileFault('This file is not text, or is written in UTF-16: save it as CSV in UTF-8.')
-  const head = new TextDecoder(encoding).decode(part.subarray(0, headerEnd(part)))
+  const bytes = part.subarray(0, headerEnd(part))
+  if (hasBareCarriageReturn(bytes)) {
+    throw new FileFault('The lines of this file end with a carriage return alone: save it with line feeds.')
+  }
+  if (bytes.length === maxRecordBytes && !endsWithLine(bytes))
+    throw new FileFault('The header of this file does not end.')
+  const head = new TextDecoder(encoding).decode(bytes)
   const separator = guessSeparator(head)
   const [record] = readRecords(new TextEncoder().encode(head), { encoding: 'utf-8', separator, firstLine: 1 })
   return { encoding, separator, written: record && 'cells' in record ? record.cells : [] }

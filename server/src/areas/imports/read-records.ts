@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { type Encoding, maxRecordBytes, type Separator } from './file-part.ts'
+import { type Encoding, endOfRecord, maxRecordBytes, type Separator } from './file-part.ts'
 
 /** A record of the file: its cells and the line it begins in, counted from 1; or why it could not be read. */
 export type FileRecord = { line: number; cells: string[] } | { line: number; fault: string }
@@ -12,10 +12,12 @@ type Options = { encoding: Encoding; separator: Separator; firstLine: number }
  * @param options.firstLine the number of the line that the bytes begin with
  */
 export function readRecords(bytes: Uint8Array, { encoding, separator, firstLine }: Options): FileRecord[] {
-  const text = new TextDecoder(encoding).decode(bytes)
+  const text = decode(bytes, encoding)
   const records: FileRecord[] = []
   parse(text, {
     delimiter: separator,
+    // A carriage return within a cell is no end of anything.
+    record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -32,5 +34,32 @@ export function readRecords(bytes: Uint8Array, { encoding, separator, firstLine 
       return undefined
     },
   })
+  return records
+}
+
+/**
+ * A file whose beginning has plain letters only is taken for UTF-8: a record that does not fit it later is read as what it
+ * is then, Windows-1252, and no letter is replaced.
+ */
+function decode(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding !== 'utf-8') return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const end = endOfRecord(bytes) ?? bytes.length
+    if (end === bytes.length) return new TextDecoder('windows-1252').decode(bytes)
+    return recordsOf(bytes)
+      .map((record) => decode(record, encoding))
+      .join('')
+  }
+}
+
+function recordsOf(bytes: Uint8Array): Uint8Array[] {
+  const records: Uint8Array[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const end = start + (endOfRecord(bytes.subarray(start)) ?? bytes.length - start)
+    records.push(bytes.subarray(start, end))
+    start = end
+  }
   return records
 }

@@ -21,7 +21,10 @@ const results = async (response: Response) => ((await response.json()) as Ingest
 /** The text of an event, since an object could not name a member twice. */
 const created = (id: string, amounts: string, metadata = '') =>
   `{"id":"${id}","type":"payment.created","occurredAt":"2024-03-01T12:00:00.000Z","reference":"p-${id}",
-    "data":{${amounts},"paymentMethod":{"type":"card"}${metadata && `,"metadata":${metadata}`}}}`.replaceAll(/\n\s*/g, '')
+    "data":{${amounts},"paymentMethod":{"type":"card"}${metadata && `,"metadata":${metadata}`}}}`.replaceAll(
+    /\n\s*/g,
+    '',
+  )
 const once = '"amount":{"amount":"100","currency":"EUR"}'
 
 test.each([
@@ -40,7 +43,9 @@ test('of lines only the one that names a member twice is refused, and its id sta
     { id: null, line: 1, status: 'refused', code: 'VALIDATION', message: 'An object names a member twice.' },
     { id: 'good', status: 'accepted' },
   ])
-  expect(await results(await post(created('line', once), 'application/x-ndjson'))).toMatchObject([{ status: 'accepted' }])
+  expect(await results(await post(created('line', once), 'application/x-ndjson'))).toMatchObject([
+    { status: 'accepted' },
+  ])
 })
 
 test('metadata keeps every name but __proto__, which is refused and not left out', async () => {

@@ -67,6 +67,8 @@ function movementOf(line: Line, columns: Partial<Record<keyof ColumnMapping, str
   const charged = { amount: size, fees: [{ type: 'processing', amount: taken }] }
   const word = text('type')
   const kind = word === '' ? (amount < 0n ? 'refund' : 'payment') : kindNamed(word)
+  // Of these the event that they speak about tells the amount.
+  if (!['refund_failed', 'payout_failed', 'dispute_won'].includes(kind)) line.needed(columns.amount ?? '')
   switch (kind) {
     case 'payment': {
       const [availableOn, orderReference, email] = [line.day(columns.availableOn ?? ''), text('order'), text('email')]
