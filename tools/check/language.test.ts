@@ -68,16 +68,24 @@ describe('a second language', () => {
 
   it('has every file of the English one', () => {
     const texts = [english, german('export const other: Texts<typeof english.other> = {}', 'other.ts')]
-    expect(findMissingTexts(texts).map(({ file }) => file)).toEqual(['dashboard/src/locale/de/sites.ts'])
+    expect(findMissingTexts(texts, ['en', 'de']).map(({ file }) => file)).toEqual(['dashboard/src/locale/de/sites.ts'])
   })
 
   it('is typed by the English one', () => {
-    expect(findMissingTexts([english, german("export const siteTexts = { title: 'Seiten' }")])).toHaveLength(1)
+    expect(
+      findMissingTexts([english, german("export const siteTexts = { title: 'Seiten' }")], ['en', 'de']),
+    ).toHaveLength(1)
     const typed = german("export const siteTexts: Texts<typeof english.siteTexts> = { title: 'Seiten' }")
-    expect(findMissingTexts([english, typed])).toEqual([])
+    expect(findMissingTexts([english, typed], ['en', 'de'])).toEqual([])
   })
 
   it('is not asked for while there is one', () => {
-    expect(findMissingTexts([english])).toEqual([])
+    expect(findMissingTexts([english], ['en'])).toEqual([])
+  })
+
+  it('is asked for when the product names one that has no folder', () => {
+    expect(findMissingTexts([english], ['en', 'de']).map(({ file }) => file)).toEqual([
+      'dashboard/src/locale/de/sites.ts',
+    ])
   })
 })

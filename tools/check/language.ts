@@ -74,9 +74,13 @@ export function findLanguage(path: string, text: string): Finding[] {
 /**
  * What another language lacks of the English one: a file for each, typed by it.
  * @param texts every tracked file with its text
+ * @param locales the languages of the product, whether they have a folder or not
  */
-export function findMissingTexts(texts: readonly { path: string; text: string }[]): Finding[] {
-  const byLocale = new Map<string, Map<string, string>>()
+export function findMissingTexts(
+  texts: readonly { path: string; text: string }[],
+  locales: readonly string[],
+): Finding[] {
+  const byLocale = new Map(locales.map((locale) => [locale, new Map<string, string>()]))
   for (const { path, text } of texts) {
     const { locale, name } = textFile.exec(path)?.groups ?? {}
     if (locale === undefined || name === undefined) continue

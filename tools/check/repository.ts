@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocument } from '@firepay/contract/api-document.ts'
+import { locales } from '@firepay/contract/product/locales.ts'
 import { trackedFiles } from '../tracked-files.ts'
 import { findDeadPaths } from './dead-paths.ts'
 import { findLongFiles } from './file-length.ts'
@@ -51,7 +52,7 @@ export function checkRepository(root: string): Finding[] {
       ...findLongFiles(path, text),
       ...findManyParameters(path, text),
     ]),
-    ...findMissingTexts(texts),
+    ...findMissingTexts(texts, locales),
   ]
 }
 
