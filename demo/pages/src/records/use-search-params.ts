@@ -12,11 +12,13 @@ export function useSearchParams(): [SearchParams, (part: SearchParams) => void] 
   const navigate = useNavigate()
   const params = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
   const change = (part: SearchParams) => {
-    const next = Object.entries({ ...params, ...part }).filter(([, value]) => value !== undefined && value !== '')
+    // Of what stands there by then: a search that waited for the next letter brings back no filter that went meanwhile.
+    const changed = (now: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries({ ...now, ...part }).filter(([, value]) => value !== undefined && value !== ''))
     // The addresses of the sample area are no routes that the types know.
     void navigate({
       to: pathname as '/',
-      search: Object.fromEntries(next) as never,
+      search: changed as never,
       replace: true,
       resetScroll: false,
     })
