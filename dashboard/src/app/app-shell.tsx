@@ -26,7 +26,7 @@ import { takeMoved } from '../shared/tab-merchant.ts'
 import { viewAs } from '../shared/view-as.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './app-shell.module.css'
-import { changeAppearance, useAppearance } from './appearance-store.ts'
+import { changeAppearance, useLayout } from './appearance-store.ts'
 import { extensionMenu, extensionTitle } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
 import { LookBanner } from './look-banner.tsx'
@@ -54,7 +54,7 @@ export function AppShell() {
   const router = useRouter()
   const user = useUser()
   const viewed = viewAs.role()
-  const appearance = useAppearance()
+  const layout = useLayout()
   const narrow = useNarrow(1080)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // Of the page that is drawn, which is the former one while the next is on its way.
@@ -92,8 +92,8 @@ export function AppShell() {
       tabs.map((section) => [`g ${section.key}`, () => void router.navigate({ to: section.href })]),
     ),
     '[': () => {
-      if (narrow || appearance.menu === 'hidden') open('menu')
-      else void changeAppearance({ menu: appearance.menu === 'collapsed' ? 'visible' : 'collapsed' })
+      if (narrow || layout.menu === 'hidden') open('menu')
+      else void changeAppearance({ menu: layout.menu === 'collapsed' ? 'visible' : 'collapsed' })
     },
     '/': () => goToListSearch(router),
     '?': () => open('shortcuts'),
@@ -106,7 +106,7 @@ export function AppShell() {
           appName={appConfig().appName}
           homeHref={homeOf(user)}
           link={RouterLink}
-          layout={appearance}
+          layout={layout}
           menu={menu}
           path={shownPath}
           tabs={tabs.map((tab) => ({ ...tab, isOpen: tab.alsoAt?.some((path) => pathname.startsWith(path)) ?? false }))}

@@ -18,11 +18,17 @@ const presetChanges = new Map<Partial<Layout>, Partial<Layout>>()
 /** The preset under the layout, and above all else what its page asks for. */
 let start: { preset: Partial<Layout>; page: Partial<Layout> } | undefined
 let current: Appearance = chosen
+let layout: Layout = layoutOf(chosen)
 const listeners = new Set<() => void>()
 
 /** Skin, direction and layout as chosen: skin, direction and menuCollapsed in this browser, the rest in the person's preferences. */
 export function useAppearance(): Appearance {
   return useSyncExternalStore(subscribe, () => current)
+}
+
+/** The layout alone: stays the same object while only skin and direction change, which style sheets do by themselves. */
+export function useLayout(): Layout {
+  return useSyncExternalStore(subscribe, () => layout)
 }
 
 export function currentAppearance(): Appearance {
@@ -85,8 +91,14 @@ function show() {
   current = { ...chosen, ...start?.preset, ...(start && presetChanges.get(start.preset)) }
   if (current.menu === 'visible' && start !== undefined) current.menu = shownMenu()
   Object.assign(current, start?.page)
+  const next = layoutOf(current)
+  if (layoutKeys.some((key) => next[key] !== layout[key])) layout = next
   applyAppearance(current)
   for (const listener of listeners) listener()
+}
+
+function layoutOf({ skin: _skin, direction: _direction, ...rest }: Appearance): Layout {
+  return rest
 }
 
 async function saveLayout(): Promise<boolean> {

@@ -10,7 +10,7 @@ import { session } from '../api/session.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { homeOf } from '../shared/home.ts'
 import { RouterLink } from '../shared/router-link.tsx'
-import { changeAppearance, startFrom, useAppearance } from './appearance-store.ts'
+import { changeAppearance, startFrom, useLayout } from './appearance-store.ts'
 import { signOut } from './sign-out.ts'
 
 const Customizer = lazy(() => import('./customizer.tsx').then((module) => ({ default: module.Customizer })))
@@ -30,7 +30,7 @@ function frameOf(load: Load) {
 export default function ExtensionFrame({ load }: { load: Load }) {
   const Frame = frameOf(load)
   const user = session.exists() ? session.user() : null
-  const appearance = useAppearance()
+  const layout = useLayout()
   const [customizer, setCustomizer] = useState<'unused' | 'opened' | 'closed'>('unused')
   return (
     <TimeSettingsProvider
@@ -44,7 +44,7 @@ export default function ExtensionFrame({ load }: { load: Load }) {
             link={RouterLink}
             person={user && { name: user.fullName || user.email, email: user.email, role: user.role }}
             productHref={user ? homeOf(user) : '/sign-in'}
-            appearance={appearance}
+            layout={layout}
             onAppearanceChange={(change) => void changeAppearance(change)}
             startFrom={startFrom}
             onCustomize={() => setCustomizer('opened')}

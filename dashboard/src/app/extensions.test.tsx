@@ -8,6 +8,7 @@ import { connectApi } from '../api/client.ts'
 import { fallbackConfig } from '../api/config.ts'
 import { writeStored } from '../api/storage.ts'
 import { loaded, seen, testExtension } from '../testing/extension.tsx'
+import { changeAppearance } from './appearance-store.ts'
 import { queries } from './queries.ts'
 import { router as application } from './router.tsx'
 
@@ -106,6 +107,21 @@ test('its menu and its widgets are in the shell', async () => {
   await shows(page, 'Sample content')
   expect(page.textContent).toContain('Sample entry')
   expect(page.textContent).toContain('Sample widget')
+})
+
+test('the shell is not rendered anew for a skin or a direction, only for its layout', async () => {
+  const [widget] = testExtension.navbar ?? []
+  if (widget === undefined) throw new Error('The test extension has no widget')
+  const render = vi.spyOn(widget, 'render')
+  const { page } = await open('/sample-home')
+  await shows(page, 'Sample content')
+  const before = render.mock.calls.length
+  await act(() => changeAppearance({ skin: 'dark', direction: 'rtl' }))
+  expect(document.documentElement).toMatchObject({ dir: 'rtl', dataset: { skin: 'dark' } })
+  expect(render.mock.calls.length).toBe(before)
+  await act(() => changeAppearance({ skin: 'light', direction: 'ltr', footer: 'static' }))
+  expect(render.mock.calls.length).toBeGreaterThan(before)
+  expect(page.querySelector('footer')).not.toBeNull()
 })
 
 test('a role without its ability neither opens the page nor sees the entry', async () => {

@@ -71,12 +71,17 @@ function App() {
   const { skin, direction } = useAppearance()
   return (
     <ThemeProvider scheme={schemeOf(skin)} direction={direction}>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      {pages}
     </ThemeProvider>
   )
 }
+
+/** One element for good, so that a change of skin renders no page anew: the attributes of `<html>` carry it. */
+const pages = (
+  <QueryClientProvider client={queries}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>
+)
 
 function wrapAll(next: typeof fetch): typeof fetch {
   return extensions.reduce((inner, extension) => extension.wrapFetch?.(inner) ?? inner, next)

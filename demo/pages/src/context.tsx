@@ -11,7 +11,6 @@ export type Place = {
   page: Page | undefined
   params: Readonly<Record<string, string>>
   viewer: Viewer | null
-  isDark: boolean
 }
 
 const Current = createContext<Place | null>(null)

@@ -38,7 +38,8 @@ export type ExtensionFrameProps = {
   person: { name: string; email: string; role: string } | null
   /** Where the product begins for the person, or where they sign in. */
   productHref: string
-  appearance: Appearance
+  /** Skin and direction are known by `useTheme`. */
+  layout: Layout
   onAppearanceChange: (change: Partial<Appearance>) => void
   /**
    * Puts another start under the layout until what it returns is called; the person's own layout is not touched.

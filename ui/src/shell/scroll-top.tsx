@@ -5,7 +5,7 @@ import styles from './scroll-top.module.css'
 
 /** A button at the window's lower end that goes back to the top, once the page was scrolled by 300 px. */
 export function ScrollTop({ label }: { label: string }) {
-  const isFar = useSyncExternalStore(subscribe, () => window.scrollY > 300)
+  const isFar = useSyncExternalStore(subscribe, () => isScrolled)
   if (!isFar) return null
   return (
     <div className={styles.place}>
@@ -22,7 +22,14 @@ function goUp() {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
+/** Read after a scroll only: reading it while the frame is rendered would lay the whole page out in between. */
+let isScrolled = false
+
 function subscribe(changed: () => void): () => void {
-  window.addEventListener('scroll', changed, { passive: true })
-  return () => window.removeEventListener('scroll', changed)
+  const read = () => {
+    isScrolled = window.scrollY > 300
+    changed()
+  }
+  window.addEventListener('scroll', read, { passive: true })
+  return () => window.removeEventListener('scroll', read)
 }

@@ -5,7 +5,7 @@ import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
 import { MenuTree, type TreeSection } from '@firepay/ui/shell/menu-tree.tsx'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
 import type { MenuBarGroup } from '@firepay/ui/shell/shell-props.ts'
-import { type Layout, schemeOf } from '@firepay/ui/theme/appearance.ts'
+import type { Layout } from '@firepay/ui/theme/appearance.ts'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Place, PlaceProvider } from '../context.tsx'
@@ -32,14 +32,13 @@ const texts = {
 export default function DemoFrame(props: ExtensionFrameProps) {
   const { pathname } = useLocation()
   const demoPerson = useDemoPerson()
-  const { appName, link, person, appearance, children } = props
-  const isDark = schemeOf(appearance.skin) === 'dark'
+  const { appName, link, person, children } = props
   const name = person?.name
   const place = useMemo((): Place => {
     const found = findPage(pathname)
     const viewer = viewerOf(name === undefined ? null : { name }, demoPerson)
-    return { appName, link, page: found?.page, params: found?.params ?? {}, viewer, isDark }
-  }, [pathname, name, demoPerson, appName, link, isDark])
+    return { appName, link, page: found?.page, params: found?.params ?? {}, viewer }
+  }, [pathname, name, demoPerson, appName, link])
   useTitle(place.page, appName)
   const away = ledTo(place.page, place.viewer)
   if (away !== undefined) return <LedAway to={away} from={pathname} productHref={props.productHref} />
@@ -71,7 +70,7 @@ function Framed({
   ...props
 }: ExtensionFrameProps & { page: Page; viewer: Viewer | null; pathname: string }) {
   const [isMenuOpened, setIsMenuOpened] = useState(false)
-  const { appearance, onAppearanceChange, startFrom } = props
+  const { layout, onAppearanceChange, startFrom } = props
   useLayoutEffect(() => startFrom(preset, page.layout), [startFrom, page.layout])
   useFocusOnNewPage(page.app ?? pathname)
   const sections = useMemo(() => menuFor(viewer, pathname), [viewer, pathname])
@@ -80,7 +79,7 @@ function Framed({
       appName={props.appName}
       homeHref={homeOf(viewer)}
       link={props.link}
-      layout={appearance}
+      layout={layout}
       menu={[]}
       path={pathname}
       bar={barOf(sections, props.link)}

@@ -1,7 +1,7 @@
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconAdjustmentsHorizontal, IconMoon, IconSearch, IconSun } from '@firepay/ui/components/icons.ts'
 import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
-import { schemeOf } from '@firepay/ui/theme/appearance.ts'
+import { useTheme } from '@firepay/ui/theme/theme-context.ts'
 import { lazy, Suspense, useState } from 'react'
 import { can, type Viewer } from '../person.ts'
 import { Bell } from './bell.tsx'
@@ -13,10 +13,11 @@ const SearchDialog = lazy(() => import('./search.tsx'))
 
 /** The end of the header: skin, search, cart, notifications, who is here. */
 export function Tools(props: ExtensionFrameProps & { viewer: Viewer | null }) {
-  const { viewer, appearance } = props
+  const { viewer } = props
+  const { scheme, direction } = useTheme()
   const [search, setSearch] = useState<'unused' | 'opened' | 'closed'>('unused')
-  const isDark = schemeOf(appearance.skin) === 'dark'
-  const isRtl = appearance.direction === 'rtl'
+  const isDark = scheme === 'dark'
+  const isRtl = direction === 'rtl'
   if (viewer === null) return null
   return (
     <>

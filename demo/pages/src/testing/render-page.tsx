@@ -18,7 +18,7 @@ const link = ({ href, ...rest }: { href: string }) => <a href={href} {...rest} /
 function Placed() {
   const { pathname } = useLocation()
   const found = findPage(pathname)
-  const place = { appName: 'Firepay', link, page: found?.page, params: found?.params ?? {}, viewer, isDark: false }
+  const place = { appName: 'Firepay', link, page: found?.page, params: found?.params ?? {}, viewer }
   return (
     <PlaceProvider value={place}>
       <Suspense>
