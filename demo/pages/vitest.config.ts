@@ -3,5 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [mantineVariables()],
-  test: { name: 'demo-pages', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], environment: 'happy-dom' },
+  test: {
+    name: 'demo-pages',
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    environment: 'happy-dom',
+    // A page is waited for until eight seconds have passed, on a machine with other work.
+    testTimeout: 20_000,
+  },
 })

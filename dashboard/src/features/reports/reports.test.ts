@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { aBalance, anId, aPage, aReport, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
@@ -163,7 +164,7 @@ test('an amount opens the lines that sum to it', async () => {
   })
   await find('table', 'Daily')
   const [payments] = all('button').filter(({ title }) => title === 'Show the lines of Payments')
-  payments?.click()
+  await act(async () => payments?.click())
   await says('Same sum')
   expect(address()).toBe(`${path}?lines=payment`)
   expect(calls('GET /site-balance-reports/{type}/{id}/lines').at(-1)?.query).toMatchObject({ category: 'payment' })

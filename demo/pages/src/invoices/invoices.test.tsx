@@ -1,12 +1,10 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { balanceOf, dollarsOf, itemsOf, priceOf, totalsOf } from './amounts.ts'
 
 // A page with this many rows takes its time where the machine has little of it.
-vi.setConfig({ testTimeout: 20_000 })
-
 /** Enter in the field of a panel. */
 const send = () =>
   act(async () => {

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fill, firstCells, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
 // A page with this many rows takes its time where the machine has little of it.
-vi.setConfig({ testTimeout: 20_000 })
-
 const path = '/apps/permissions'
 
 test('shows what may be done and by whom, in the order of a column', async () => {

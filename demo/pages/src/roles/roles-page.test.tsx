@@ -1,11 +1,9 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
 // A page with this many rows takes its time where the machine has little of it.
-vi.setConfig({ testTimeout: 20_000 })
-
 const path = '/apps/roles'
 const box = (label: string) =>
   [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].find(

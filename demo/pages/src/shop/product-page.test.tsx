@@ -1,11 +1,9 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
 // A page with this many parts takes its time where the machine has little of it.
-vi.setConfig({ testTimeout: 20_000 })
-
 const path = '/apps/ecommerce/product-detail'
 
 test('shows a product with its colors and five others, those of its category first', async () => {

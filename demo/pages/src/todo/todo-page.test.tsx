@@ -1,11 +1,9 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
 // A page with this many rows takes its time where the machine has little of it.
-vi.setConfig({ testTimeout: 20_000 })
-
 const rows = () => [...document.querySelectorAll('main li, section li')]
 const titles = () => rows().map((row) => row.querySelector(':scope > button')?.textContent)
 

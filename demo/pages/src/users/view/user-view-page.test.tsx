@@ -1,9 +1,7 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../../testing/page-actions.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const path = '/apps/user/view/27'
 const pick = (label: string) =>
