@@ -1,3 +1,4 @@
+import { isFull } from '../support/full.ts'
 import {
   callApi,
   expect,
@@ -99,7 +100,7 @@ test('the page of signing in, in every dress', async ({ page }) => {
 for (const size of sizes) {
   const { width, dresses, examined } = size
   test(`every screen settles and fits at ${width} px`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(isFull ? 900_000 : 300_000)
     await recordShifts(page)
     await signIn(page)
     const ofTransactions = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?type=all&limit=100')

@@ -108,7 +108,7 @@ async function merchant(page: Page, person: Person) {
 test(
   isFull ? 'each two choices of the layout go together' : 'each choice of the layout fits',
   async ({ page }, testInfo) => {
-    test.setTimeout(300_000)
+    test.setTimeout(isFull ? 1_200_000 : 300_000)
     await merchant(page, await signUpOwner('Lars'))
     const looks = pairwise()
     for (const [index, look] of (isFull ? looks : withEachChoice(looks)).entries()) {
