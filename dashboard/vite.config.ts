@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { mantineVariables } from '@firepay/ui/theme/vite-mantine-variables.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -31,6 +32,10 @@ export default defineConfig({
     preloadFont(),
     devDocuments(),
   ],
+  // docs/decisions/208-charts-by-their-parts.md
+  resolve: {
+    alias: { 'reduce-css-calc': fileURLToPath(new URL('../ui/src/components/em-sum.ts', import.meta.url)) },
+  },
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -1,6 +1,6 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
-import { scaleBand, scaleLinear } from '@visx/scale'
+import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale'
 import {
   type AnchorHTMLAttributes,
   type CSSProperties,
@@ -61,12 +61,15 @@ export function PeriodChart({
   const [shown, setShown] = useState<number | null>(null)
   const [stop, setStop] = useState(points.length - 1)
   const height = width > 0 && width < 480 ? 200 : 236
-  const y = scaleLinear({ domain: domainOf(look, points), range: [height - top - foot, 0], nice: 4 })
+  const y = scaleLinear(domainOf(look, points), [height - top - foot, 0]).nice(4)
   // Minor units and counts are whole.
   const ticks = y.ticks(4).filter((tick) => look === 'lines' || Number.isInteger(tick))
   const left = axisWidth(ticks.map(tickText), usualLeft)
   const inner = Math.max(0, width - left - right)
-  const x = scaleBand({ domain: points.map(({ id }) => id), range: [0, inner] })
+  const x = scaleBand(
+    points.map(({ id }) => id),
+    [0, inner],
+  )
   const middle = (index: number) => (x(points[index]?.id ?? '') ?? 0) + x.bandwidth() / 2
   const current = Math.min(stop, points.length - 1)
 
@@ -199,8 +202,8 @@ function at(place: string): CSSProperties {
   return style
 }
 
-type X = ReturnType<typeof scaleBand<string>>
-type Y = ReturnType<typeof scaleLinear<number>>
+type X = ScaleBand<string>
+type Y = ScaleLinear<number, number>
 
 function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: Y }) {
   const { value, before } = point

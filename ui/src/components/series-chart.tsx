@@ -1,6 +1,6 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
-import { scaleBand, scaleLinear } from '@visx/scale'
+import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale'
 import { axisGap, axisWidth } from './axis-width.ts'
 import styles from './chart.module.css'
 import { ChartValues, type Series } from './chart-values.tsx'
@@ -12,8 +12,8 @@ const right = 4
 const top = 8
 const foot = 26
 
-type X = ReturnType<typeof scaleBand<string>>
-type Y = ReturnType<typeof scaleLinear<number>>
+type X = ScaleBand<string>
+type Y = ScaleLinear<number, number>
 
 /**
  * Values by name: `columns` beside each other, or `lines`, one colour for each series. Drawn for the width it has; from left
@@ -43,15 +43,11 @@ export function SeriesChart({
 }) {
   const [box, width] = useBoxWidth<HTMLDivElement>()
   const values = series.flatMap((one) => one.values)
-  const y = scaleLinear({
-    domain: [Math.min(0, ...values), Math.max(1, ...values)],
-    range: [height - top - foot, 0],
-    nice: 4,
-  })
+  const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [height - top - foot, 0]).nice(4)
   const ticks = plain ? [] : y.ticks(4)
   const left = plain ? 0 : axisWidth(ticks.map(valueText), 34)
   const inner = Math.max(0, width - left - right)
-  const x = scaleBand({ domain: [...labels], range: [0, inner], paddingInner: look === 'columns' ? 0.45 : 0 })
+  const x = scaleBand(labels, [0, inner]).paddingInner(look === 'columns' ? 0.45 : 0)
   const draw = { labels, x, y, left, ...(emphasis !== undefined && { emphasis }) }
   return (
     <div ref={box} className={styles.box} style={{ minHeight: height }} dir="ltr">

@@ -1,4 +1,4 @@
-import { scaleLinear } from '@visx/scale'
+import { scaleLinear } from 'd3-scale'
 import styles from './chart.module.css'
 import { classNames } from './class-names.ts'
 import { straightLines } from './straight-lines.ts'
@@ -26,7 +26,7 @@ export function TileChart({
 }) {
   const least = Math.min(...values)
   const most = Math.max(...values, least + 1)
-  const y = scaleLinear({ domain: [least - (most - least) * 0.15, most], range: [height - 2, 4] })
+  const y = scaleLinear([least - (most - least) * 0.15, most], [height - 2, 4])
   const points = values.map((value, at) => [(at * width) / Math.max(1, values.length - 1), y(value)] as const)
   return (
     <svg

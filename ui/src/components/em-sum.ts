@@ -1,0 +1,17 @@
+const height = /^calc\((-?[\d.]+)em\)$/
+const lines = /^calc\((-?[\d.]+) \* (-?[\d.]+)em(?: \+ \((-?[\d.]+)em \/ 2\))?\)$/
+
+/**
+ * Stands in for `reduce-css-calc` in the build of the dashboard: that one brings a parser of formulas, of which
+ * `@visx/text` needs three sums of heights in `em`: `calc(0.71em)`, `calc(0 * -1em)`, `calc(0.5 * -1em + (0.71em / 2))`.
+ * @returns the sum in `em`
+ * @throws Error for another formula
+ */
+export default function emSum(formula: string): string {
+  const alone = height.exec(formula)?.[1]
+  if (alone !== undefined) return `${Number(alone)}em`
+  const [, count, lineHeight, capHeight = '0'] = lines.exec(formula) ?? []
+  if (count === undefined) throw new Error(`No sum of heights in em: ${formula}`)
+  const sum = Number(count) * Number(lineHeight) + Number(capHeight) / 2
+  return `${Math.round(sum * 100_000) / 100_000 + 0}em`
+}
