@@ -190,7 +190,7 @@ const seeds: readonly Seed[] = [
     rating: 4,
     capacity: 32,
     hasFreeShipping: true,
-    description: 'Wakes in a fifth of a second and sees 20 m without visible light.',
+    description: 'Wakes in a fifth of a second and sees 20\u00a0m without visible light.',
   },
   {
     name: 'Countertop bread proofer',

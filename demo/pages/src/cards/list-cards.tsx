@@ -58,7 +58,9 @@ export function TransactionsCard() {
               </ToneIcon>
             }
             end={
-              <b className={amount < 0 ? styles.down : styles.up}>{`${amount < 0 ? '−' : '+'} $${Math.abs(amount)}`}</b>
+              <b
+                className={amount < 0 ? styles.down : styles.up}
+              >{`${amount < 0 ? '−' : '+'} $${Math.abs(amount).toLocaleString('en')}`}</b>
             }
           >
             <b>{name}</b>

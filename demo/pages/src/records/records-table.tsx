@@ -10,6 +10,7 @@ export type RecordColumn = {
   sort?: string
   /** Its head is something else: a box that ticks all rows. */
   head?: ReactNode
+  /** Of numbers where it orders, else of what is pressed: that stands at the end of the line. */
   end?: true
 }
 
@@ -36,6 +37,7 @@ export function RecordsTable({
     return {
       id: name,
       name: <OrderButton name={name} direction={direction} onOrder={onOrder} />,
+      ...(end && { end }),
       sorted: direction && (direction === 'asc' ? 'ascending' : 'descending'),
     }
   })
