@@ -211,9 +211,9 @@ async function sendPayments(apiSecret: string): Promise<void> {
   const at = (index: number) => new Date(Date.now() - 3_600_000 + index * 1_000).toISOString()
   const events = hostileTexts.flatMap((whole, index) => {
     const page = index % 20 === 0 ? (pages[index / 20] ?? []) : []
-    const metadata = Object.fromEntries(
-      page.map((each, key) => [each.length <= 64 ? oneLine(each) : `key ${key}`, each]),
-    )
+    // An event with a member of that name is refused.
+    const isName = (each: string) => each.length <= 64 && each !== '__proto__'
+    const metadata = Object.fromEntries(page.map((each, key) => [isName(each) ? oneLine(each) : `key ${key}`, each]))
     const text = oneLine(whole)
     const reference = `${index}`
     const email = page.length > 0 ? targets[(index / 20) % targets.length] : text
