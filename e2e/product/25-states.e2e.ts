@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isFull } from '../support/full.ts'
-import { callApi, expect, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
+import { callApi, expect, expectNoSidewaysScroll, origin, signIn, test } from '../support/journey.ts'
 import { signUpMember, signUpOwner } from '../support/people.ts'
 import { everyScreen, fillMerchant, screensWithoutIds } from '../support/screens.ts'
 import { expectAccessibleBuild, openScreen, wear } from '../support/walk.ts'
@@ -147,4 +147,21 @@ test('each screen as a role that may do least, and of what is not there', async 
     strangers,
     screens.filter((path) => path.includes('_')),
   )
+})
+
+test('without a network every page says so, and one that was not opened before comes with it', async ({ browser }) => {
+  // A browser of its own: files that cannot be had are told of in its console.
+  const page = await browser.newPage({ baseURL: origin })
+  await signIn(page, await signUpOwner('Nora'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  const note = page.getByText('What you see may be out of date.')
+  await page.context().setOffline(true)
+  await expect(note).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()
+  await expect(note).toHaveCount(0)
+  await page.close()
 })

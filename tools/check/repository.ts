@@ -10,7 +10,7 @@ import { type Finding, findCycles, findFolderCycles, judgeImports } from './judg
 import { findLanguage, findMissingTexts } from './language.ts'
 import { findManyParameters } from './parameters.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
-import { findForeignText, findMachineTime } from './source-rules.ts'
+import { findForeignText, findMachineTime, findStraightApostrophes } from './source-rules.ts'
 import { findForeignWrites } from './table-owners.ts'
 import { findBannedWords } from './words.ts'
 
@@ -46,6 +46,7 @@ export function checkRepository(root: string): Finding[] {
       ...findForeignText(path, text),
       ...findDeadPaths(root, path, text),
       ...findMachineTime(path, text),
+      ...findStraightApostrophes(path, text),
       ...findSlowPatterns(path, text),
       ...findBannedWords(path, text),
       ...findLanguage(path, text),

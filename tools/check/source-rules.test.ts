@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 import { findDeadPaths } from './dead-paths.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
-import { findForeignText, findMachineTime } from './source-rules.ts'
+import { findForeignText, findMachineTime, findStraightApostrophes } from './source-rules.ts'
 
 describe('patterns', () => {
   const file = 'server/src/areas/sites/sites.rules.ts'
@@ -102,5 +102,22 @@ describe('paths in documents', () => {
   it('refuses crypto.randomUUID where a browser may lack it, and only there', () => {
     expect(findForeignText('dashboard/src/features/sites/create-site.tsx', 'crypto.randomUUID()')).toHaveLength(1)
     expect(findForeignText('server/src/program/app.ts', 'crypto.randomUUID()')).toEqual([])
+  })
+})
+
+describe('apostrophes', () => {
+  const found = (text: string, path = 'contract/src/sites/sites.routes.ts') =>
+    findStraightApostrophes(path, text).map(({ file }) => file)
+
+  it('finds straight ones in the words of texts', () => {
+    expect(found('const a = 1\nconst b = "the site\'s keys"')).toEqual(['contract/src/sites/sites.routes.ts:2'])
+    expect(found("const a = 'it can\\'t be'")).toHaveLength(1)
+    expect(found(`const a = \`\${name}, the owner's\``)).toHaveLength(1)
+    expect(found("const A = () => <p>Don't</p>", 'dashboard/src/app/a.tsx')).toHaveLength(1)
+  })
+
+  it('lets quotes, comments, regular expressions and tests be', () => {
+    expect(found("// the site's\nconst a = 'x' + 'y', b = /a'b/, c = `select 'a' as b`, d = 'the site’s'")).toEqual([])
+    expect(found('const a = "it\'s"', 'server/src/areas/sites/sites.test.ts')).toEqual([])
   })
 })

@@ -41,6 +41,33 @@ export function findMachineTime(path: string, text: string): Finding[] {
   return findings
 }
 
+/**
+ * Straight apostrophes inside words of texts: screens, commands and the summaries of calls are read by people. Tests, where
+ * they are typed as data, are left out.
+ */
+export function findStraightApostrophes(path: string, text: string): Finding[] {
+  const isRead =
+    /^(?:contract|dashboard|demo|server|ui)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path)
+  // A parse costs more than this look at the text.
+  if (!isRead || !straight.test(text)) return []
+  const findings: Finding[] = []
+  visit(parseSync(path, text).program, (node) => {
+    if (!/^(?:Literal|TemplateElement|JSXText)$/.test(node.type)) return
+    const isPattern = node.type === 'Literal' && typeof node.value !== 'string'
+    if (isPattern) return
+    const inner = text.slice(node.start, node.end)
+    const at = straight.exec(inner)
+    if (at === null) return
+    findings.push({
+      rule: 'texts have ’ for an apostrophe',
+      reason: 'a straight one is a sign of programs, not of writing',
+      file: `${path}:${lineAt(text, node.start + at.index)}`,
+    })
+  })
+  return findings
+}
+const straight = /\p{Letter}\\?'(?=\p{Letter})/u
+
 /** What a tracked file must not hold, whatever it is about. */
 const foreign: readonly { pattern: RegExp; rule: string; reason: string; files?: RegExp }[] = [
   {

@@ -73,7 +73,7 @@ export const membersRoutes = defineRoutes({
     method: 'DELETE',
     path: '/members/{id}/sessions',
     area: 'members',
-    summary: "Ends a member's sessions in this merchant",
+    summary: 'Ends a member’s sessions in this merchant',
     auth: 'user',
     names: 'member',
     changes: 'rights',

@@ -19,7 +19,7 @@ export const sitesRoutes = defineRoutes({
     method: 'GET',
     path: '/sites',
     area: 'sites',
-    summary: "The merchant's sites",
+    summary: 'The merchant’s sites',
     auth: 'user',
     needs: 'read Site',
     query: siteQuery,

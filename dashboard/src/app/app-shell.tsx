@@ -31,6 +31,7 @@ import { extensionMenu, extensionTitle } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
 import { LookBanner } from './look-banner.tsx'
 import { ModeLine } from './mode-line.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { loadPalette, SearchButton } from './palette/search-button.tsx'
 import { menuOf, sectionsFor } from './sections.tsx'
 import { SessionEnding } from './session-ending.tsx'
@@ -147,6 +148,7 @@ export function AppShell() {
         >
           {user.role === 'operator' && !isOutside && <LookBanner />}
           <ViewAsBanner />
+          <OfflineBanner />
           <ReadOnlyProvider reason={viewed === null ? undefined : shellTexts.viewAs.readOnly(roleTexts.names[viewed])}>
             <UnlessShutOut>
               {hasSearch && (

@@ -2,13 +2,14 @@ import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconAlertTriangle, IconLock, IconSearch } from '@firepay/ui/components/icons.ts'
+import { IconAlertTriangle, IconLock, IconSearch, IconWorld } from '@firepay/ui/components/icons.ts'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { problemText } from '../api/problem-text.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
 import { homeOf } from '../shared/home.ts'
+import { useOffline } from '../shared/offline.ts'
 import { usePageTitle } from '../shared/page-title.ts'
 import { RouterLink } from '../shared/router-link.tsx'
 import styles from './status-pages.module.css'
@@ -41,9 +42,22 @@ export function FailedPage() {
   )
 }
 
-/** A page whose code or data failed; the frame around it stays alive. */
+/** A page whose code or data failed; the frame around it stays alive. Without a network it comes with the network. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
-  const failedToLoad = error instanceof TypeError && /import|module/i.test(error.message)
+  const failedToLoad = isLoadFailure(error)
+  const isOffline = useOffline() && failedToLoad
+  const wasOffline = useRef(isOffline)
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) location.reload()
+    wasOffline.current = isOffline
+  }, [isOffline])
+  if (isOffline) {
+    return (
+      <StatusPage title={texts.offline} icon={<IconWorld {...icon} />} text={texts.offlineText}>
+        <HomeLink />
+      </StatusPage>
+    )
+  }
   const problem = error instanceof ProblemError ? error : null
   return (
     <StatusPage
@@ -59,6 +73,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       <HomeLink />
     </StatusPage>
   )
+}
+
+/** A script that did not come is a TypeError in each browser's own words; a style sheet is told by Vite. */
+function isLoadFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isScript = error instanceof TypeError && /import|module/i.test(error.message)
+  return isScript || error.message.startsWith('Unable to preload CSS')
 }
 
 /** One card in place of a page: what is the matter, and what to do. */

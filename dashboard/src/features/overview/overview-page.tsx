@@ -50,7 +50,7 @@ export function OverviewPage() {
         title={overviewTexts.title}
         lead={
           <>
-            <span>
+            <span className={styles.today}>
               <Time value={now} look="day" />, <Time value={now} look="clock" />
             </span>
             <span className={styles.zone}>{zone}</span>

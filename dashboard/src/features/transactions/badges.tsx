@@ -53,13 +53,21 @@ const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
 
 /** A payout that was created is on its way: the word and the look are those of the payout's own pages. */
 export function StatusBadge({ status, type }: Pick<Transaction, 'status' | 'type'>) {
-  const isOnItsWay = type === 'payout' && status === 'created'
-  const [tone, StatusIcon] = isOnItsWay ? statusLooks.processing : statusLooks[status]
+  const [tone, StatusIcon] = isOnItsWay({ status, type }) ? statusLooks.processing : statusLooks[status]
   return (
     <Badge tone={tone} icon={<StatusIcon {...icon} />}>
-      {isOnItsWay ? transactionWords.payoutOnItsWay : transactionWords.status[status]}
+      {statusLabel({ status, type })}
     </Badge>
   )
+}
+
+/** The word of `StatusBadge`. */
+export function statusLabel(of: Pick<Transaction, 'status' | 'type'>): string {
+  return isOnItsWay(of) ? transactionWords.payoutOnItsWay : transactionWords.status[of.status]
+}
+
+function isOnItsWay({ status, type }: Pick<Transaction, 'status' | 'type'>): boolean {
+  return type === 'payout' && status === 'created'
 }
 
 /** Nothing when nothing was refunded. */

@@ -131,6 +131,10 @@ export const shellTexts = {
     text: 'You can sign in only from the IP addresses on your list. Go back to one of those networks, or ask whoever runs this installation to clear the list.',
     signOut: 'Sign out',
   },
+  offline: {
+    title: 'You’re offline.',
+    text: 'What you see may be out of date. It is read again when you’re back online.',
+  },
   pages: {
     notFound: 'This page does not exist',
     notFoundText: 'The web address may be mistyped, or the page may have moved.',
@@ -142,6 +146,8 @@ export const shellTexts = {
     errorText: 'Something went wrong while loading it. Your data is not affected.',
     loadFailed: 'This part of the application did not load',
     loadFailedText: 'There may be a new version. Reload to get it.',
+    offline: 'You’re offline',
+    offlineText: 'This page has not been opened before. It loads when you’re back online.',
     home: 'Go to overview',
     toMerchants: 'Go to the merchants',
     tryAgain: 'Try again',

@@ -145,7 +145,7 @@ export const siteTexts = {
     total: 'total',
     addsUp: 'Adds up',
     disputed: (amount: string) => `Another ${amount} is held for open disputes.`,
-    below: 'Refunds and disputes exceed what is available.',
+    below: 'Below zero: more has gone out than has been released.',
     payouts: 'Payouts',
     frequency: { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', manual: 'Manual' },
     threshold: (amount: string) => `from ${amount}`,

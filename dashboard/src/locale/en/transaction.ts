@@ -31,11 +31,9 @@ export const transactionTexts = {
     title: 'Refund',
     refunded: 'Refunded',
     none: 'Nothing yet',
-    in: (n: number) => ` in ${formatNumber(n)} ${n === 1 ? 'refund' : 'refunds'}`,
+    in: (n: number) => `in ${formatNumber(n)} ${n === 1 ? 'refund' : 'refunds'}`,
     refundable: 'Can be refunded',
-    why: 'Why',
     disputed: (amount: string) => `The disputed ${amount} can’t be refunded as well.`,
-    where: 'Where',
     whereText: 'Refund it at your processor using the processor reference. It shows up here automatically.',
   },
   payouts: {

@@ -25,7 +25,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     choose: 'Выбрать файл',
     input: 'Файл для импорта',
     site: 'Куда импортировать',
-    siteOf: (name, isLive) => `${name} (${isLive ? 'боевой' : 'тест'})`,
+    siteOf: (name, isLive) => `${name} (${isLive ? 'рабочий' : 'тест'})`,
     noSite: 'Выберите сайт',
     zone: 'Часовой пояс, если он не указан в файле',
     needsSite: 'Сначала выберите сайт.',

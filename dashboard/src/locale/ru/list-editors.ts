@@ -16,7 +16,7 @@ export const listEditorTexts: Texts<typeof english.listEditorTexts> = {
       view: { says: (value) => `Представления «${value}» нет.`, remove: 'Убрать представление' },
       timeZone: { says: (value) => `Часового пояса «${value}» нет.`, remove: 'Убрать часовой пояс' },
       mode: {
-        says: (value) => `Режима «${value}» нет, есть боевой, тестовый и оба сразу.`,
+        says: (value) => `Режима «${value}» нет, есть рабочий, тестовый и оба сразу.`,
         remove: 'Убрать режим',
       },
       siteId: { says: (value) => `Сайта «${value}» нет. Показаны все сайты.`, remove: 'Убрать сайт' },

@@ -116,7 +116,7 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
     oldSecretText: 'до',
     review: (name) => `${name}: на проверке`,
     suspended: (name) => `${name}: приостановлен`,
-    reviewText: 'Платёжный сервис проверяет сайт, прежде чем он начнёт принимать боевые платежи.',
+    reviewText: 'Платёжный сервис проверяет сайт, прежде чем он начнёт принимать настоящие платежи.',
     suspendedText: 'События сайта по-прежнему записываются. Причину спросите у платёжного сервиса.',
   },
 

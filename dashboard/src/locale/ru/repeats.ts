@@ -31,7 +31,7 @@ export const repeatTexts: Texts<typeof english.repeatTexts> = {
     less: (n) => (n === 0 ? '0' : `−${count(n)}`),
     underWay: 'И так скоро отправятся',
     pruned: 'Больше не хранятся',
-    unreachable: 'У сайтов без рабочего URL',
+    unreachable: 'У сайтов без действующего URL',
     will: 'Будет повторено',
     count,
     oldest: 'Самое старое',

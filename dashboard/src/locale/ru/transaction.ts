@@ -33,11 +33,9 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     title: 'Возврат',
     refunded: 'Возвращено',
     none: 'Пока ничего',
-    in: (n) => `, ${some(n, 'возврат', 'возврата', 'возвратов')}`,
+    in: (n) => some(n, 'возврат', 'возврата', 'возвратов'),
     refundable: 'Можно вернуть',
-    why: 'Почему',
     disputed: (amount) => `Спорную сумму ${amount} нельзя вернуть ещё раз.`,
-    where: 'Где',
     whereText: 'Оформите возврат у процессора по номеру платежа. Здесь он появится автоматически.',
   },
   payouts: {

@@ -85,7 +85,7 @@ async function beginClosing(
   return await withTenant(db.app, merchantId, async (trx) => {
     // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
     const site = await lockSite(trx, { merchantId, siteId })
-    if (!site) throw new Error(`site ${siteId} is not the merchant's`)
+    if (!site) throw new Error(`site ${siteId} is not the merchant’s`)
     const zone = site.timeZone
     const openFrom = dayIn(clock.now(), zone)
     const today = new Date(firstInstantOf(openFrom, zone))

@@ -11,11 +11,11 @@ export const command = defineCommand({
   usage: '--user EMAIL | --site ID',
   help: `
 Turns off the IP allow-list of a person or of a site, immediately, also while the server runs. The entries stay in the list,
-so that they can be corrected and the list turned on again. It is recorded in the merchant's audit log.
+so that they can be corrected and the list turned on again. It is recorded in the merchant’s audit log.
 Exits 1 when there is no such person or site.
 
-  --user EMAIL   the list for this person's sign-in and sessions
-  --site ID      the list for calls with the site's API secret, by the ID of the site (site_…)`,
+  --user EMAIL   the list for this person’s sign-in and sessions
+  --site ID      the list for calls with the site’s API secret, by the ID of the site (site_…)`,
   options: { user: { type: 'string' }, site: { type: 'string' } },
   async run({ values: { user, site } }, { signal }) {
     if ((user === undefined) === (site === undefined)) {

@@ -13,7 +13,7 @@ export const command = defineCommand({
   usage: 'EMAIL [--name "Full Name"]',
   help: `
 Operators are staff of the payment service: they create merchants and can view any of them, read-only and with two-step
-verification, and every page they open is recorded in that merchant's audit log. Someone without an account gets a link to
+verification, and every page they open is recorded in that merchant’s audit log. Someone without an account gets a link to
 set a password: it works once and expires in 24 hours. Run the command again for a new link. Exits 1 when EMAIL is not an
 email address.`,
   options: { name: { type: 'string' } },

@@ -185,7 +185,7 @@ async function checkOpenDatabase(
       const offMs = (rows[0]?.now.getTime() ?? 0) - (before + after) / 2
       if (Math.abs(offMs) > 2000 + (after - before) / 2) {
         throw new Error(
-          `the database's clock is ${Math.round(offMs / 1000)} s off this machine's; synchronize both by NTP`,
+          `the database’s clock is ${Math.round(offMs / 1000)} s off this machine’s; synchronize both by NTP`,
         )
       }
       return 'the database and this machine agree'

@@ -30,7 +30,7 @@ export const command = defineCommand({
   summary: 'import a file of events, or a CSV file of a processor, into a site',
   usage: 'FILE --site ID [--format NAME | --mapping FILE] [--dry-run] [--close]',
   help: `
-Imports a file of ingest events, one JSON object per line, or a processor's CSV file, plain or gzip, of any length, in
+Imports a file of ingest events, one JSON object per line, or a processor’s CSV file, plain or gzip, of any length, in
 batches of 1,000 through the same code as POST /ingest/events. Refused lines are reported with their number and the reason;
 the rest is imported. Interrupted at any moment (even by kill -9), the same command continues where it stopped: events that
 are already in count as duplicates and change nothing; so do the same lines in a later file, and what other events already said.
@@ -41,7 +41,7 @@ are already in count as duplicates and change nothing; so do the same lines in a
   --mapping FILE  the columns of any other CSV file, as JSON: {"id": "Number", "amount": "Gross", "at": "Day"};
                   besides type, reference, payment, fee, net, currency, availableOn, order, method, email, description
   --decimal ,     the decimal separator, a point when left out
-  --zone ZONE     the time zone of dates that name none; the site's when left out
+  --zone ZONE     the time zone of dates that name none; the site’s when left out
   --month-first   03/04/2026 is the 4th of March, not the 3rd of April
   --dry-run       read the whole file, print what it would come to, and import nothing
   --close         when everything is in, create the daily and monthly balance reports from the first posting up to today and

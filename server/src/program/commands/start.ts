@@ -44,7 +44,7 @@ Environment, all optional outside production (a .env file in the clone is read t
   ALLOW_UNSAFE_DATABASE  1 accepts a DATABASE_URL that may lose acknowledged payments (trials only)
   MASTER_KEY_FILE        a file with at least 32 random bytes that only its owner can read (production refuses others);
                          created beside the data outside production
-  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they may tell the caller's address
+  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they may tell the caller’s address
   CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas, that notifications may go to besides public ones
   MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it emails are
                          written to DATA_DIR/mail and, outside production, their links are printed. A server on another
@@ -57,7 +57,7 @@ Environment, all optional outside production (a .env file in the clone is read t
                          set
   PRESET                 pci: 15 idle minutes at most, passwords with letters and digits
   DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
-  APP_FAULT              no-tenant-filter removes the application's own separation of merchants, to test the database's
+  APP_FAULT              no-tenant-filter removes the application’s own separation of merchants, to test the database’s
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
   options: {
     // Given by `dev`, which starts this again after each change: nobody waits for /readyz then.

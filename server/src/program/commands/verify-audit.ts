@@ -20,17 +20,17 @@ export const command = defineCommand({
   summary: 'prove that no row of an audit log was changed, removed or inserted',
   usage: '[--heads FILE] | --coverage | --installation',
   help: `
-Walks the chain of every merchant's audit log, and of the installation's, from its first row: every row follows the one
+Walks the chain of every merchant’s audit log, and of the installation’s, from its first row: every row follows the one
 before, matches its hash, and the last is the one that the head names. The heads are compared with those that the server
 keeps outside the database, in DATA_DIR/audit-heads.jsonl, so that a log cut off at its end, or rewritten as a whole, is
 found as well. Names the first bad row of each log and exits 1 when there is one; exits 3 when every row is as it was
 written but there are no heads, or a log older than two hours has none. Reads only, also while the server runs.
 
-  --heads FILE     more heads from outside: lines of the server's log, as your log collector kept them
+  --heads FILE     more heads from outside: lines of the server’s log, as your log collector kept them
   --coverage       instead: every kind of action that is recorded, and how many rows there are; exits 1 when a log holds
                    a kind that this release does not know
-  --installation   instead: the installation's own log as CSV, oldest first: commands, anonymous callers that were refused,
-                   people without a merchant. A merchant's log is shown on the page Audit log.`,
+  --installation   instead: the installation’s own log as CSV, oldest first: commands, anonymous callers that were refused,
+                   people without a merchant. A merchant’s log is shown on the page Audit log.`,
   options: {
     heads: { type: 'string' },
     coverage: { type: 'boolean', default: false },
@@ -86,7 +86,7 @@ async function verify(deps: Deps, files: readonly string[]): Promise<number> {
   if (unanchored.length === 0) return 0
   say(
     `Without a head from outside: ${unanchored.map(nameOf).join(', ')}. Rows cut off at the end of such a log go ` +
-      `unnoticed; look for ${anchorFile(deps.config)} in a backup, or give the server's log with --heads.`,
+      `unnoticed; look for ${anchorFile(deps.config)} in a backup, or give the server’s log with --heads.`,
   )
   return exitWithoutAnchors
 }

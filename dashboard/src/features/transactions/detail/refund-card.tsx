@@ -1,8 +1,10 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
+import { Stack } from '@firepay/ui/components/stack.tsx'
+import { SumRow, Sums } from '@firepay/ui/components/sums.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { RefundBadge } from '../badges.tsx'
 
@@ -18,30 +20,18 @@ export function RefundCard({ transaction: t }: { transaction: Transaction }) {
   const disputed = t.dispute && t.disputeStatus !== 'won' && refundable < captured - refunded ? t.dispute.amount : null
   return (
     <Card title={texts.title} action={<RefundBadge status={t.refundStatus} />}>
-      <DescriptionList
-        items={[
-          {
-            label: texts.refunded,
-            value:
-              refunded === 0n ? (
-                texts.none
-              ) : (
-                <>
-                  <Money minor={refunded} currency={t.refundedAmount.currency} />
-                  {count > 0 && texts.in(count)}
-                </>
-              ),
-          },
-          {
-            label: texts.refundable,
-            value: <Money minor={refundable} currency={t.refundableAmount.currency} />,
-          },
-          ...(disputed
-            ? [{ label: texts.why, value: texts.disputed(formatMoney(disputed.amount, disputed.currency)) }]
-            : []),
-          ...(refundable > 0n ? [{ label: texts.where, value: texts.whereText }] : []),
-        ]}
-      />
+      <Stack>
+        <Sums>
+          <SumRow label={texts.refunded} note={count > 0 && refunded > 0n ? texts.in(count) : undefined}>
+            {refunded === 0n ? texts.none : <Money minor={refunded} currency={t.refundedAmount.currency} />}
+          </SumRow>
+          <SumRow ruled strong label={texts.refundable}>
+            <Money minor={refundable} currency={t.refundableAmount.currency} />
+          </SumRow>
+        </Sums>
+        {disputed && <Text tone="quiet">{texts.disputed(formatMoney(disputed.amount, disputed.currency))}</Text>}
+        {refundable > 0n && <Text tone="quiet">{texts.whereText}</Text>}
+      </Stack>
     </Card>
   )
 }

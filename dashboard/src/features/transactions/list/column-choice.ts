@@ -32,7 +32,7 @@ export function defaultColumns(type: string | undefined, manySites: boolean): re
 }
 
 /** Which go first where there is no room for all: what the open transaction says as well. */
-const leastNeeded: readonly ColumnId[] = ['net', 'fee', 'order', 'description', 'reason', 'processor', 'method', 'site']
+const leastNeeded: readonly ColumnId[] = ['net', 'fee', 'order', 'description', 'processor', 'method', 'site', 'reason']
 
 /** Columns in what is left of the width: those that no row has are as narrow as their names, those that do not fit are left out. */
 export function fittedColumns(

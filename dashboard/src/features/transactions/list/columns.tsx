@@ -8,8 +8,9 @@ import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import type { ReactNode } from 'react'
 import { codeWords, transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { countryName } from '../../../shared/country-name.ts'
+import { roomForBadges } from '../../../shared/list/badge-room.ts'
 import type { RowContext } from '../../../shared/list/use-row-context.tsx'
-import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge } from '../badges.tsx'
+import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge, statusLabel } from '../badges.tsx'
 import { MethodText } from '../method.tsx'
 import styles from './columns.module.css'
 
@@ -112,6 +113,7 @@ export const columns: readonly Column[] = (
       width: 140,
       grow: 2,
       has: (t) => Boolean(t.dispute?.reason),
+      room: (rows) => roomForText(rows.map((t) => (t.dispute ? codeWords(t.dispute.reason) : ''))),
       cell: (t) => text(t.dispute && codeWords(t.dispute.reason)),
     },
     {
@@ -215,11 +217,26 @@ function reasonOf(t: Transaction): string | undefined {
   return t.declineCode !== undefined ? codeWords(t.declineCode) : t.statusReason
 }
 
-/** Pixels for a second badge, or for the reason beside the first. */
+/** Pixels for the badge of the status, for a second one beside it, or for the reason. */
 function roomForStatus(rows: readonly Transaction[]): number {
-  if (rows.some((t) => t.disputeStatus !== 'none' || t.refundStatus !== 'none')) return 228
+  const badges = rows.map((t) => {
+    const second = secondLabel(t)
+    // The second has the padding of the cell no more.
+    return roomForBadges([statusLabel(t)]) + (second === undefined ? 0 : roomForBadges([second]) - 18)
+  })
   const longest = Math.max(0, ...rows.map((t) => reasonOf(t)?.length ?? 0))
-  return longest === 0 ? 0 : Math.min(118 + longest * 6.3, 240)
+  return Math.max(...badges, longest === 0 ? 0 : Math.min(118 + longest * 6.3, 240))
+}
+
+function secondLabel({ disputeStatus, refundStatus }: Transaction): string | undefined {
+  if (disputeStatus !== 'none') return transactionWords.disputeStatus[disputeStatus]
+  return refundStatus === 'none' ? undefined : transactionWords.refundStatus[refundStatus]
+}
+
+/** Pixels for the longest of short texts; Cyrillic letters are wider than Latin ones. */
+function roomForText(texts: readonly string[]): number {
+  const widths = texts.map((one) => one.length * (/\P{ASCII}/u.test(one) ? 7.4 : 6.3))
+  return Math.min(24 + Math.max(0, ...widths), 240)
 }
 
 /** Days before the deadline of an open dispute from which on it stands out. */

@@ -1,0 +1,21 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { shellTexts } from '../locale/shell.ts'
+import { useOffline } from '../shared/offline.ts'
+import styles from './view-as-banner.module.css'
+
+/** Stands over every page while the browser has no network: what is shown may have changed. Part of the first load. */
+export function OfflineBanner() {
+  const isOffline = useOffline()
+  return (
+    // It is there before it says something, so that screen readers hear it.
+    <div role="status">
+      {isOffline && (
+        <div className={styles.place}>
+          <Banner tone="warn" title={shellTexts.offline.title}>
+            {shellTexts.offline.text}
+          </Banner>
+        </div>
+      )}
+    </div>
+  )
+}

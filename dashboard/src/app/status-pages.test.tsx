@@ -1,0 +1,52 @@
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { leavePage, renderPart, says, signedInAs } from '../testing/form.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { ErrorPage } from './status-pages.tsx'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leavePage()
+})
+
+const page = (error: Error) => <ErrorPage error={error} reset={() => undefined} info={{ componentStack: '' }} />
+
+/** Takes the network away, or gives it back. */
+const network = (isThere: boolean) =>
+  act(async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+    dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+  })
+
+test.each([
+  new TypeError('Failed to fetch dynamically imported module: /assets/team-page.js'),
+  new TypeError('error loading dynamically imported module: /assets/team-page.js'),
+  new TypeError('Importing a module script failed.'),
+  new Error('Unable to preload CSS for /assets/team-page.css'),
+])('a page whose file is gone offers the new version: $message', async (error) => {
+  signedInAs()
+  await renderPart(page(error))
+  await says('There may be a new version.')
+})
+
+test('a page whose file cannot be had without a network comes with the network', async () => {
+  signedInAs()
+  const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
+  await network(false)
+  await renderPart(page(new Error('Unable to preload CSS for /assets/team-page.css')))
+  await says('You’re offline')
+  expect(reload).not.toHaveBeenCalled()
+  await network(true)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('while there is no network, every page says so', async () => {
+  await network(true)
+  await renderPart(<OfflineBanner />)
+  const status = document.querySelector('[role="status"]')
+  expect(status?.textContent).toBe('')
+  await network(false)
+  expect(status?.textContent).toContain('You’re offline.')
+  await network(true)
+  expect(status?.textContent).toBe('')
+})
