@@ -5,17 +5,13 @@ import styles from './view-as-banner.module.css'
 
 /** Stands over every page while the browser has no network: what is shown may have changed. Part of the first load. */
 export function OfflineBanner() {
-  const isOffline = useOffline()
   return (
-    // It is there before it says something, so that screen readers hear it.
-    <div role="status">
-      {isOffline && (
-        <div className={styles.place}>
-          <Banner tone="warn" title={shellTexts.offline.title}>
-            {shellTexts.offline.text}
-          </Banner>
-        </div>
-      )}
-    </div>
+    useOffline() && (
+      <div className={styles.place}>
+        <Banner tone="warn" live="polite">
+          {shellTexts.offline}
+        </Banner>
+      </div>
+    )
   )
 }

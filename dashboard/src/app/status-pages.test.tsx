@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { leavePage, renderPart, says, signedInAs } from '../testing/form.tsx'
+import { failures, leavePage, renderPart, says, signedInAs } from '../testing/form.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { ErrorPage } from './status-pages.tsx'
 
@@ -43,10 +43,9 @@ test('a page whose file cannot be had without a network comes with the network',
 test('while there is no network, every page says so', async () => {
   await network(true)
   await renderPart(<OfflineBanner />)
-  const status = document.querySelector('[role="status"]')
-  expect(status?.textContent).toBe('')
+  expect(failures()).toEqual([])
   await network(false)
-  expect(status?.textContent).toContain('You’re offline.')
+  expect(failures()).toEqual(['You’re offline. What you see may be out of date.'])
   await network(true)
-  expect(status?.textContent).toBe('')
+  expect(failures()).toEqual([])
 })

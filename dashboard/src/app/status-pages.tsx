@@ -2,7 +2,7 @@ import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
-import { IconAlertTriangle, IconLock, IconSearch, IconWorld } from '@firepay/ui/components/icons.ts'
+import { IconAlertTriangle, IconLock, IconSearch } from '@firepay/ui/components/icons.ts'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { problemText } from '../api/problem-text.ts'
@@ -51,25 +51,28 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     if (wasOffline.current && !isOffline) location.reload()
     wasOffline.current = isOffline
   }, [isOffline])
-  if (isOffline) {
-    return (
-      <StatusPage title={texts.offline} icon={<IconWorld {...icon} />} text={texts.offlineText}>
-        <HomeLink />
-      </StatusPage>
-    )
-  }
   const problem = error instanceof ProblemError ? error : null
   return (
     <StatusPage
-      title={failedToLoad ? texts.loadFailed : texts.error}
+      title={isOffline ? texts.offline : failedToLoad ? texts.loadFailed : texts.error}
       icon={<IconAlertTriangle {...icon} />}
       tone="bad"
-      text={problem ? problemText(problem) : failedToLoad ? texts.loadFailedText : texts.errorText}
+      text={
+        problem
+          ? problemText(problem)
+          : isOffline
+            ? texts.offlineText
+            : failedToLoad
+              ? texts.loadFailedText
+              : texts.errorText
+      }
       requestId={problem?.requestId}
     >
-      <Button tone="primary" onClick={() => (failedToLoad ? location.reload() : reset())}>
-        {failedToLoad ? texts.reload : texts.tryAgain}
-      </Button>
+      {!isOffline && (
+        <Button tone="primary" onClick={() => (failedToLoad ? location.reload() : reset())}>
+          {failedToLoad ? texts.reload : texts.tryAgain}
+        </Button>
+      )}
       <HomeLink />
     </StatusPage>
   )

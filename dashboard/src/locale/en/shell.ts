@@ -131,10 +131,7 @@ export const shellTexts = {
     text: 'You can sign in only from the IP addresses on your list. Go back to one of those networks, or ask whoever runs this installation to clear the list.',
     signOut: 'Sign out',
   },
-  offline: {
-    title: 'You’re offline.',
-    text: 'What you see may be out of date. It is read again when you’re back online.',
-  },
+  offline: 'You’re offline. What you see may be out of date.',
   pages: {
     notFound: 'This page does not exist',
     notFoundText: 'The web address may be mistyped, or the page may have moved.',
@@ -147,7 +144,7 @@ export const shellTexts = {
     loadFailed: 'This part of the application did not load',
     loadFailedText: 'There may be a new version. Reload to get it.',
     offline: 'You’re offline',
-    offlineText: 'This page has not been opened before. It loads when you’re back online.',
+    offlineText: 'It loads when you’re back online.',
     home: 'Go to overview',
     toMerchants: 'Go to the merchants',
     tryAgain: 'Try again',
