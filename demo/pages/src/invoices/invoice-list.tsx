@@ -3,7 +3,6 @@ import { ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconPlus } from '@firepay/ui/components/icons.ts'
 import { Select } from '@firepay/ui/components/select.tsx'
-import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { useDemo } from '../data.ts'
 import { ListFoot } from '../records/list-foot.tsx'
@@ -98,7 +97,7 @@ function Row({ invoice }: { invoice: Invoice }) {
       <TotalCell invoice={invoice} />
       <IssuedCell invoice={invoice} />
       <BalanceCell invoice={invoice} />
-      <td data-label="Actions" className={cards.end}>
+      <td data-label="Actions" className={lists.end}>
         <RowActions invoice={invoice} />
       </td>
     </tr>

@@ -143,16 +143,19 @@ function TaskCard({ task, stage, onOpen, onMove }: { task: Task; stage: Stage; o
               </Badge>
             ))}
         </span>
-        <span className={styles.due} data-late={isLate(task) || undefined}>
-          {dueText(dueDate)}
-          {isLate(task) && ', late'}
-        </span>
-        {assignee !== null && (
-          <span title={assignee.fullName}>
-            <PersonMark size="sm" name={assignee.fullName} tone={toneOf(task)} />
-            <span className="visually-hidden">{assignee.fullName}</span>
+        {/* Who and when stay together where the tags leave them no room. */}
+        <span className={styles.foot}>
+          <span className={styles.due} data-late={isLate(task) || undefined}>
+            {dueText(dueDate)}
+            {isLate(task) && ', late'}
           </span>
-        )}
+          {assignee !== null && (
+            <span title={assignee.fullName}>
+              <PersonMark size="sm" name={assignee.fullName} tone={toneOf(task)} />
+              <span className="visually-hidden">{assignee.fullName}</span>
+            </span>
+          )}
+        </span>
       </div>
     </li>
   )
