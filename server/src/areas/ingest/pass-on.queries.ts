@@ -8,19 +8,26 @@ import { markLinesPaidOut } from '../transactions/paid-out.ts'
 type Failed = { merchant_id: Id<'merchant'>; id: Id<'transaction'>; account_id: Id<'account'>; status_at: Date }
 type Later = Failed & { site_id: Id<'site'>; status: string; created_at: Date; names: boolean }
 
+/** Payouts that come after one that failed. */
+export type LaterPayouts = {
+  /** Gets those that took lines. */
+  changed: Set<Id<'transaction'>>
+  /** Made by a later event of the batch: what is free by then they find themselves. */
+  toBeMade: ReadonlySet<Id<'transaction'>>
+}
+
 /**
  * Gives the lines of a failed payout to the payouts made after its failure, as if they had heard of it in time: processors
  * tell a failure after the next payout. The first that takes a line has it; one that failed too keeps showing it and passes it on.
- * @param changed gets the payouts that took lines
  * @returns whether there are payouts made after its failure
  */
-export async function passOn(trx: Trx, failed: Failed, changed: Set<Id<'transaction'>>): Promise<boolean> {
-  const later = await listLater(trx, failed)
+export async function passOn(trx: Trx, failed: Failed, payouts: LaterPayouts): Promise<boolean> {
+  const later = (await listLater(trx, failed)).filter(({ id }) => !payouts.toBeMade.has(id))
   for (const [index, payout] of later.entries()) {
     const before = later.slice(0, index).map(({ id }) => id)
     if (!(await take(trx, failed, payout, before))) continue
-    changed.add(payout.id)
-    if (payout.status === 'failed') await passOn(trx, payout, changed)
+    payouts.changed.add(payout.id)
+    if (payout.status === 'failed') await passOn(trx, payout, payouts)
     else await markLinesPaidOut(trx, payout)
   }
   return later.length > 0

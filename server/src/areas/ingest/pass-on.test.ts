@@ -109,3 +109,40 @@ test('a payout takes what another held that failed before it, also when that is 
   const broken = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
   expect(broken).toEqual([])
 })
+
+test('payouts made and failed one after the other hold the same lines when all is told at once', async () => {
+  const told: Step[] = [
+    ...captured('a', 1_000),
+    ...captured('b', 300),
+    ...(['po_1', 'po_2', 'po_3', 'po_4'] as const).flatMap((reference, index): Step[] => [
+      [
+        'payout.created',
+        reference,
+        `2026-01-${10 + 2 * index}T06:00:00Z`,
+        { amount: eur(1_300), ...(reference === 'po_3' && { transactionReferences: ['a'] }) },
+      ],
+      ['payout.failed', reference, `2026-01-${11 + 2 * index}T06:00:00Z`],
+    ]),
+    ['payout.created', 'po_5', '2026-01-20T06:00:00Z', { amount: eur(1_300) }],
+  ]
+  const held = async (shop: Shop) =>
+    (await listed(`siteId=${shop.id}`)).map(({ processorReference, status, linesCount, breakdown: { check } }) => [
+      processorReference,
+      status,
+      linesCount,
+      check.sumOfLines.amount,
+    ])
+  const [atOnce, oneByOne] = [await app.createSite(), await app.createSite()]
+  await ingest(atOnce, ...told)
+  for (const step of told) await ingest(oneByOne, step)
+  expect(await held(atOnce)).toEqual(await held(oneByOne))
+  expect(await held(atOnce)).toEqual([
+    ['po_5', 'created', 2, '1300'],
+    ['po_4', 'failed', 2, '1300'],
+    ['po_3', 'failed', 1, '1000'],
+    ['po_2', 'failed', 2, '1300'],
+    ['po_1', 'failed', 2, '1300'],
+  ])
+  const broken = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
+  expect(broken).toEqual([])
+})

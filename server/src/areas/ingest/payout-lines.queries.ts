@@ -6,7 +6,7 @@ import { findPayoutFloor, isLine, lowerPayoutFloor, movePayoutFloor, raisePayout
 import { keepPayoutSums } from '../payouts/payout-sums.ts'
 import { clearPayout, markLinesPaidOut, markPaidOut } from '../transactions/paid-out.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
-import { passOn } from './pass-on.queries.ts'
+import { type LaterPayouts, passOn } from './pass-on.queries.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -15,10 +15,12 @@ import type { Workspace } from './workspace.ts'
  */
 export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void> {
   const changed = new Set<Id<'transaction'>>()
+  const toBeMade = new Set(space.payoutSteps.flatMap(({ payout, step }) => (step === 'made' ? [payout.row.id] : [])))
   for (const { payout, step, references } of space.payoutSteps) {
-    if (step === 'failed') await freeLines(trx, payout, changed)
+    if (step === 'failed') await freeLines(trx, payout, { changed, toBeMade })
     else {
       changed.add(payout.row.id)
+      toBeMade.delete(payout.row.id)
       if (references) await coverNamed(trx, space, payout, references)
       else await coverAvailable(trx, payout)
     }
@@ -127,7 +129,7 @@ async function coverReferences(
   await markLinesPaidOut(trx, { merchant_id: merchantId, id: payout.id })
 }
 
-async function freeLines(trx: Trx, { row }: Tracked, changed: Set<Id<'transaction'>>): Promise<void> {
+async function freeLines(trx: Trx, { row }: Tracked, later: LaterPayouts): Promise<void> {
   await lowerPayoutFloor(trx, row)
   await trx
     .updateTable('payout_lines')
@@ -136,5 +138,5 @@ async function freeLines(trx: Trx, { row }: Tracked, changed: Set<Id<'transactio
     .where('payout_id', '=', row.id)
     .execute()
   await clearPayout(trx, row.merchant_id, row.id)
-  if (await passOn(trx, row, changed)) await raisePayoutFloor(trx, row)
+  if (await passOn(trx, row, later)) await raisePayoutFloor(trx, row)
 }
