@@ -132,11 +132,11 @@ test('payouts made and failed one after the other hold the same lines when all i
       linesCount,
       check.sumOfLines.amount,
     ])
-  const [atOnce, oneByOne] = [await app.createSite(), await app.createSite()]
-  await ingest(atOnce, ...told)
+  const [together, oneByOne] = [await app.createSite(), await app.createSite()]
+  await ingest(together, ...told)
   for (const step of told) await ingest(oneByOne, step)
-  expect(await held(atOnce)).toEqual(await held(oneByOne))
-  expect(await held(atOnce)).toEqual([
+  expect(await held(together)).toEqual(await held(oneByOne))
+  expect(await held(together)).toEqual([
     ['po_5', 'created', 2, '1300'],
     ['po_4', 'failed', 2, '1300'],
     ['po_3', 'failed', 1, '1000'],
