@@ -33,6 +33,15 @@ export function useDefaultCurrency(scope: Scope): string | undefined {
 }
 
 /**
+ * Whether figures in these currencies wait: which of several stands first is still asked for, and they would change places
+ * under one's eyes.
+ */
+export function useIsFirstAsked(scope: Scope, currencies: readonly string[]): boolean {
+  const { isPending } = useQuery(commonestCurrencyQuery(scope))
+  return isPending && new Set(currencies).size > 1
+}
+
+/**
  * The currency that most of the sites have as theirs. Live sites decide before test ones, and those before sandbox ones; of
  * two currencies with as many sites that of the sites with more payments lately.
  * @returns undefined as long as there is no site

@@ -33,6 +33,24 @@ test('the currency of most transactions stands first, whatever the sites have as
   expect(calls('GET /suggester/suggest/{name}')[0]?.query).toEqual({ limit: '1', mode: 'test' })
 })
 
+test('of several currencies none stands first before it is known which one does', async () => {
+  const { promise: known, resolve } = Promise.withResolvers<{
+    items: { value: string; label: string; count: number }[]
+  }>()
+  const firsts = new Set<string>()
+  const watch = new MutationObserver(() => {
+    for (const table of all('table')) firsts.add(/[€$]/.exec(saidBy(table))?.[0] ?? 'none')
+  })
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  const { calls } = await renderRoute('/balances', { ...balances, 'GET /suggester/suggest/{name}': () => known })
+  await until(() => expect(calls('GET /site-account-balances')).toHaveLength(1))
+  await says('Balances')
+  setTimeout(() => resolve({ items: [{ value: 'USD', label: 'USD', count: 4451 }] }), 200)
+  await find('table', 'Balances by currency')
+  watch.disconnect()
+  expect([...firsts]).toEqual(['$'])
+})
+
 test('says which rows do not add up', async () => {
   const wrong = { ...aBalance({ available: '100' }), total: { amount: '90', currency: 'EUR' } }
   await renderRoute('/balances', { ...sites, 'GET /site-account-balances': aPage([wrong]) })

@@ -12,7 +12,7 @@ import { BalanceTabs } from '../../shared/balance-tabs.tsx'
 import { groupByCurrency } from '../../shared/currency-balance.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { dayIn } from '../../shared/days.ts'
-import { useDefaultCurrency } from '../../shared/default-currency.ts'
+import { useDefaultCurrency, useIsFirstAsked } from '../../shared/default-currency.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { ListHead } from '../../shared/list/list-head.tsx'
 import { useWholeList } from '../../shared/list/use-list.ts'
@@ -46,7 +46,12 @@ function Balances() {
   const ownSite = 'siteId' in scope ? sites.data?.items.find((site) => site.id === scope.siteId) : undefined
   const zone = ownSite?.timeZone ?? merchantZone
   const asOf = asOfInstant(search.asOf, zone)
-  const list = useWholeList(balancesQuery(scope, asOf))
+  const balances = useWholeList(balancesQuery(scope, asOf))
+  const isFirstAsked = useIsFirstAsked(
+    scope,
+    balances.rows.map(({ currency }) => currency),
+  )
+  const list = isFirstAsked ? { ...balances, rows: [], isWaiting: true, isRead: false } : balances
   const [isHidden, hide] = useAmountsHidden()
   const groups = groupByCurrency(list.rows, useDefaultCurrency(scope))
   const shown = groups.find(({ currency }) => currency === search.currency) ?? groups[0]

@@ -13,7 +13,7 @@ import { payoutsTexts as texts } from '../../../locale/payouts.ts'
 import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
 import { useCan, useUser } from '../../../shared/current-user.ts'
 import { dayIn } from '../../../shared/days.ts'
-import { useDefaultCurrency } from '../../../shared/default-currency.ts'
+import { useDefaultCurrency, useIsFirstAsked } from '../../../shared/default-currency.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
@@ -92,6 +92,7 @@ function Payouts() {
   const { data: balances, isPending } = useQuery(
     read('GET /site-account-balances', { query: { limit: '100', ...scopeOf(scope) } }),
   )
+  const isFirstAsked = useIsFirstAsked(scopeOf(scope), balances?.items.map(({ currency }) => currency) ?? [])
   // Of some of the accounts nobody can say what comes next.
   const accounts = balances && balances.items.length === balances.total ? balances.items : undefined
   const account = balances?.items.find(({ id }) => id === search.accountId)
@@ -122,7 +123,7 @@ function Payouts() {
       />
       <BalanceTabs />
       <div className={styles.strip}>
-        {list.last && !isPending ? (
+        {list.last && !isPending && !isFirstAsked ? (
           <PayoutStrip
             totals={list.last.totals}
             rows={list.rows}

@@ -8,7 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
-import { useDefaultCurrency } from '../../../shared/default-currency.ts'
+import { useDefaultCurrency, useIsFirstAsked } from '../../../shared/default-currency.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
@@ -84,6 +84,7 @@ export function TransactionsPage() {
   const listState = useMemo(() => withoutOpen(search), [search])
   const filter = filterOf(listState, zone, range)
   const list = useTransactionList(filter, sortOf(search))
+  const isFirstAsked = useIsFirstAsked(scopeOf(search), list.stats?.totals?.map(({ currency }) => currency) ?? [])
   const selection = useSelection(list.rows, JSON.stringify(filter))
   // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
@@ -215,7 +216,7 @@ export function TransactionsPage() {
       )}
       {!isBoth && (
         <div className={styles.strip}>
-          {list.stats ? (
+          {list.stats && !isFirstAsked ? (
             <StatsStrip
               stats={list.stats}
               filter={filter}
