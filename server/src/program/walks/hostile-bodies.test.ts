@@ -78,11 +78,14 @@ const balanceHead =
 const charge = 'txn_1,2026-03-01 10:00,eur,1.00,0.10,0.90,charge,ch_1,'
 const ofLines = (line: string) => balanceHead + filled(`${line}\n`, fileBytes - balanceHead.length)
 
-/** Parts of files: what they say is told, or that they say nothing. */
-const asFile: [name: string, content: string][] = [
+const endless = 'The header of this file does not end.'
+
+/** Parts of files: what they say is told, or that they say nothing, or why they are refused. */
+const asFile: [name: string, content: string, refused?: string][] = [
   ['a header that is never closed', `"${filled('\n', fileBytes - 1)}`],
-  ['a header of 30,000 columns', filled('a,', fileBytes)],
-  ['a file of quotes', filled('"', fileBytes)],
+  ['a header of 30,000 columns', `${filled('a,', 60_000)}\n`],
+  ['a header of 250,000 columns', filled('a,', fileBytes), endless],
+  ['a file of quotes', filled('"', fileBytes), endless],
   ['260,000 lines of one letter', ofLines('a')],
   ['9,000 payments', ofLines(charge)],
   ['lines of 64 KB blanks in an amount', ofLines(charge.replace('1.00', `1${filled(' ', 60_000)}1`))],
@@ -114,10 +117,10 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     await expectPrompt(put, 422, 'VALIDATION')
   })
 
-  test.each(asFile)('%s, as the first part of a file', async (_, content) => {
+  test.each(asFile)('%s, as the first part of a file', async (_, content, refused) => {
     const token = app.owner.signedIn.accessToken
     const body = JSON.stringify({ siteId, content: Buffer.from(content).toString('base64'), isWhole: true })
-    await expectPrompt(() => post('/imports/preview', token, body), 200, '', '"separator"')
+    await expectPrompt(() => post('/imports/preview', token, body), refused ? 422 : 200, '', refused ?? '"separator"')
   })
 
   // Payments that are good are work, and no trick: they have a turn of their own.
