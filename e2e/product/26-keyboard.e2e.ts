@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { callApi, expect, type Person, sendEvents, signIn, test } from '../support/journey.ts'
 import { expectFocusKept, pressOn, tabTo } from '../support/keyboard.ts'
 import { signUpOwner } from '../support/people.ts'
@@ -141,10 +141,16 @@ test('a report is requested, and a colleague invited', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(ask).toBeFocused()
   await page.keyboard.press('Enter')
-  await pressOn(page, asking.getByRole('button', { name: /^Range: / }))
+  const range = asking.getByRole('button', { name: /^Range: / })
+  await pressOn(page, range)
+  await expect(range).toHaveAttribute('aria-expanded', 'true')
   await expectFocusKept(page)
   await page.keyboard.press('Escape')
-  await expect(asking.getByRole('button', { name: /^Range: / })).toBeFocused()
+  await expect(range).toBeFocused()
+  // Also before the panel has the focus.
+  await escapeAsItOpens(range)
+  await expect(range).toHaveAttribute('aria-expanded', 'false')
+  await expect(range).toBeFocused()
   await pressOn(page, asking.getByRole('button', { name: 'Request report' }))
   await page.waitForURL('**/reports/*/rep_*')
 
@@ -172,6 +178,21 @@ test('a report is requested, and a colleague invited', async ({ page }) => {
   await expect(withdraw).toHaveCount(0)
   await expectFocusKept(page)
 })
+
+/** Presses the button, and Escape on it in the instant in which it says that its panel is open. */
+async function escapeAsItOpens(button: Locator): Promise<void> {
+  await button.evaluate(async (element: HTMLElement) => {
+    const opened = new Promise<void>((resolve) => {
+      new MutationObserver((_, watch) => {
+        watch.disconnect()
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+        resolve()
+      }).observe(element, { attributeFilter: ['aria-expanded'] })
+    })
+    element.click()
+    await opened
+  })
+}
 
 test('a notification is repeated', async ({ page }) => {
   await signIn(page, owner)

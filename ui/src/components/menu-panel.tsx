@@ -12,12 +12,14 @@ import { useReturnTo } from './use-focus-return.ts'
 export function MenuPanel({ trigger, label, children, position = 'bottom-end', width = 232 }: MenuProps) {
   const [opened, setOpened] = useState(true)
   const button = useRef<HTMLElement>(null)
-  useReturnTo(button, opened)
+  const panel = useRef<HTMLDivElement>(null)
+  const giveBack = useReturnTo(button, panel, opened)
   return (
     <LayerTheme>
       <MantineMenu
         opened={opened}
         onChange={setOpened}
+        onExitTransitionEnd={giveBack}
         position={position}
         offset={6}
         width={width}
@@ -35,7 +37,9 @@ export function MenuPanel({ trigger, label, children, position = 'bottom-end', w
         }}
       >
         <MantineMenu.Target>{cloneElement(trigger, { ref: button })}</MantineMenu.Target>
-        <MantineMenu.Dropdown aria-label={label}>{children}</MantineMenu.Dropdown>
+        <MantineMenu.Dropdown ref={panel} aria-label={label}>
+          {children}
+        </MantineMenu.Dropdown>
       </MantineMenu>
     </LayerTheme>
   )

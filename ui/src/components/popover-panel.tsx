@@ -1,6 +1,6 @@
 import { Popover as MantinePopover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
-import { cloneElement, type ReactNode, useRef } from 'react'
+import { cloneElement, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LayerTheme } from '../theme/layer-theme.tsx'
 import { classNames } from './class-names.ts'
 import styles from './popover.module.css'
@@ -28,12 +28,20 @@ export function PopoverPanel({
   onChange: (opened: boolean) => void
 }) {
   const button = useRef<HTMLElement>(null)
-  useReturnTo(button, opened)
+  const panel = useRef<HTMLDivElement>(null)
+  const giveBack = useReturnTo(button, panel, opened)
+  // Esc before the panel has taken the focus; in the panel it is heard there.
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    event.preventDefault()
+    onChange(false)
+  }
   return (
     <LayerTheme>
       <MantinePopover
         opened={opened}
         onChange={onChange}
+        onExitTransitionEnd={giveBack}
         position={position}
         offset={6}
         trapFocus
@@ -46,8 +54,8 @@ export function PopoverPanel({
         {...(width !== undefined && { width })}
         classNames={{ dropdown: classNames(styles.panel, flush && styles.flush) }}
       >
-        <MantinePopover.Target>{cloneElement(trigger, { ref: button })}</MantinePopover.Target>
-        <MantinePopover.Dropdown role="dialog" aria-label={label}>
+        <MantinePopover.Target>{cloneElement(trigger, { ref: button, onKeyDown: leave })}</MantinePopover.Target>
+        <MantinePopover.Dropdown ref={panel} role="dialog" aria-label={label}>
           {content}
         </MantinePopover.Dropdown>
       </MantinePopover>

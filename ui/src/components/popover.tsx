@@ -1,5 +1,6 @@
 import {
   cloneElement,
+  type KeyboardEvent,
   lazy,
   type ReactElement,
   type ReactNode,
@@ -21,6 +22,7 @@ export type PopoverTrigger = ReactElement<{
   onClick?: () => void
   onPointerEnter?: () => void
   onFocus?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
   'aria-expanded'?: boolean
   'aria-haspopup'?: 'dialog'
 }>

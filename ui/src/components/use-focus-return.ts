@@ -64,16 +64,24 @@ function openerOf(element: Element | null): HTMLElement | null {
   return element instanceof HTMLElement ? element : null
 }
 
-/** Gives the focus back to the button of a menu or panel that closed, unless the person has gone on to something else. */
-export function useReturnTo(button: RefObject<HTMLElement | null>, opened: boolean): void {
+/**
+ * Gives the focus back to the button of a menu or panel that closed, unless the person has gone on to something else.
+ * @returns for the end of the panel's fading: what was closed as soon as it opened takes the focus after it was closed
+ */
+export function useReturnTo(
+  button: RefObject<HTMLElement | null>,
+  panel: RefObject<HTMLElement | null>,
+  opened: boolean,
+): () => void {
   const wasOpened = useRef(false)
+  const giveBack = () => {
+    const active = document.activeElement
+    const isLost = active === null || active === document.body || panel.current?.contains(active)
+    if (isLost) button.current?.focus({ preventScroll: true })
+  }
   useEffect(() => {
-    if (!opened && wasOpened.current) {
-      const active = document.activeElement
-      const isLost =
-        active === null || active === document.body || active.closest('[role="menu"], [role="dialog"]') !== null
-      if (isLost) button.current?.focus({ preventScroll: true })
-    }
+    if (!opened && wasOpened.current) giveBack()
     wasOpened.current = opened
-  }, [button, opened])
+  })
+  return giveBack
 }

@@ -2,14 +2,15 @@ import { type RefObject, useRef } from 'react'
 
 /**
  * For a layer that Esc closes: a key that was meant for another layer over it, such as the calendar of a field in a dialog,
- * closes that one alone.
- * @returns the ref of the layer's element, and what closes it unless the focus is in a layer over it
+ * closes that one alone, also before that one has the focus.
+ * @returns the ref of the layer's element, and what closes it unless there is a layer over it
  */
 export function useTopmost<T extends HTMLElement>(onClose: () => void): [RefObject<T | null>, () => void] {
   const layer = useRef<T>(null)
   const close = () => {
-    const focused = document.activeElement?.closest('[role="dialog"], [role="menu"]')
-    if (!focused || !layer.current || !isAfter(focused, layer.current)) onClose()
+    const { current } = layer
+    const layers = [...document.querySelectorAll('[role="dialog"], [role="menu"]')]
+    if (current === null || !layers.some((other) => isAfter(other, current))) onClose()
   }
   return [layer, close]
 }
