@@ -24,6 +24,7 @@ test.describe.configure({ mode: 'parallel' })
 test.beforeEach(async ({ page }) => {
   await signIn(page)
   await page.goto('/access-control')
+  await expectOpen(page, 'Access Control')
 })
 
 test('every page of the catalogue opens by its address and by the menu', async ({ page }) => {

@@ -9,10 +9,18 @@ export function useTopmost<T extends HTMLElement>(onClose: () => void): [RefObje
   const layer = useRef<T>(null)
   const close = () => {
     const { current } = layer
-    const layers = [...document.querySelectorAll('[role="dialog"], [role="menu"]')]
-    if (current === null || !layers.some((other) => isAfter(other, current))) onClose()
+    if (current === null || !isUnderAnother(current)) onClose()
   }
   return [layer, close]
+}
+
+/** Another one is over it, or will be: its button says that it is open before it is there. */
+function isUnderAnother(layer: Element): boolean {
+  const others = [...document.querySelectorAll('[role="dialog"], [role="menu"]')]
+  return (
+    others.some((other) => isAfter(other, layer)) ||
+    layer.querySelector('[aria-haspopup="dialog"][aria-expanded="true"]') !== null
+  )
 }
 
 /** Layers stand in the page in the order in which they were opened. */
