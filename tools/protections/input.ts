@@ -81,10 +81,10 @@ export const inputProtections: readonly Protection[] = [
   {
     id: 'I-04',
     protects: 'nesting is counted before anything is parsed',
-    file: 'server/src/platform/http/json-fault.ts',
+    file: 'server/src/platform/http/read-json.ts',
     source: 'if (depth > maxDepth) return',
     without: 'if (depth > 1e9) return',
-    test: 'server/src/platform/http/json-fault.test.ts',
+    test: 'server/src/platform/http/read-json.test.ts',
   },
   {
     id: 'I-08',

@@ -3,7 +3,7 @@ import { eventData, eventEnvelope, eventId, type IngestEvent } from '@firepay/co
 import { containsCardNumber } from '@firepay/contract/product/card-number.ts'
 import { instantInput } from '@firepay/contract/product/schemas.ts'
 import type { z } from 'zod'
-import { readJson } from '../../platform/http/json-fault.ts'
+import { readJson } from '../../platform/http/read-json.ts'
 import { fieldErrorsOf } from '../../platform/http/validation.ts'
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { canonicalJson } from './canonical-json.ts'

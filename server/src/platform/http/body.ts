@@ -1,5 +1,5 @@
 import { ApiError, invalid } from '../errors/api-error.ts'
-import { readJson } from './json-fault.ts'
+import { readJson } from './read-json.ts'
 
 const longestArray = 1_000
 

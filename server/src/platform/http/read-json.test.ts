@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { parseJson } from './body.ts'
-import { readJson } from './json-fault.ts'
+import { readJson } from './read-json.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
