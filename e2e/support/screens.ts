@@ -36,6 +36,8 @@ export async function screensWithoutIds(page: Page): Promise<string[]> {
 }
 
 async function screenPatterns(page: Page): Promise<string[]> {
+  // The address of a page changes before the application of that page is there.
+  await expect.poll(() => page.evaluate(() => '__TSR_ROUTER__' in window)).toBe(true)
   const patterns = await page.evaluate(() => {
     type Routes = Record<string, { id: string; fullPath: string }>
     // TanStack Router leaves itself here for its developer tools.

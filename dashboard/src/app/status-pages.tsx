@@ -52,22 +52,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     wasOffline.current = isOffline
   }, [isOffline])
   const problem = error instanceof ProblemError ? error : null
+  const told = () => {
+    if (isOffline) return { title: texts.offline, text: texts.offlineText }
+    if (failedToLoad) return { title: texts.loadFailed, text: texts.loadFailedText }
+    return { title: texts.error, text: problem ? problemText(problem) : texts.errorText }
+  }
   return (
-    <StatusPage
-      title={isOffline ? texts.offline : failedToLoad ? texts.loadFailed : texts.error}
-      icon={<IconAlertTriangle {...icon} />}
-      tone="bad"
-      text={
-        problem
-          ? problemText(problem)
-          : isOffline
-            ? texts.offlineText
-            : failedToLoad
-              ? texts.loadFailedText
-              : texts.errorText
-      }
-      requestId={problem?.requestId}
-    >
+    <StatusPage {...told()} icon={<IconAlertTriangle {...icon} />} tone="bad" requestId={problem?.requestId}>
       {!isOffline && (
         <Button tone="primary" onClick={() => (failedToLoad ? location.reload() : reset())}>
           {failedToLoad ? texts.reload : texts.tryAgain}
