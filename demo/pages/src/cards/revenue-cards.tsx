@@ -42,36 +42,38 @@ export function RevenueReportCard({ height = 236 }: { height?: number }) {
       ask={(api, asked) => api('GET /card/card-analytics/revenue-report', asked)}
     >
       {({ years, price, budget }) => (
-        <div className={styles.report}>
-          <SeriesChart
-            look="columns"
-            summary={`Earnings and expenses of nine months, ${years[chosen]}`}
-            labels={lastMonths(9)}
-            series={names.map((name, at) => ({ name, values: reports[chosen]?.[at] ?? [] }))}
-            valueText={inThousands}
-            height={height}
-          />
-          <div className={styles.center}>
-            <Menu
-              label="Year of the report"
-              trigger={
-                <Button tone="ghost" size="xs" aria-label={`Year of the report: ${years[chosen]}`}>
-                  {years[chosen]} <IconChevronDown size={14} stroke={2} aria-hidden="true" />
-                </Button>
-              }
-            >
-              {years.map((year, at) => (
-                <MenuItem key={year} selected={at === chosen} onSelect={() => setChosen(at)}>
-                  {year}
-                </MenuItem>
-              ))}
-            </Menu>
-            <span className={styles.value}>${price}</span>
-            <span className={styles.text}>Budget ${budget}</span>
-            <TileChart look="line" summary="Use of the budget" values={[61, 70, 64, 77, 69, 84, 78]} height={44} />
-            <Button tone="primary" size="sm" onClick={inert}>
-              Increase budget
-            </Button>
+        <div className={styles.reportBox}>
+          <div className={styles.report}>
+            <SeriesChart
+              look="columns"
+              summary={`Earnings and expenses of nine months, ${years[chosen]}`}
+              labels={lastMonths(9)}
+              series={names.map((name, at) => ({ name, values: reports[chosen]?.[at] ?? [] }))}
+              valueText={inThousands}
+              height={height}
+            />
+            <div className={styles.center}>
+              <Menu
+                label="Year of the report"
+                trigger={
+                  <Button tone="ghost" size="xs" aria-label={`Year of the report: ${years[chosen]}`}>
+                    {years[chosen]} <IconChevronDown size={14} stroke={2} aria-hidden="true" />
+                  </Button>
+                }
+              >
+                {years.map((year, at) => (
+                  <MenuItem key={year} selected={at === chosen} onSelect={() => setChosen(at)}>
+                    {year}
+                  </MenuItem>
+                ))}
+              </Menu>
+              <span className={styles.value}>${price}</span>
+              <span className={styles.text}>Budget ${budget}</span>
+              <TileChart look="line" summary="Use of the budget" values={[61, 70, 64, 77, 69, 84, 78]} height={44} />
+              <Button tone="primary" size="sm" onClick={inert}>
+                Increase budget
+              </Button>
+            </div>
           </div>
         </div>
       )}
