@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './support/chromium.ts'
+import { findOrInstallChromium, howToGetChromium } from '../tools/test/chromium.ts'
 
 const first = '01-first-run.e2e.ts'
+
+const chromium = findOrInstallChromium()
+if (!chromium) throw new Error(howToGetChromium)
 
 /** Journeys in a real Chromium against a real server: `npm run e2e`. */
 export default defineConfig({
@@ -27,7 +30,7 @@ export default defineConfig({
   reporter: [['list'], ...(process.env.E2E_JSON ? [['json', { outputFile: process.env.E2E_JSON }] as const] : [])],
   use: {
     launchOptions: {
-      executablePath: chromiumPath(),
+      executablePath: chromium,
       // The machine has no way out: Chromium's own calls home would only wait.
       args: [
         '--no-sandbox',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isFull } from '../support/full.ts'
+import { inTurn, isFull } from '../support/full.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 import {
   deadButtons,
@@ -13,7 +13,7 @@ import {
 } from './catalogue-walk.ts'
 
 /** Every one in a full run, else a few: so each way is gone in each run. */
-const some = entries.filter((_, index) => isFull || index % 24 === 0)
+const some = inTurn(entries, 24, 0)
 
 /** A page with menu and header: some of the catalogue have none. */
 const toFrame = (page: Page) => openAddress(page, { title: 'Access Control', link: '/access-control' })
@@ -38,7 +38,7 @@ test('every page of the catalogue opens by its address and by the menu', async (
   }
   console.log(`${entries.length - next} of ${entries.length} pages are finished, ${next} are coming next`)
 
-  for (const { title, link } of entries) {
+  for (const { title, link } of inTurn(entries, 3, 0)) {
     await toFrame(page)
     const href = link === '/' ? '/dashboard/ecommerce' : link
     const target = await page.evaluate((wanted) => {
@@ -97,7 +97,7 @@ const dresses = [
 /** Opens every page, in a short run one in `nth`, and looks at those that are finished. */
 async function lookAt(page: Page, every: { nth: number; from: number }, look: (entry: Entry) => Promise<void>) {
   let seen = 0
-  for (const entry of entries.filter((_, at) => isFull || at % every.nth === every.from)) {
+  for (const entry of inTurn(entries, every.nth, every.from)) {
     await openAddress(page, entry)
     if (await isComingNext(page)) continue
     await look(entry)

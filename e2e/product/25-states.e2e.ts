@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isFull } from '../support/full.ts'
+import { inTurn } from '../support/full.ts'
 import { callApi, expect, expectNoSidewaysScroll, origin, signIn, test } from '../support/journey.ts'
 import { signUpMember, signUpOwner } from '../support/people.ts'
 import { everyScreen, fillMerchant, screensWithoutIds } from '../support/screens.ts'
@@ -67,7 +67,7 @@ for (const [turn, [width, skin, direction]] of dresses.entries()) {
     await wear(page, { width, height: 900, skin, direction })
     await fillMerchant(page, 'Wera Wool')
     // In a short run each screen wears one of the dresses.
-    const screens = (await everyScreen(page)).filter((_, index) => isFull || index % dresses.length === turn)
+    const screens = inTurn(await everyScreen(page), dresses.length, turn)
     const silent: string[] = []
     await page.route(data, (route) =>
       route.request().method() === 'GET'
@@ -123,12 +123,11 @@ test('each screen of a merchant without a site, and of a site without a payment'
   await signIn(page, await signUpOwner('Nele'))
   const screens = await screensWithoutIds(page)
   // In a short run each screen is looked at in one of the two states.
-  const inState = (turn: number) => screens.filter((_, index) => isFull || index % 2 === turn)
-  await expectWhole(page, inState(0))
+  await expectWhole(page, inTurn(screens, 2, 0))
   const body = { name: 'Nele Nets', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const { id } = await callApi<{ id: string }>(page, 'POST', '/sites', body)
   const ofSite = ['', '/accounts', '/keys', '/notifications', '/events', '/settings'].map((tab) => `/sites/${id}${tab}`)
-  await expectWhole(page, [...inState(1), ...ofSite])
+  await expectWhole(page, [...inTurn(screens, 2, 1), ...ofSite])
 })
 
 test('each screen as a role that may do least, and of what is not there', async ({ page, elsewhere }) => {
@@ -139,14 +138,12 @@ test('each screen as a role that may do least, and of what is not there', async 
   const screens = await everyScreen(page)
   const viewers = await elsewhere()
   await signIn(viewers, await signUpMember(page, 'Vela', 'viewer'))
-  await expectWhole(viewers, screens)
+  await expectWhole(viewers, inTurn(screens, 2, 0))
   // Another merchant has them.
   const strangers = await elsewhere()
   await signIn(strangers, await signUpOwner('Zoe'))
-  await expectWhole(
-    strangers,
-    screens.filter((path) => path.includes('_')),
-  )
+  const ofSomething = screens.filter((path) => path.includes('_'))
+  await expectWhole(strangers, inTurn(ofSomething, 2, 1))
 })
 
 test('without a network every page says so, and one that was not opened before comes with it', async ({ browser }) => {

@@ -27,6 +27,18 @@ it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('installs one
   expect(findOrInstallChromium([chromium])).toBe(chromium)
 })
 
+it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'takes the one with windows where there is no other',
+  () => {
+    const chromium = join(folder, 'with-windows')
+    const aptGet = join(folder, 'apt-get')
+    writeFileSync(aptGet, `#!/bin/sh\ncase "$*" in *chromium) touch ${chromium};; *) exit 100;; esac\n`)
+    chmodSync(aptGet, 0o755)
+    vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`)
+    expect(findOrInstallChromium([chromium])).toBe(chromium)
+  },
+)
+
 it('answers null when none can be had', () => {
   writeFileSync(join(folder, 'apt-get'), '#!/bin/sh\nexit 1\n')
   chmodSync(join(folder, 'apt-get'), 0o755)

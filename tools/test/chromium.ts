@@ -5,11 +5,12 @@ import { join } from 'node:path'
 
 /** How to get a browser, for whoever has to do it by hand. */
 export const howToGetChromium =
-  'There is no Chromium for the browser tests: install one (Debian, Ubuntu: sudo apt-get install chromium), or name one in CHROMIUM_PATH.'
+  'There is no Chromium for the browser tests: install one (Debian: sudo apt-get install chromium-headless-shell, or chromium), or name one in CHROMIUM_PATH.'
 
 /**
  * A Chromium to run journeys in: the one named in CHROMIUM_PATH, the system's, one that Playwright downloaded before. On a
- * Debian without any, as root, the system's is installed; nothing else of the machine is changed.
+ * Debian without any, as root, the system's is installed; nothing else of the machine is changed. The build without windows
+ * is preferred: the same engine, and a journey takes a quarter less.
  * @param places where it may lie, the best first
  * @returns its path, or null when there is none and none could be installed
  */
@@ -18,19 +19,24 @@ export function findOrInstallChromium(places: readonly string[] = knownPlaces())
   if (found !== undefined) return found
   const isDebianRoot = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!isDebianRoot) return null
-  process.stdout.write('Installing Chromium for the browser tests (apt-get install chromium) …\n')
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const { status } = spawnSync('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] })
-    // Without a fresh list the installation may still find what an older one names.
-    if (status !== 0 && args[0] !== 'update') return null
-  }
-  return places.find((place) => existsSync(place)) ?? null
+  process.stdout.write('Installing Chromium for the browser tests with apt-get …\n')
+  // Without a fresh list the installation may still find what an older one names.
+  aptGet('update')
+  const isInstalled = ['chromium-headless-shell', 'chromium'].some((name) =>
+    aptGet('install', '-y', '--no-install-recommends', name),
+  )
+  return (isInstalled && places.find((place) => existsSync(place))) || null
+}
+
+function aptGet(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }
 
 function knownPlaces(): string[] {
   return [
     ...(process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',
     '/usr/bin/chromium-browser',
