@@ -5,17 +5,19 @@ import type { Trx } from '../../platform/db/transaction.ts'
 /** A payout that had left the balance and had neither arrived nor failed; of some the day of arrival is not known. */
 export type PayoutOnTheWay = { account_id: Id<'account'>; amount: bigint; arrives_on: string | null }
 
-type Place = { created_at: Date; id: Id<'transaction'> }
-type Settled = PayoutOnTheWay & Place & { was_on_the_way: boolean }
-type Asked = { merchantId: Id<'merchant'>; accountIds: readonly Id<'account'>[]; asOf: Date }
+/** What happened to a payout. Ordered by place, it was made before it ended. */
+type Entry = Place & { transaction_id: Id<'transaction'>; type: string }
+type Place = { account_id: Id<'account'>; posted_at: Date; position: bigint }
+type Asked = { merchantId: Id<'merchant'>; asOf: Date }
 
-/** So many payouts are looked at in one statement. */
-const payoutsAtOnce = 100
+/** So many entries of each account are looked at in one statement. */
+const entriesAtOnce = 100
+const lastPosition = 2n ** 63n - 1n
 
 /**
- * Payouts that were on their way at an instant. Those that still are have an index. The others, which have arrived or
- * failed since, are looked for from the instant backwards until all that was in transit is found: what it costs depends on
- * how long payouts take, not on how many there have been.
+ * Payouts that were on their way at an instant. Those that still are have an index. Of the others, which have arrived or
+ * failed since, the entries are read from the instant backwards until all that was in transit is found: what it costs
+ * depends on how long payouts take, not on how many there have been.
  * @param inTransit what was in transit at the instant, of each account that is asked about; minor units
  */
 export async function listPayoutsOnTheWay(
@@ -24,26 +26,42 @@ export async function listPayoutsOnTheWay(
   inTransit: ReadonlyMap<Id<'account'>, bigint>,
   asOf: Date,
 ): Promise<PayoutOnTheWay[]> {
-  const asked = { merchantId, accountIds: [...inTransit.keys()], asOf }
+  const asked = { merchantId, asOf }
   const missing = new Map(inTransit)
-  const found = await listUnsettled(trx, asked)
+  const found = await listUnsettled(trx, asked, [...inTransit.keys()])
   const isFound = ({ account_id, amount }: PayoutOnTheWay) =>
     missing.set(account_id, (missing.get(account_id) ?? 0n) - amount)
   for (const payout of found) isFound(payout)
-  for (let after: Place | undefined; ; ) {
-    const accountIds = asked.accountIds.filter((id) => missing.get(id) !== 0n)
-    if (accountIds.length === 0) return found
-    const settled = await listSettled(trx, { ...asked, accountIds }, after)
-    for (const payout of settled.filter(({ was_on_the_way }) => was_on_the_way)) {
+  const ended = new Set<string>()
+  let places = [...inTransit.keys()].map((id): Place => ({ account_id: id, posted_at: asOf, position: lastPosition }))
+  for (;;) {
+    places = places.filter(({ account_id }) => missing.get(account_id) !== 0n)
+    if (places.length === 0) return found
+    const entries = await listEntries(trx, merchantId, places)
+    for (const { type, transaction_id } of entries) if (type !== 'payout.created') ended.add(transaction_id)
+    const made = entries.filter(({ type, transaction_id }) => type === 'payout.created' && !ended.has(transaction_id))
+    const ids = made.map(({ transaction_id }) => transaction_id)
+    for (const payout of ids.length === 0 ? [] : await listSettled(trx, asked, ids)) {
       found.push(payout)
       isFound(payout)
     }
-    after = settled.at(-1)
-    if (settled.length < payoutsAtOnce) return found
+    places = nextPlaces(places, entries)
   }
 }
 
-async function listUnsettled(trx: Trx, { merchantId, accountIds, asOf }: Asked): Promise<PayoutOnTheWay[]> {
+/** Where the entries of each account go on; an account without any left is gone. */
+function nextPlaces(places: readonly Place[], entries: readonly Entry[]): Place[] {
+  return places.flatMap(({ account_id }) => {
+    const own = entries.filter((entry) => entry.account_id === account_id)
+    return own.length < entriesAtOnce ? [] : own.slice(-1)
+  })
+}
+
+async function listUnsettled(
+  trx: Trx,
+  { merchantId, asOf }: Asked,
+  accountIds: readonly Id<'account'>[],
+): Promise<PayoutOnTheWay[]> {
   const { rows } = await sql<PayoutOnTheWay>`
     select payout.account_id, payout.amount, ${arrivalOf(merchantId)} as arrives_on
     from transactions payout
@@ -53,23 +71,34 @@ async function listUnsettled(trx: Trx, { merchantId, accountIds, asOf }: Asked):
   return rows
 }
 
-/** The next payouts before an instant that are no longer on their way, the latest first. */
+/** Of payouts that are no longer on their way those that were; the entries that were read may not have told of their end. */
 async function listSettled(
   trx: Trx,
-  { merchantId, accountIds, asOf }: Asked,
-  after: Place | undefined,
-): Promise<Settled[]> {
-  const { rows } = await sql<Settled>`
-    select payout.account_id, payout.amount, payout.created_at, payout.id,
-      ${wasOnTheWay(merchantId, asOf)} as was_on_the_way, ${arrivalOf(merchantId)} as arrives_on
-    from (
-      select p.account_id, p.amount, p.created_at, p.id from transactions p
-      where p.merchant_id = ${merchantId} and p.type = 'payout' and p.created_at <= ${asOf} and p.status <> 'created'
-        and p.account_id = any(${accountIds})
-        ${after ? sql`and (p.created_at, p.id) < (${after.created_at}, ${after.id}::uuid)` : sql``}
-      order by p.created_at desc, p.id desc limit ${payoutsAtOnce}
-    ) payout
-    order by payout.created_at desc, payout.id desc`.execute(trx)
+  { merchantId, asOf }: Asked,
+  ids: readonly Id<'transaction'>[],
+): Promise<PayoutOnTheWay[]> {
+  const { rows } = await sql<PayoutOnTheWay>`
+    select payout.account_id, payout.amount, ${arrivalOf(merchantId)} as arrives_on
+    from transactions payout
+    where payout.merchant_id = ${merchantId} and payout.id = any(${ids}) and payout.status <> 'created'
+      and ${wasOnTheWay(merchantId, asOf)}`.execute(trx)
+  return rows
+}
+
+/** The next entries of payouts before a place of each account, the latest first. */
+async function listEntries(trx: Trx, merchantId: Id<'merchant'>, places: readonly Place[]): Promise<Entry[]> {
+  const of = <Name extends keyof Place>(name: Name) => places.map((place) => place[name])
+  const { rows } = await sql<Entry>`
+    select entry.* from unnest(${of('account_id')}::uuid[], ${of('posted_at')}::timestamptz[], ${of('position')}::bigint[])
+      place(account_id, posted_at, position)
+    cross join lateral (
+      select e.account_id, e.posted_at, e.position, e.transaction_id, e.type from journal_entries e
+      where e.merchant_id = ${merchantId} and e.account_id = place.account_id
+        and e.type in ('payout.created', 'payout.paid', 'payout.failed')
+        and (e.posted_at, e.position) < (place.posted_at, place.position)
+      order by e.posted_at desc, e.position desc limit ${entriesAtOnce}
+    ) entry
+    order by entry.account_id, entry.posted_at desc, entry.position desc`.execute(trx)
   return rows
 }
 
