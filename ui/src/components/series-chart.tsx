@@ -48,6 +48,8 @@ export function SeriesChart({
   const left = plain ? 0 : axisWidth(ticks.map(valueText), 34)
   const inner = Math.max(0, width - left - right)
   const x = scaleBand(labels, [0, inner]).paddingInner(look === 'columns' ? 0.45 : 0)
+  // Beside the values of an axis the first column keeps its distance.
+  if (look === 'columns' && !plain) x.paddingOuter(0.25)
   const draw = { labels, x, y, left, ...(emphasis !== undefined && { emphasis }) }
   return (
     <div ref={box} className={styles.box} style={{ minHeight: height }} dir="ltr">

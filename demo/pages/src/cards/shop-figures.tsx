@@ -13,7 +13,7 @@ const figures = [
 /** Four figures of a shop beside each other. */
 export function ShopFigures() {
   return (
-    <Card title="Statistics" action={<span className={styles.when}>Updated a month ago</span>}>
+    <Card className={styles.card} title="Statistics" action={<span className={styles.when}>Updated a month ago</span>}>
       <ul className={styles.figures}>
         {figures.map(({ label, value, icon, tone }) => (
           <li key={label} className={styles.figure}>

@@ -28,7 +28,7 @@ export default function HomePage() {
           <EarningsCard />
         </Cell>
         <Cell span={8}>
-          <RevenueReportCard height={330} />
+          <RevenueReportCard height={386} />
         </Cell>
         <Cell span={8}>
           <CompanyTable />
