@@ -16,6 +16,16 @@ test('every page of the catalogue opens when its address is typed', async ({ pag
   expect(faults).toEqual([])
 })
 
+test('what is typed while the search is on its way arrives in it, and is marked in what it found', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access-control')
+  await page.getByRole('button', { name: 'Search the sample area' }).click()
+  await page.keyboard.type('in')
+  await expect(page.getByPlaceholder('Pages, files, contacts')).toHaveValue('in')
+  await expect(page.getByRole('option', { name: 'Opening hours' }).locator('mark')).toHaveText('in')
+  await expectAccessible(page)
+})
+
 for (const { name, width, skin, direction } of [
   { name: 'light, 1440 px', width: 1440, skin: 'light', direction: 'ltr' },
   { name: 'dark, right to left, 390 px', width: 390, skin: 'dark', direction: 'rtl' },

@@ -10,6 +10,8 @@ export type Command = {
   hint?: string | undefined
   /** Of label and hint, where it stands in them: the letters that were found. */
   mark?: string | undefined
+  /** The label was found by letters that may stand in the middle of a word. */
+  marksWithin?: boolean | undefined
   icon: ReactNode
   /** At the end of the line: an amount, a status, keys. */
   end?: ReactNode
@@ -97,7 +99,7 @@ export function CommandList({
               </span>
               <span className={styles.text}>
                 <span className={styles.label} dir="auto">
-                  <Marked text={command.label} mark={command.mark} />
+                  <Marked text={command.label} mark={command.mark} within={command.marksWithin} />
                 </span>
                 {command.hint !== undefined && (
                   <span className={styles.hint} dir="auto">

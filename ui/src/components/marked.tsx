@@ -1,8 +1,20 @@
 import styles from './marked.module.css'
 
-/** A text with the letters marked that were searched for, where a word of it begins with them; capitals do not matter. */
-export function Marked({ text, mark = '' }: { text: string; mark?: string | undefined }) {
-  const at = mark === '' ? -1 : beginOf(text, mark)
+/**
+ * A text with the letters marked that were searched for, where a word of it begins with them; capitals do not matter.
+ * `within` marks them also in the middle of a word: for a search that finds them there.
+ */
+export function Marked({
+  text,
+  mark = '',
+  within = false,
+}: {
+  text: string
+  mark?: string | undefined
+  within?: boolean | undefined
+}) {
+  const begin = mark === '' ? -1 : beginOf(text, mark)
+  const at = begin < 0 && within && mark !== '' ? text.toLowerCase().indexOf(mark.toLowerCase()) : begin
   if (at < 0) return text
   return (
     <>

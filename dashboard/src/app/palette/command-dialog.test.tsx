@@ -1,9 +1,10 @@
 import { CommandDialog } from '@firepay/ui/components/command-dialog.tsx'
 import type { Enter } from '@firepay/ui/components/command-list.tsx'
-import { beginOf } from '@firepay/ui/components/marked.tsx'
+import { beginOf, Marked } from '@firepay/ui/components/marked.tsx'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -108,4 +109,10 @@ test('letters are marked where a word begins with them', () => {
   expect(beginOf('Embargo bar', 'bar')).toBe(8)
   expect(beginOf('Embargo', 'bar')).toBe(-1)
   expect(beginOf('İzmir', 'zmi')).toBe(-1)
+})
+
+test('marks letters in the middle of a word only for a search that finds them there', () => {
+  const marked = (within: boolean) => renderToStaticMarkup(<Marked text="Opening hours" mark="In" within={within} />)
+  expect(marked(false)).not.toContain('<mark')
+  expect(marked(true)).toMatch(/^Open<mark[^>]*>in<\/mark>g hours$/)
 })

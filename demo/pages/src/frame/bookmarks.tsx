@@ -1,5 +1,8 @@
 import type { Page } from '@firepay/demo-contract/search.ts'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
+import { IconSearch } from '@firepay/ui/components/icons.ts'
+import { Kbd } from '@firepay/ui/components/kbd.tsx'
+import { Marked } from '@firepay/ui/components/marked.tsx'
 import { Menu, MenuItem } from '@firepay/ui/components/menu.tsx'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
@@ -9,6 +12,7 @@ import { usePlace } from '../context.tsx'
 import { useDemo, useDemoChange } from '../data.ts'
 import { NamedIcon } from '../icon.tsx'
 import styles from './bookmarks.module.css'
+import { KeysToMove } from './keys.tsx'
 
 /** How many bookmarks stand in the header, and how many pages are offered (catalogue 2.9). */
 const inHeader = 10
@@ -66,10 +70,11 @@ function Chooser({ pages, onChosen }: { pages: readonly Page[]; onChosen: () => 
   const [text, setText] = useState('')
   const rows = useRef<HTMLUListElement>(null)
   const wanted = text.trim().toLowerCase()
-  const shown =
+  const found =
     wanted === ''
       ? pages.filter(({ isBookmarked }) => isBookmarked)
-      : pages.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, offered)
+      : pages.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const shown = wanted === '' ? found : found.slice(0, offered)
   const move = (event: KeyboardEvent) => {
     const links = [...(rows.current?.querySelectorAll('a') ?? [])]
     const at = links.findIndex((one) => one.matches(':focus'))
@@ -88,21 +93,33 @@ function Chooser({ pages, onChosen }: { pages: readonly Page[]; onChosen: () => 
         label="Find a page"
         hideLabel
         placeholder="Find a page"
+        start={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
         value={text}
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <ul ref={rows} className={styles.rows} aria-label={wanted === '' ? 'Bookmarked pages' : 'Pages found'}>
         {shown.map((page) => (
-          <Row key={page.id} page={page} onChosen={onChosen} />
+          <Row key={page.id} page={page} mark={wanted} onChosen={onChosen} />
         ))}
       </ul>
       {shown.length === 0 && <p className={styles.none}>{wanted === '' ? 'Nothing is bookmarked' : 'No results'}</p>}
+      <div className={styles.foot}>
+        <span>
+          {shown.length < found.length ? `${shown.length} of ${found.length} pages` : pagesCounted(found.length)}
+        </span>
+        <span className={styles.keys}>
+          <KeysToMove>move</KeysToMove>
+          <Kbd>↵</Kbd> open
+        </span>
+      </div>
     </div>
   )
 }
 
-function Row({ page, onChosen }: { page: Page; onChosen: () => void }) {
+const pagesCounted = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
+
+function Row({ page, mark, onChosen }: { page: Page; mark: string; onChosen: () => void }) {
   const { link: Link } = usePlace()
   const toggle = useDemoChange((api, id: number) => api('POST /api/bookmarks/update', { body: { id } }))
   const Star = page.isBookmarked ? IconStarFilled : IconStar
@@ -110,7 +127,9 @@ function Row({ page, onChosen }: { page: Page; onChosen: () => void }) {
     <li className={styles.row}>
       <Link href={page.link} className={styles.page ?? ''} onClick={onChosen}>
         <NamedIcon name={page.icon} size={16} />
-        {page.title}
+        <span>
+          <Marked text={page.title} mark={mark} within />
+        </span>
       </Link>
       <IconButton
         size="sm"

@@ -3,13 +3,14 @@ import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconX } from '@firepay/ui/components/icons.ts'
 import { Popover } from '@firepay/ui/components/popover.tsx'
 import { Stepper } from '@firepay/ui/components/stepper.tsx'
-import { IconShoppingBag } from '@tabler/icons-react'
+import { IconCreditCard, IconShoppingBag } from '@tabler/icons-react'
 import { usePlace } from '../context.tsx'
 import { useDemoChange } from '../data.ts'
 import { money } from '../format.ts'
 import { ProductPicture } from '../kit/product-picture.tsx'
 import { useCart } from '../shop/use-products.ts'
 import { CountedIcon } from './counted-icon.tsx'
+import { PanelHead } from './panel-head.tsx'
 import styles from './panels.module.css'
 
 /** What is in the cart, with what it comes to: pieces times price. */
@@ -42,14 +43,11 @@ export function Cart() {
     >
       {(close) => (
         <>
-          <div className={styles.head}>
-            <b>Cart</b>
-            <span>{products.length} items</span>
-          </div>
+          <PanelHead title="Cart">{products.length} items</PanelHead>
           {products.length === 0 && <p className={styles.none}>Your cart is empty</p>}
           <ul className={styles.list} aria-label="In the cart">
             {products.map(({ id, name, slug, brand, price, qty, image }) => (
-              <li key={id} className={styles.row}>
+              <li key={id} className={styles.row} data-product>
                 <ProductPicture image={image} size={44} />
                 <div className={styles.text}>
                   <Link href={`/apps/ecommerce/product-detail/${slug}`} className={styles.name ?? ''} onClick={close}>
@@ -79,6 +77,7 @@ export function Cart() {
                 <b>{money(total)}</b>
               </div>
               <ButtonLink tone="primary" block as={Link} href="/apps/ecommerce/checkout" onClick={close}>
+                <IconCreditCard size={16} stroke={1.75} aria-hidden="true" />
                 Checkout
               </ButtonLink>
             </div>

@@ -3,11 +3,12 @@ import type { searchRoutes } from '@firepay/demo-contract/search.ts'
 import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { CommandDialog } from '@firepay/ui/components/command-dialog.tsx'
 import type { Command, CommandGroup } from '@firepay/ui/components/command-list.tsx'
-import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDemo } from '../data.ts'
 import { NamedIcon } from '../icon.tsx'
+import { KeysToMove } from './keys.tsx'
+import styles from './panels.module.css'
 
 const fileIcons: Record<string, string> = { image: 'Map', document: 'FileText', sheet: 'Grid' }
 
@@ -47,7 +48,8 @@ export default function SearchDialog({ opened, onClose }: { opened: boolean; onC
       status={wanted === '' ? '' : `${total} found`}
       foot={
         <>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> move through all groups. Files and contacts are samples and do not open.
+          <KeysToMove>move through all groups</KeysToMove>
+          <span className={styles.footEnd}>Files and contacts are samples and do not open</span>
         </>
       }
     />
@@ -61,10 +63,12 @@ function found([pages, files, contacts]: SearchData, text: string): Found[] {
     records.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
   const group = <T extends { title: string }>(
     of: { groupTitle: string; searchLimit: number; data: readonly T[] },
-    command: (record: T) => Omit<Command, 'label' | 'mark'>,
+    command: (record: T) => Omit<Command, 'label' | 'mark' | 'marksWithin'>,
   ): Found => {
     const all = hits(of.data)
-    const commands = all.slice(0, of.searchLimit).map((one) => ({ ...command(one), label: one.title, mark: text }))
+    const commands = all
+      .slice(0, of.searchLimit)
+      .map((one) => ({ ...command(one), label: one.title, mark: text, marksWithin: true }))
     return { title: of.groupTitle, total: all.length, limit: of.searchLimit, commands }
   }
   return [

@@ -1,5 +1,6 @@
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconAdjustmentsHorizontal, IconMoon, IconSearch, IconSun } from '@firepay/ui/components/icons.ts'
+import { useTypedAhead } from '@firepay/ui/components/typed-ahead.ts'
 import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
 import { useTheme } from '@firepay/ui/theme/theme-context.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -16,6 +17,7 @@ export function Tools(props: ExtensionFrameProps & { viewer: Viewer | null }) {
   const { viewer } = props
   const { scheme, direction } = useTheme()
   const [search, setSearch] = useState<'unused' | 'opened' | 'closed'>('unused')
+  useTypedAhead(search === 'opened')
   const isDark = scheme === 'dark'
   const isRtl = direction === 'rtl'
   if (viewer === null) return null
