@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findOrInstallChromium, howToGetChromium } from '../tools/test/chromium.ts'
 
@@ -21,7 +22,7 @@ export default defineConfig({
   outputDir: process.env.E2E_RESULTS ?? './test-results',
   globalSetup: './support/global-setup.ts',
   // Each has a browser and a program of its own; half of what a journey takes it waits.
-  workers: 2,
+  workers: Math.min(6, Math.ceil(availableParallelism() * 1.5)),
   // A browser on a machine with other work: the list and the last line name what passed only so, and it is looked into.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { call } from './call.ts'
 import { putClockBack } from './clock.ts'
 import { program } from './program.ts'
 
@@ -108,26 +109,15 @@ export async function reloadSignedOut(page: Page, url = /\/sign-in/): Promise<vo
 /** A call of the API with the token of the signed-in page. */
 export async function callApi<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const response = await fetch(`${origin}/api/v1${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+  const response = await call(method, path, { authorization: `Bearer ${token}` }, body)
   return (await response.json()) as T
 }
 
 /** Sends events as a site's server does. */
 export async function sendEvents(apiSecret: string, events: object[]): Promise<void> {
-  const headers = { authorization: `Bearer ${apiSecret}`, 'content-type': 'application/json' }
-  const response = await fetch(`${origin}/api/v1/ingest/events`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ events }),
-  })
+  const response = await call('POST', '/ingest/events', { authorization: `Bearer ${apiSecret}` }, { events })
   const answer = await response.text()
-  if (!response.ok || answer.includes('refused')) throw new Error(`ingest answered ${response.status}: ${answer}`)
+  if (answer.includes('refused')) throw new Error(`ingest answered: ${answer}`)
 }
 
 /** What the accessibility gate finds on the page: nothing serious or critical may stand (DESIGN §8). */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { callApi, origin, type Person } from './journey.ts'
+import { call } from './call.ts'
+import { callApi, type Person } from './journey.ts'
 import { mailTo } from './mail.ts'
 
 /** A person nobody has heard of; their password is long enough and belongs to nobody else. */
@@ -37,8 +38,5 @@ export async function signOut(page: Page): Promise<void> {
 
 /** A call of somebody who is not signed in. */
 export async function post(path: string, body: object, more: Record<string, string> = {}): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...more }
-  const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response
+  return await call('POST', path, more, body)
 }

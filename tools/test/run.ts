@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 import { runStep } from '../step.ts'
@@ -42,8 +42,9 @@ process.stdout.write(`\n${summary(counts)}\n`)
 async function packages(): Promise<Counts> {
   const report = join(folder, 'packages.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // Named here, since a package's own configuration does not take it from the root's; Vitest leaves one core free by itself.
-  const workers = '--maxWorkers=100%'
+  // Named here, since a package's own configuration does not take it from the root's. More than there are cores: many tests
+  // wait, for what must not come or for a program to start.
+  const workers = `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`
   const full = isFull ? ['--testTimeout=1800000'] : []
   const env = { ...length, ...(isFull && { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' }) }
   const isWell = await step('Tests of the packages', bin('vitest'), ['run', workers, ...reporters, ...full], {
