@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@firepay/contract/product/errors.ts'
 import { getRequestListener, RequestError } from '@hono/node-server'
@@ -54,7 +55,10 @@ function targetHost(incoming: IncomingMessage): string | undefined {
 export function answerParserErrors(server: Server, publicUrl: string | undefined): void {
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (!socket.writable || error.code === 'ECONNRESET') {
+    // A browser opens connections that it may need. One that was not used in time ends without a word: the browser takes the
+    // first bytes on it for the answer to the next request that it sends there.
+    const isUnused = socket instanceof Socket && socket.bytesRead === 0
+    if (!socket.writable || error.code === 'ECONNRESET' || isUnused) {
       socket.destroy()
       return
     }
