@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+/** What the customizer offers. */
+const choices = {
+  skin: ['light', 'dark', 'bordered', 'semi-dark'],
+  direction: ['ltr', 'rtl'],
+  menuLayout: ['vertical', 'horizontal'],
+  menu: ['hidden', 'visible', 'collapsed'],
+  navbar: ['hidden', 'floating', 'sticky', 'static'],
+  navbarColor: ['white', 'primary', 'secondary', 'success', 'danger', 'info', 'warning', 'dark'],
+  footer: ['hidden', 'static', 'sticky'],
+  contentWidth: ['boxed', 'full'],
+} as const
+
+export type Look = Record<keyof typeof choices, string>
+
+const names = Object.keys(choices) as (keyof typeof choices)[]
+
+/** Looks in which each two choices meet at least once: far fewer than all, and most faults of a layout are of two choices. */
+export function pairwise(): Look[] {
+  const open = new Set<string>()
+  const pair = (a: string, x: string, b: string, y: string) => `${a}=${x} ${b}=${y}`
+  for (const [index, a] of names.entries()) {
+    for (const b of names.slice(index + 1)) {
+      for (const x of choices[a]) for (const y of choices[b]) open.add(pair(a, x, b, y))
+    }
+  }
+  const pairsOf = (look: Partial<Look>) =>
+    names.flatMap((a, index) => names.slice(index + 1).map((b) => pair(a, look[a] ?? '', b, look[b] ?? '')))
+  const looks: Look[] = []
+  while (open.size > 0) {
+    const [first = ''] = open
+    const look: Partial<Look> = Object.fromEntries(first.split(' ').map((part) => part.split('=')))
+    for (const name of names) {
+      if (look[name] !== undefined) continue
+      const gain = (value: string) => pairsOf({ ...look, [name]: value }).filter((each) => open.has(each)).length
+      look[name] = [...choices[name]].sort((x, y) => gain(y) - gain(x))[0] ?? ''
+    }
+    for (const each of pairsOf(look)) open.delete(each)
+    looks.push(look as Look)
+  }
+  return looks
+}
+
+/** Of these looks so many that each choice is worn once: for a short run. */
+export function withEachChoice(looks: readonly Look[]): Look[] {
+  const worn = new Set<string>()
+  return looks.filter((look) => {
+    const fresh = names.map((name) => `${name}=${look[name]}`).filter((choice) => !worn.has(choice))
+    for (const choice of fresh) worn.add(choice)
+    return fresh.length > 0
+  })
+}
+
+/** Nothing lies over the page's first heading when the page is at its beginning. */
+export async function expectNothingOverlaps(page: Page) {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const hidden = await page.evaluate(() => {
+    const heading = document.querySelector('main h1')
+    if (!heading) return 'no heading'
+    // An app that fills the window has its title for screen readers alone.
+    if (heading.classList.contains('visually-hidden')) return ''
+    const { left, top, height } = heading.getBoundingClientRect()
+    const x = document.dir === 'rtl' ? heading.getBoundingClientRect().right - 4 : left + 4
+    const over = document.elementFromPoint(x, top + height / 2)
+    return over && heading.contains(over) ? '' : `${over?.outerHTML.slice(0, 200)}`
+  })
+  expect(hidden).toBe('')
+}
