@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   callApi,
   expect,
@@ -25,19 +26,19 @@ test('a payout is followed to a transaction inside it and back, and every sum is
     data,
   })
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  const payment = (n: number) => [
-    event('payment.created', `p-${n}`, 200, {
+  const payment = (n: number, ago = 200) => [
+    event('payment.created', `p-${n}`, ago, {
       amount: eur('10000'),
       orderReference: `PB-${n}`,
       paymentMethod: { type: 'card', brand: 'visa', last4: '4242' },
     }),
-    event('payment.captured', `p-${n}`, 199, {
-      availableOn: day(6),
+    event('payment.captured', `p-${n}`, ago - 1, {
+      availableOn: day(Math.floor(ago / 30)),
       fees: [{ type: 'processing', amount: eur('290') }],
     }),
   ]
   await sendEvents(site.secrets.apiSecret, [
-    ...[1, 2, 3, 4, 5, 6].flatMap(payment),
+    ...[1, 2, 3, 4, 5, 6].flatMap((n) => payment(n)),
     event('refund.created', 'r-1', 100, { paymentReference: 'p-1', amount: eur('1500') }),
     event('refund.succeeded', 'r-1', 99, {}),
     event('reserve.held', 'rsv-1', 98, { amount: eur('2000') }),
@@ -47,6 +48,8 @@ test('a payout is followed to a transaction inside it and back, and every sum is
       destination: { bankName: 'Example Bank', last4: '3017' },
     }),
     event('payout.paid', 'po_first', 24, { traceId: 'TRACE-0001' }),
+    ...payment(7, 20),
+    event('payout.created', 'po_second', 12, { amount: eur('9710'), arrivalDate: day(0) }),
   ])
 
   await page.goto('/balances')
@@ -77,6 +80,29 @@ test('a payout is followed to a transaction inside it and back, and every sum is
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const address = page.url()
+
+  await page.getByRole('link', { name: 'Later payout of this account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('€97.10')
+  await page.getByRole('link', { name: 'Earlier payout of this account' }).click()
+  await page.waitForURL(address)
+
+  // Six payments, the refund and the reserve: a row each.
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export 8 rows' }).click()
+  const exporting = page.getByRole('dialog', { name: 'Export the transactions of this payout' })
+  await exporting.getByRole('button', { name: /^Export/ }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  for (const order of [1, 2, 3, 4, 5, 6]) expect(csv).toContain(`PB-${order}`)
+  expect(csv).not.toContain('PB-7')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.locator('body > div', { hasText: 'Payout po_first' }).last()
+  await expect(paper).toContainText('Bank reference: TRACE-0001.')
+  for (const order of [1, 2, 3, 4, 5, 6]) await expect(paper).toContainText(`PB-${order}`)
+  await expect(paper.getByText('Reserve held')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
 
   await lines.getByRole('link', { name: 'PB-2' }).click()
   await page.waitForURL('**/transactions/txn_*')

@@ -1,5 +1,5 @@
 import type { payoutParts } from '@firepay/contract/payouts/payout-values.ts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
@@ -42,8 +42,34 @@ export function payoutQuery(id: string) {
   return read('GET /payouts/{id}', { params: { id } })
 }
 
+/** The payout of the account before (`-createdAt`) or after (`createdAt`) this one, if there is one. */
+export function neighbourQuery({ id, accountId, mode }: PayoutDetail, sort: '-createdAt' | 'createdAt') {
+  return read('GET /payouts', { query: { accountId, mode, after: id, sort, limit: '1' } })
+}
+
+/** The filter of the transactions with lines inside a payout. */
+export function transactionsOf({ id, mode }: PayoutDetail) {
+  return { mode, payoutId: id, type: 'all' } as const
+}
+
+/** How many transactions have lines inside; one may have several. */
+export function transactionCountQuery(payout: PayoutDetail) {
+  const query = { ...transactionsOf(payout), limit: '1' }
+  return queryOptions({
+    queryKey: ['GET /transactions', 'count', query],
+    queryFn: async ({ signal }) => (await api('GET /transactions', { query, signal })).stats.count,
+  })
+}
+
 /** So many lines of each part are shown at once; then a hundred more at a time. */
 const firstLines = 5
+
+/** The rows of the table of lines before more are asked for. */
+export function rowsAtFirst({ parts }: PayoutDetail): number {
+  const ofPart = ({ part, count }: PayoutDetail['parts'][number]) =>
+    1 + (part === 'other' ? count : Math.min(count, firstLines + 1))
+  return parts.reduce((sum, part) => sum + ofPart(part), 1)
+}
 
 /** The lines of one part, some at first. */
 export function linesQuery(id: string, part: Part) {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { anId, aPage, aPayout, aSite, aUser } from '../../testing/records.ts'
+import { anId, aPage, aPayout, aSite, aStats, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { find, press, says } from '../../testing/screen.ts'
 import type { Stubs } from '../../testing/stub-fetch.ts'
@@ -41,6 +41,8 @@ const one = (fields: Partial<PayoutDetail> = {}, inside = lines([line()])): Stub
     ...fields,
   },
   'GET /payouts/{id}/lines': inside,
+  'GET /payouts': { ...aPage([]), asOf: '2026-11-19T12:00:00.000Z', totals: [] },
+  'GET /transactions': { items: [], stats: aStats({ count: 4 }), limit: 1, offset: 0 },
 })
 
 test('a payout is a sentence, an equation and its lines, each of which leads to its transaction', async () => {
@@ -53,6 +55,8 @@ test('a payout is a sentence, an equation and its lines, each of which leads to 
   expect((await find('table', 'Lines of this payout')).textContent).toContain('Visa •• 1210')
   await find('button', 'Copy the bank reference')
   await find('link', 'Payout reports of this account')
+  await find('button', 'Print')
+  await find('button', 'Export 4 rows')
 })
 
 test('one that is off says by how much, which amounts differ, and names what no line explains', async () => {
@@ -106,6 +110,8 @@ test('of many lines some are shown, with what the rest comes to; the rest is rea
   const { calls } = await renderRoute(path, one({ linesCount: 3, parts: [part] }, lines([line()], 3)))
   await find('button', 'Show 2 more payments')
   await says('+€194.20')
+  const paper = document.querySelector('[aria-hidden] > table')?.textContent
+  expect(paper).toContain('2 more payments+€200.00−€5.80+€194.20')
   await press('button', 'Show 2 more payments')
   expect(calls('GET /payouts/{id}/lines').length).toBeGreaterThan(1)
 })

@@ -91,7 +91,6 @@ export const reportsTexts = {
     pendingText: 'It’s ready within seconds. You can leave this page: you’ll find the report in the list.',
     failedTitle: 'This report could not be created.',
     failedText: 'Request it again. If that fails too, send your operator its ID.',
-    print: 'Print',
     exported: 'this report',
     equation: 'Opening plus credits minus debits equals closing',
     opening: 'Opening',
@@ -251,8 +250,6 @@ export const reportsTexts = {
 
   print: {
     title: (period: string) => `Balance report, ${period}`,
-    amountsIn: (currency: string) => `all amounts in ${currency}`,
-    printed: (when: string, by: string) => `Printed ${when} by ${by}`,
     check: 'Check',
     late: (count: number, amount: string) =>
       `Includes ${some(count, 'late posting', 'late postings')}, ${amount} in total.`,

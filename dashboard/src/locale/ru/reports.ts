@@ -99,7 +99,6 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     pendingText: 'Он будет готов за несколько секунд. Страницу можно покинуть: отчёт появится в списке.',
     failedTitle: 'Отчёт создать не удалось.',
     failedText: 'Закажите его снова. Если не поможет, сообщите оператору его ID.',
-    print: 'Напечатать',
     exported: 'отчёта',
     equation: 'На начало плюс поступления минус списания равно на конец',
     opening: 'На начало',
@@ -258,8 +257,6 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
 
   print: {
     title: (period) => `Балансовый отчёт, ${period}`,
-    amountsIn: (currency) => `все суммы в ${currency}`,
-    printed: (when, by) => `Напечатано ${when}, ${by}`,
     check: 'Проверка',
     late: (count, amount) =>
       `Включает ${some(count, 'позднюю проводку', 'поздние проводки', 'поздних проводок')}, всего ${amount}.`,

@@ -1,29 +1,14 @@
-import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { Money } from '@firepay/ui/components/money.tsx'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { Table } from '@firepay/ui/components/table.tsx'
-import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatNumber } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
-import { codeWords, transactionWords } from '../../../locale/transactions.ts'
-import { brandName } from '../../../shared/brand-name.ts'
-import { entryOf } from '../../../shared/entry-of.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { linesQuery, type PayoutDetail, type PayoutLine } from '../payouts.queries.ts'
+import type { PayoutDetail } from '../payouts.queries.ts'
+import { LinesTable } from './lines-table.tsx'
 import styles from './payout-page.module.css'
 
 const texts = payoutsTexts.lines
 
-/** Every line inside, grouped in the order of the equation; each leads to its transaction, and all of them to the amount. */
+/** Every line inside; each leads to its transaction, and all of them to the amount. */
 export function LinesCard({ payout }: { payout: PayoutDetail }) {
-  const { zone } = useTimeSettings()
-  const { currency } = payout.amount
-  const difference = BigInt(payout.breakdown.check.difference.amount)
-  const sum = (name: 'amount' | 'fees') => payout.parts.reduce((all, part) => all + BigInt(part[name].amount), 0n)
   return (
     <Card
       title={texts.title}
@@ -36,168 +21,8 @@ export function LinesCard({ payout }: { payout: PayoutDetail }) {
       }
       flush
     >
-      <Table
-        stacked
-        label={texts.table}
-        className={styles.lines}
-        columns={[
-          { name: `${texts.posted}, ${zoneOffset(zone)}` },
-          { name: texts.line },
-          { name: texts.amount, end: true },
-          { name: texts.fees, end: true },
-          { name: texts.net, end: true },
-        ]}
-      >
-        {payout.parts.map((part) => (
-          <PartLines key={part.part} payoutId={payout.id} part={part} currency={currency} />
-        ))}
-        <tbody>
-          {difference !== 0n && (
-            <tr className={styles.unexplained}>
-              <td />
-              <td>
-                <b>{texts.unexplained}</b> <span className={styles.aside}>{texts.unexplainedText}</span>
-              </td>
-              <Amount minor={difference} currency={currency} />
-              <Amount minor={0n} currency={currency} />
-              <Amount minor={difference} currency={currency} net />
-            </tr>
-          )}
-          <tr className={styles.total}>
-            <td />
-            <td>{texts.total(payout.linesCount)}</td>
-            <Amount minor={sum('amount') + difference} currency={currency} sign="auto" />
-            <Amount minor={sum('fees')} currency={currency} />
-            <Amount minor={BigInt(payout.amount.amount)} currency={currency} sign="auto" net />
-          </tr>
-        </tbody>
-      </Table>
+      <LinesTable payout={payout} />
       {payout.linesCount === 0 && <p className={styles.none}>{texts.none}</p>}
     </Card>
-  )
-}
-
-function PartLines({
-  payoutId,
-  part: { part, count, amount, fees, net },
-  currency,
-}: {
-  payoutId: string
-  part: PayoutDetail['parts'][number]
-  currency: string
-}) {
-  const query = useInfiniteQuery(linesQuery(payoutId, part))
-  const lines = query.data?.pages.flatMap((page) => page.items) ?? []
-  // Two lines may be alike in all they say. None comes before another once that was read: its place is its identity.
-  const keyed = lines.map((line, place) => ({ key: place, line }))
-  const left = count - lines.length
-  const rest = (name: 'amount' | 'fees' | 'net', all: { amount: string }) =>
-    lines.reduce((minor, line) => minor - BigInt(line[name].amount), BigInt(all.amount))
-  return (
-    <tbody aria-busy={query.isFetching || undefined}>
-      <tr className={styles.group}>
-        <td colSpan={2}>
-          {texts.groups[part]} <span className={styles.count}>{formatNumber(count)}</span>
-        </td>
-        <Amount minor={BigInt(amount.amount)} currency={currency} />
-        <Amount minor={BigInt(fees.amount)} currency={currency} />
-        <Amount minor={BigInt(net.amount)} currency={currency} net />
-      </tr>
-      {keyed.map(({ key, line }) => (
-        <Line key={key} line={line} />
-      ))}
-      {query.isError ? (
-        <tr>
-          <td colSpan={5}>
-            <LoadFailed title={texts.failed} query={query} />
-          </td>
-        </tr>
-      ) : (
-        left > 0 && (
-          <tr className={styles.more}>
-            <td />
-            <td>
-              {query.isPending ? (
-                <AfterDelay>
-                  <Skeleton width={160} />
-                </AfterDelay>
-              ) : (
-                <Button size="xs" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {texts.more[part](left)}
-                </Button>
-              )}
-            </td>
-            <Amount minor={rest('amount', amount)} currency={currency} />
-            <Amount minor={rest('fees', fees)} currency={currency} />
-            <Amount minor={rest('net', net)} currency={currency} net />
-          </tr>
-        )
-      )}
-    </tbody>
-  )
-}
-
-function Line({ line }: { line: PayoutLine }) {
-  const { amount, fees, net, postedAt, transactionId } = line
-  const detail = detailOf(line)
-  return (
-    <tr className={styles.line}>
-      <td className={styles.when}>
-        <Time value={postedAt} look="list" />
-      </td>
-      <td>
-        <Link to="/transactions/$id" params={{ id: transactionId }} search={{}} className={styles.name}>
-          {nameOf(line)}
-        </Link>{' '}
-        {detail !== '' && <span className={styles.aside}>{detail}</span>}
-      </td>
-      <Amount minor={BigInt(amount.amount)} currency={amount.currency} />
-      <Amount minor={BigInt(fees.amount)} currency={fees.currency} />
-      <Amount minor={BigInt(net.amount)} currency={net.currency} net />
-    </tr>
-  )
-}
-
-/** The order of a payment and what followed from it; else what the movement is. */
-function nameOf({ part, type, entryType, orderReference, reference }: PayoutLine): string {
-  if (part === 'other' || part === 'fee') return entryOf(texts.names, entryType) ?? transactionWords.type[type]
-  return orderReference ?? reference
-}
-
-function detailOf({ part, entryType, paymentMethod, reason, reference }: PayoutLine): string {
-  const event = part === 'payment' || entryType === 'refund.succeeded' ? undefined : entryOf(texts.names, entryType)
-  const method =
-    part === 'payment' && paymentMethod
-      ? [brandName(paymentMethod), paymentMethod.last4 && `•• ${paymentMethod.last4}`].filter(Boolean).join(' ')
-      : undefined
-  const isNamed = part === 'other' || part === 'fee'
-  const words = [
-    ...(method === undefined ? [] : [method]),
-    ...(isNamed || event === undefined ? [] : [event]),
-    ...(part === 'payment' || reason === undefined ? [] : [codeWords(reason)]),
-    ...(isNamed ? [reference] : []),
-  ]
-  return words.join(', ')
-}
-
-function Amount({
-  minor,
-  currency,
-  net,
-  sign = 'always',
-}: {
-  minor: bigint
-  currency: string
-  net?: boolean
-  sign?: 'auto' | 'always'
-}) {
-  return (
-    <td className={net ? styles.net : styles.amount}>
-      {minor === 0n && !net ? (
-        <span className={styles.zero}>–</span>
-      ) : (
-        <Money minor={minor} currency={currency} sign={sign} />
-      )}
-    </td>
   )
 }

@@ -4,7 +4,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
-import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
+import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
@@ -13,23 +13,39 @@ import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatPercent } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { exportQueryOf } from '../../../shared/export/export-of.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
+import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { RichText } from '../../../shared/rich-text.tsx'
 import { useSite } from '../../../shared/sites.ts'
 import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
-import { type Part, type PayoutDetail, payoutQuery } from '../payouts.queries.ts'
+import {
+  neighbourQuery,
+  type Part,
+  type PayoutDetail,
+  payoutQuery,
+  rowsAtFirst,
+  transactionCountQuery,
+  transactionsOf,
+} from '../payouts.queries.ts'
 import { LinesCard } from './lines-card.tsx'
 import { BankCard, CheckCard, FeesCard, OthersCard, ReferencesCard, TimelineCard } from './payout-cards.tsx'
+import { equationOf } from './payout-equation.ts'
 import styles from './payout-page.module.css'
+import { PayoutPaper } from './payout-paper.tsx'
 import { payoutSentences } from './payout-sentence.ts'
 
 const texts = payoutsTexts.one
+
+/** A table of so many rows is shorter than the cards beside it. */
+const shortRows = 10
 
 /** One payout: an equation, the lines that make it, and its way to the bank. */
 export function PayoutPage() {
@@ -57,22 +73,39 @@ function OnePayout() {
         <OffAlarm payout={payout} />
         <Story payout={payout} />
         <Sum payout={payout} />
-        <Columns
-          aside={
-            <>
-              <BankCard payout={payout} />
-              <CheckCard payout={payout} />
-              <OthersCard payout={payout} />
-              <FeesCard payout={payout} />
-              <ReferencesCard payout={payout} site={site} />
-            </>
-          }
-        >
-          <LinesCard payout={payout} />
-          <TimelineCard payout={payout} />
-        </Columns>
+        <Body payout={payout} site={site} />
       </Stack>
+      <PayoutPaper payout={payout} site={site} />
     </TimeSettingsProvider>
+  )
+}
+
+/** Lines and way beside the cards. The cards of a payout of few lines stand below them as well, so that both sides end together. */
+function Body({ payout, site }: { payout: PayoutDetail; site: string }) {
+  const references = <ReferencesCard payout={payout} site={site} />
+  const isShort = rowsAtFirst(payout) <= shortRows
+  return (
+    <Columns
+      aside={
+        <>
+          <BankCard payout={payout} />
+          <CheckCard payout={payout} />
+          <OthersCard payout={payout} />
+          <FeesCard payout={payout} />
+          {!isShort && references}
+        </>
+      }
+    >
+      <LinesCard payout={payout} />
+      {isShort ? (
+        <div className={styles.pair}>
+          <TimelineCard payout={payout} />
+          {references}
+        </div>
+      ) : (
+        <TimelineCard payout={payout} />
+      )}
+    </Columns>
   )
 }
 
@@ -86,18 +119,21 @@ function Head({ payout }: { payout: PayoutDetail }) {
         </span>
       }
       crumbs={
-        <Breadcrumbs
-          label={texts.crumbs}
-          items={[
-            <Link key="balances" to="/balances" search={{}}>
-              {texts.balances}
-            </Link>,
-            <Link key="payouts" to="/payouts" search={{}}>
-              {texts.payouts}
-            </Link>,
-            payout.processorReference,
-          ]}
-        />
+        <div className={styles.way}>
+          <Breadcrumbs
+            label={texts.crumbs}
+            items={[
+              <Link key="balances" to="/balances" search={{}}>
+                {texts.balances}
+              </Link>,
+              <Link key="payouts" to="/payouts" search={{}}>
+                {texts.payouts}
+              </Link>,
+              payout.processorReference,
+            ]}
+          />
+          <Neighbours payout={payout} />
+        </div>
       }
       lead={
         <>
@@ -108,7 +144,13 @@ function Head({ payout }: { payout: PayoutDetail }) {
           </span>
         </>
       }
-      actions={<CopyButton text={location.href} label={texts.copyLink} doneLabel={texts.copied} />}
+      actions={
+        <>
+          <CopyButton text={location.href} label={texts.copyLink} doneLabel={texts.copied} />
+          <PrintButton />
+          <ExportTransactions payout={payout} />
+        </>
+      }
     />
   )
 }
@@ -152,47 +194,77 @@ function Sum({ payout }: { payout: PayoutDetail }) {
   const fees = BigInt(breakdown.fees.amount)
   const share =
     gross > 0n ? words.ofPayments(formatPercent(Number((-fees * 1_000_000n) / gross) / 1_000_000)) : undefined
-  const term = (label: string, amount: string, note: string | undefined, isLess: boolean) => {
-    const minor = BigInt(amount)
-    // The sign stands between the parts: what is below zero is taken away.
-    const isMinus = minor < 0n || (minor === 0n && isLess)
-    return {
-      sign: isMinus ? ('−' as const) : ('+' as const),
-      label,
-      value: <Money minor={minor < 0n ? -minor : minor} currency={currency} figure />,
-      note,
-    }
-  }
   const movements = others.reduce((sum, other) => sum + other.count, 0)
   const isUnexplained = movements === 0 && breakdown.otherMovements.amount !== '0'
   const otherNote = isUnexplained ? payoutsTexts.others.rest : words.counts.other(movements)
+  const notes = {
+    payment: count('payment'),
+    refund: count('refund'),
+    chargeback: count('chargeback'),
+    fee: share,
+    other: otherNote,
+    payout:
+      payout.reconciliation === 'off' ? (
+        <span className={styles.wrong}>
+          {payoutsTexts.reconciliation.offBy(formatMoney(breakdown.check.difference.amount.replace('-', ''), currency))}
+        </span>
+      ) : (
+        <span className={styles.right}>
+          <IconCircleCheck size={14} stroke={2} aria-hidden="true" /> {payoutsTexts.reconciliation.addsUp}
+        </span>
+      ),
+  }
   return (
     <Equation
       label={texts.equation}
-      parts={[
-        { label: words.payments, value: <Money minor={gross} currency={currency} figure />, note: count('payment') },
-        term(words.refunds, breakdown.refunds.amount, count('refund'), true),
-        term(words.disputes, breakdown.chargebacks.amount, count('chargeback'), true),
-        term(words.fees, breakdown.fees.amount, share, true),
-        term(words.other, breakdown.otherMovements.amount, otherNote, false),
-        {
-          sign: '=',
-          label: words.payout,
-          value: <Money minor={breakdown.net.amount} currency={currency} figure />,
-          note:
-            payout.reconciliation === 'off' ? (
-              <span className={styles.wrong}>
-                {payoutsTexts.reconciliation.offBy(
-                  formatMoney(breakdown.check.difference.amount.replace('-', ''), currency),
-                )}
-              </span>
-            ) : (
-              <span className={styles.right}>
-                <IconCircleCheck size={14} stroke={2} aria-hidden="true" /> {payoutsTexts.reconciliation.addsUp}
-              </span>
-            ),
-        },
-      ]}
+      parts={equationOf(payout).map(({ of, minor, ...term }) => ({
+        ...term,
+        value: <Money minor={minor} currency={currency} figure />,
+        note: notes[of],
+      }))}
+    />
+  )
+}
+
+/** The payouts of the account before and after this one. */
+function Neighbours({ payout }: { payout: PayoutDetail }) {
+  const earlier = useQuery(neighbourQuery(payout, '-createdAt')).data?.items[0]
+  const later = useQuery(neighbourQuery(payout, 'createdAt')).data?.items[0]
+  return (
+    <span className={styles.neighbours}>
+      <Neighbour id={earlier?.id} label={texts.earlier}>
+        <IconChevronLeft className="flip-rtl" size={16} stroke={2} aria-hidden="true" />
+      </Neighbour>
+      <Neighbour id={later?.id} label={texts.later}>
+        <IconChevronRight className="flip-rtl" size={16} stroke={2} aria-hidden="true" />
+      </Neighbour>
+    </span>
+  )
+}
+
+/** Keeps its place where there is none, so that going on and on takes no other aim. */
+function Neighbour({ id, label, children }: { id: string | undefined; label: string; children: ReactNode }) {
+  if (id === undefined) return <span>{children}</span>
+  return (
+    <Link to="/payouts/$id" params={{ id }} aria-label={label} title={label}>
+      {children}
+    </Link>
+  )
+}
+
+/** Exports the transactions whose lines are inside: one row each, however many lines it has here. */
+function ExportTransactions({ payout }: { payout: PayoutDetail }) {
+  const { zone } = useTimeSettings()
+  const filter = transactionsOf(payout)
+  const { data } = useQuery(transactionCountQuery(payout))
+  return (
+    <ExportButton
+      path="/transactions/export"
+      query={exportQueryOf(filter, '-createdAt', zone)}
+      rows={data}
+      what={texts.exported}
+      name="transactions"
+      zone={zone}
     />
   )
 }

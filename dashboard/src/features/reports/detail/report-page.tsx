@@ -2,11 +2,10 @@ import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
-import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
-import { IconCircleCheck, IconPrinter } from '@firepay/ui/components/icons.ts'
+import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
@@ -24,6 +23,7 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
+import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { CheckState, differenceOf } from '../check-state.tsx'
 import { periodPhrase, unusualHours } from '../report-period.ts'
@@ -32,9 +32,9 @@ import { readReportSearch, reportNames } from '../reports.routes.ts'
 import { BalanceThen } from './balance-then.tsx'
 import { LateCard } from './late-card.tsx'
 import { numberOf } from './lines-of.ts'
-import { PrintSheet } from './print-sheet.tsx'
 import { ChainCard, CheckCard, FactsCard } from './report-cards.tsx'
 import styles from './report-page.module.css'
+import { ReportPaper } from './report-paper.tsx'
 import { rowColumns } from './row-columns.ts'
 import { RowsCard } from './rows-card.tsx'
 
@@ -131,9 +131,7 @@ function Head({ report, site, period }: { report: Report; site: string; period: 
       actions={
         report.status === 'ready' && (
           <>
-            <Button icon={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />} onClick={() => window.print()}>
-              {texts.print}
-            </Button>
+            <PrintButton />
             <ExportButton
               isMain
               path={`/site-balance-reports/${type}/${id}/export`}
@@ -191,7 +189,7 @@ function Ready({
           <LinesDrawer report={report} period={period} number={number} onClose={() => show(undefined)} />
         </Suspense>
       )}
-      <PrintSheet report={report} rows={rows} site={site} period={period} />
+      <ReportPaper report={report} rows={rows} site={site} period={period} />
     </Stack>
   )
 }

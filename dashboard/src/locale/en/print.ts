@@ -1,0 +1,6 @@
+/** Pages of paper: reports and payouts. */
+export const printTexts = {
+  print: 'Print',
+  amountsIn: (currency: string) => `all amounts in ${currency}`,
+  printed: (when: string, by: string) => `Printed ${when} by ${by}`,
+}
