@@ -31,8 +31,17 @@ export function defaultColumns(type: string | undefined, manySites: boolean): re
   return (set ?? mixed).filter((id) => id !== 'site' || manySites)
 }
 
-/** Which go first where there is no room for all: what the open transaction says as well. */
-const leastNeeded: readonly ColumnId[] = ['net', 'fee', 'order', 'description', 'processor', 'method', 'site', 'reason']
+/** A customer that is cut off can still be told from others. */
+const shortCustomer = 112
+
+/** Where there is no room for all, columns get so many pixels, or none: first what the open transaction says as well. */
+const concessions: readonly (readonly [ColumnId, number])[] = [
+  ...(['net', 'fee', 'order', 'description', 'processor', 'method', 'site'] as const).map((id) => [id, 0] as const),
+  ['customer', shortCustomer],
+  ['reason', 120],
+  ['customer', 0],
+  ['reason', 0],
+]
 
 /** Columns in what is left of the width: those that no row has are as narrow as their names, those that do not fit are left out. */
 export function fittedColumns(
@@ -42,12 +51,19 @@ export function fittedColumns(
 ): { fitting: Column[]; left: Column[] } {
   let fitting = shown.map((column) => slimWhenEmpty(column, rows))
   const left: Column[] = []
-  for (const id of leastNeeded) {
+  for (const [id, least] of concessions) {
     if (width <= 0 || gridTemplate(fitting, rows).minWidth <= width) break
-    left.push(...fitting.filter((column) => column.id === id))
-    fitting = fitting.filter((column) => column.id !== id)
+    // The customer gives way to why there is a dispute, and to nothing else.
+    if (id === 'customer' && !fitting.some((column) => column.id === 'reason')) continue
+    if (least === 0) left.push(...fitting.filter((column) => column.id === id))
+    fitting = fitting.flatMap((column) => (column.id === id ? narrowed(column, least) : column))
   }
   return { fitting, left }
+}
+
+function narrowed(column: Column, least: number): Column[] {
+  const { room: _room, ...rest } = column
+  return least === 0 ? [] : [{ ...rest, width: Math.min(column.width, least) }]
 }
 
 function slimWhenEmpty(column: Column, rows: readonly Transaction[]): Column {
@@ -61,7 +77,7 @@ export function besideColumns(shown: readonly Column[]): Column[] {
   return shown
     .filter(({ id }) => !['method', 'order', 'fee', 'net'].includes(id))
     .map((column) => {
-      if (column.id === 'customer') return { ...column, width: 112 }
+      if (column.id === 'customer') return { ...column, width: shortCustomer }
       if (column.id !== 'site') return column
       return {
         ...column,

@@ -1,7 +1,8 @@
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { describe, expect, test } from 'vitest'
+import { anId } from '../../../testing/records.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
-import { chosenColumns, defaultColumns, fittedColumns } from './column-choice.ts'
+import { besideColumns, chosenColumns, defaultColumns, fittedColumns } from './column-choice.ts'
 import { moneyWidth } from './columns.tsx'
 import { orderedTotals, otherOf, percent, shareOf } from './stats-figures.ts'
 import { totalsAsText } from './totals-as-text.ts'
@@ -71,6 +72,24 @@ describe('columns', () => {
     expect(some.left.map(({ id }) => id)).toEqual(['net', 'fee'])
     expect(gridTemplate(some.fitting, rows).minWidth).toBeLessThanOrEqual(800)
     expect(fittedColumns(shown, rows, 0).left).toEqual([])
+  })
+  test('say why there is a dispute also where it is narrow and beside an open one', () => {
+    const dispute = {
+      id: anId('dsp'),
+      reason: 'subscription_canceled',
+      amount: { amount: '10000', currency: 'EUR' },
+      deadlineAt: '2026-12-02T22:59:59.000Z',
+    }
+    const rows = [aTransaction({ createdAt: new Date().toISOString(), type: 'chargeback', dispute })]
+    const shown = chosenColumns(undefined, () => true, defaultColumns('chargeback', true))
+    for (const [columns, width] of [
+      [shown, 920],
+      [besideColumns(shown), 732],
+    ] as const) {
+      const { fitting } = fittedColumns(columns, rows, width)
+      expect(fitting.map(({ id }) => id)).toEqual(expect.arrayContaining(['status', 'reason', 'deadline']))
+      expect(gridTemplate(fitting, rows).minWidth).toBeLessThanOrEqual(width)
+    }
   })
   test('that no row has anything in give their width away', () => {
     const shown = chosenColumns(['order', 'customer'], () => true)
