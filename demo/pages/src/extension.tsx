@@ -10,16 +10,23 @@ const paths =
 
 const load = () => import('./page.tsx')
 
+/** The area is in English; its entry stands in the product's menu, which is in the person's language once that is known. */
+const inRussian = () => document.documentElement.lang === 'ru'
+
 /** The sample area as the product sees it. */
 export const demoPages: Extension = {
   routes: paths.split(' ').map((path) => ({ path, title: '', load })),
   menu: [
     {
-      label: 'Demo',
+      get label() {
+        return inRussian() ? 'Демо' : 'Demo'
+      },
       entries: [
         {
           href: '/dashboard/ecommerce',
-          label: 'Sample area',
+          get label() {
+            return inRussian() ? 'Примеры экранов' : 'Sample area'
+          },
           icon: <IconLayoutDashboard size={18} stroke={1.75} aria-hidden />,
         },
       ],

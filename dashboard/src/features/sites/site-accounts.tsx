@@ -7,6 +7,7 @@ import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { siteTexts } from '../../locale/sites.ts'
+import { accountName } from '../../shared/account-name.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import styles from './site-accounts.module.css'
@@ -46,7 +47,7 @@ function AccountCard({ account }: { account: Account }) {
     <Card
       title={
         <>
-          {account.name} <span className={styles.code}>{account.currency}</span>
+          {accountName(account)} <span className={styles.code}>{account.currency}</span>
         </>
       }
       action={account.status !== 'active' && <Badge tone="warn">{texts.status[account.status]}</Badge>}

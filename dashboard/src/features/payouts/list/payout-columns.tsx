@@ -31,7 +31,8 @@ export const columns: readonly Column[] = (
   [
     {
       id: 'createdAt',
-      width: 132,
+      // With the mark of the order beside its name.
+      width: 158,
       grow: 0,
       sort: 'createdAt',
       room: (rows) => (rows.some((row) => !row.createdAt.startsWith(String(new Date().getFullYear()))) ? 170 : 0),

@@ -117,6 +117,7 @@ function Failures({ endpoint: { lastFailures } }: { endpoint: Endpoint }) {
   return (
     <Table
       label={texts.failures}
+      stacked
       columns={[
         { name: `${time}, ${zoneOffset(zone)}` },
         { name: answer },
@@ -128,16 +129,18 @@ function Failures({ endpoint: { lastFailures } }: { endpoint: Endpoint }) {
       <tbody>
         {lastFailures.map((attempt) => (
           <tr key={attempt.id}>
-            <td>{attempt.startedAt !== undefined && <Time value={attempt.startedAt} look="list" />}</td>
-            <td>
+            <td data-label={time}>
+              {attempt.startedAt !== undefined && <Time value={attempt.startedAt} look="list" />}
+            </td>
+            <td data-label={answer}>
               <Badge tone="bad">
                 {attempt.httpStatus ?? (attempt.error && notificationWords.error[attempt.error.kind])}
               </Badge>
             </td>
-            <td className={styles.end}>
+            <td className={styles.end} data-label={took}>
               {attempt.durationMs === undefined ? '–' : notificationTexts.attempts.ms(attempt.durationMs)}
             </td>
-            <td>{notificationTexts.attempts.trigger[attempt.trigger]}</td>
+            <td data-label={trigger}>{notificationTexts.attempts.trigger[attempt.trigger]}</td>
             <td>
               <RouterLink href={`/notifications/${attempt.notificationId}`}>{texts.open}</RouterLink>
             </td>
