@@ -164,7 +164,7 @@ export const notificationTexts: Texts<typeof english.notificationTexts> = {
     failingSince: 'Ошибки с',
     notFailing: 'последняя попытка успешна',
     failures: 'Последние ошибки',
-    failureColumns: { time: 'Время', answer: 'Ответ', took: 'Время', trigger: 'Почему' },
+    failureColumns: { time: 'Время', answer: 'Ответ', took: 'Заняло', trigger: 'Почему' },
     open: 'Открыть уведомление',
     noFailures: 'Среди последних попыток ошибок нет.',
     allFailing: 'Все с ошибками',
