@@ -1,3 +1,4 @@
+import { idPrefixes } from '@firepay/contract/product/ids.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
 import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -84,6 +85,17 @@ test('what a key was used for before comes after existence', async () => {
   expect(await regenerate((await app.createSite()).id)).toBe(422)
 })
 
+/** The path with the id of a thing that is not there, of the kind that the route takes: any other would not be looked up. */
+function pathOf({ path, params, names }: Route): string {
+  const ids = Object.values(idPrefixes).map((prefix) => `${prefix}_01h455vb4pex5vsknk084sn02q`)
+  const id = ids.find((one) => params?.shape.id?.safeParse(one).success)
+  expect([path, names, id]).toEqual([path, expect.any(String), expect.any(String)])
+  return path
+    .replace('{id}', id ?? '')
+    .replace('{kind}', 'api-secret')
+    .replace('{number}', '1')
+}
+
 /** Every operation on one thing, by its id; each of them is told of a thing that is not there before anything else is asked. */
 const withId = Object.entries(routes).filter(
   ([, route]: [string, Route]) => route.auth === 'user' && route.path.includes('{id}') && route.method !== 'GET',
@@ -97,17 +109,7 @@ test.each(withId)(
       .set({ authenticated_at: new Date(app.clock.now().getTime() - 3_600_000) })
       .where('user_id', '=', uuidOf('user', signedIn.userData.id))
       .execute()
-    const kind = {
-      sites: 'site',
-      transactions: 'txn',
-      members: 'usr',
-      invitations: 'inv',
-      merchants: 'mer',
-      views: 'view',
-    } as const
-    const [, area = '', inner = ''] = route.path.split('/')
-    const prefix = area === 'security' ? (inner === 'passkeys' ? 'key' : 'ses') : kind[area as keyof typeof kind]
-    const path = route.path.replace('{id}', `${prefix}_01h455vb4pex5vsknk084sn02q`).replace('{kind}', 'api-secret')
+    const path = pathOf(route)
     const answer = await fetch(`${app.baseUrl}${path}`, {
       method: route.method,
       headers: { authorization: `Bearer ${signedIn.accessToken}`, ...json },
