@@ -118,10 +118,10 @@ export function findFolderCycles(modules: readonly Module[]): string[][] {
   return cyclesIn(links)
 }
 
-/** The area, or the part of the platform, that a file of the product belongs to; null for tests and other packages. */
+/** The area, the part of the platform or of the contract that a file belongs to; null for tests and all else. */
 function folderOf(path: string): string | null {
   if (partOf(path)?.name === 'tests') return null
-  return /^server\/src\/(?:areas|platform)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null
+  return /^(?:server\/src\/(?:areas|platform)|contract\/src)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null
 }
 
 function shortestWayRound(start: string, links: ReadonlyMap<string, string[]>): string[] | null {

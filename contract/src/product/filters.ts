@@ -1,6 +1,6 @@
-import type { suggesterNames } from '../suggester/suggester.routes.ts'
 import type { AbilityName } from './abilities.ts'
 import type { IdKind } from './ids.ts'
+import type { suggesterNames } from './suggester-names.ts'
 
 export type SuggesterName = (typeof suggesterNames)[number]
 

@@ -1,28 +1,8 @@
 import { z } from 'zod'
 import { defineRoutes } from '../product/route.ts'
 import { id, lineText } from '../product/schemas.ts'
+import { suggesterNames } from '../product/suggester-names.ts'
 import { modeFilter } from '../sites/sites.schemas.ts'
-
-export const suggesterNames = [
-  'site',
-  'account',
-  'currency',
-  'transaction',
-  'order-reference',
-  'processor-reference',
-  'customer-email',
-  'payment-method',
-  'card-brand',
-  'country',
-  'status',
-  'decline-code',
-  'event-type',
-  'http-status',
-  'payout',
-  'user',
-  'time-zone',
-  'report-type',
-] as const
 
 export const suggestion = z.object({
   value: z.string(),

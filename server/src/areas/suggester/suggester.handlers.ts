@@ -1,6 +1,7 @@
 import { type AbilityName, can } from '@firepay/contract/product/abilities.ts'
 import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
-import type { suggesterNames, suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts'
+import type { suggesterNames } from '@firepay/contract/product/suggester-names.ts'
+import type { suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts'
 import { abilityOfFilter, abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { suggesterNames } from '@firepay/contract/suggester/suggester.routes.ts'
+import { suggesterNames } from '@firepay/contract/product/suggester-names.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Role, roles } from '@firepay/contract/product/abilities.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
-import { suggesterNames } from '@firepay/contract/suggester/suggester.routes.ts'
+import { suggesterNames } from '@firepay/contract/product/suggester-names.ts'
 import { transactionTypes } from '@firepay/contract/transactions/transaction-values.ts'
 import {
   type Transaction,

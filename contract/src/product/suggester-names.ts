@@ -1,0 +1,21 @@
+/** What the suggester can be asked for, by the name in its path. */
+export const suggesterNames = [
+  'site',
+  'account',
+  'currency',
+  'transaction',
+  'order-reference',
+  'processor-reference',
+  'customer-email',
+  'payment-method',
+  'card-brand',
+  'country',
+  'status',
+  'decline-code',
+  'event-type',
+  'http-status',
+  'payout',
+  'user',
+  'time-zone',
+  'report-type',
+] as const
