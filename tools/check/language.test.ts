@@ -10,6 +10,8 @@ describe('language outside of locale/', () => {
     "export const A = () => <p>{'Read again'}</p>",
     "export const A = ({ on }) => <p>{on ? 'Shown' : null}</p>",
     'export const A = () => <p aria-label="Sites" />',
+    "export const A = () => <p>{x ?? 'Nothing found'}</p>",
+    "export const A = { text: 'It was saved' }",
     "export const A = () => <input placeholder={'Name or id'} />",
     `export const A = ({ n }) => <Field label={\`Row \${n}\`} />`,
     "export const columns = [{ id: 'a', label: 'Amount' }]",

@@ -9,7 +9,7 @@ const textFile = /^dashboard\/src\/locale\/(?<locale>[a-z]{2,3})\/(?<name>[\w-]+
 
 /** Attributes and properties that people read or hear. */
 const readable =
-  /^(?:aria-label|aria-description|aria-roledescription|aria-valuetext|alt|title|placeholder|label|hint|description)$/
+  /^(?:aria-label|aria-description|aria-roledescription|aria-valuetext|alt|title|placeholder|label|hint|description|text|empty)$/
 
 const exceptions: readonly { path: string; words: string; reason: string }[] = [
   {
@@ -181,6 +181,10 @@ function spokenText(node: unknown): string | undefined {
   const { type } = (node ?? {}) as SyntaxNode
   if (type === 'TemplateLiteral') {
     return ((node as SyntaxNode).quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join(' | ')
+  }
+  if (type === 'LogicalExpression') {
+    const { left, right } = node as SyntaxNode
+    return `${spokenText(left) ?? ''} | ${spokenText(right) ?? ''}`
   }
   if (type === 'ConditionalExpression') {
     const { consequent, alternate } = node as SyntaxNode

@@ -12,6 +12,12 @@ it.each([
   'sql`insert into sites (id) values (1)`',
   'sql`update sites set name = 1`',
   'sql`delete from sites where id = 1`',
+  `trx.mergeInto('sites as site')`,
+  `trx.updateTable(['sites', 'other'])`,
+  `insertRows(own.trx, 'sites', columns, rows)`,
+  `sql.table('sites')`,
+  'sql`insert into\n  sites (id) values (1)`',
+  'sql`UPDATE public.sites SET name = 1`',
 ])('refuses %s of another area, and lets it to the owner', (text) => {
   expect(foreign('server/src/areas/ingest/a.ts', text)).toBe(1)
   expect(foreign('server/src/program/a.ts', text)).toBe(1)
@@ -21,6 +27,13 @@ it.each([
 
 it('lets others read', () => {
   expect(foreign('server/src/areas/ingest/a.ts', `trx.selectFrom('sites').forUpdate() // select from sites`)).toBe(0)
+})
+
+it('refuses a table that no manifest names, unless it is gone again', () => {
+  const migration = (text: string) => findForeignWrites([manifest, { path: 'server/migrations/300-a.sql', text }])
+  expect(migration('create table nobodys (id uuid);')).toHaveLength(1)
+  expect(migration('create table sites (id uuid);')).toHaveLength(0)
+  expect(migration('create table nobodys (id uuid);\ndrop table nobodys;')).toHaveLength(0)
 })
 
 it('refuses a table with two owners', () => {

@@ -20,9 +20,9 @@ const exceptions: readonly { file: string; table: string; reason: string }[] = [
 ]
 
 const writes = [
-  /\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g,
-  /\b(?:insert|upsert)Rows\(\s*\w+,\s*'(\w+)'/g,
-  /\b(?:insert into|delete from(?: only)?|update(?: only)?|merge into|copy|truncate) ([a-z]\w+)(?=[\s(](?!of\b))/g,
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto|sql\.table)\(\s*\[?\s*'(?:public\.)?(\w+)/g,
+  /\b(?:insert|upsert)Rows\(\s*[\w.]+,\s*'(\w+)'/g,
+  /\b(?:insert\s+into|delete\s+from(?:\s+only)?|update(?:\s+only)?|merge\s+into|copy|truncate)\s+(?:public\.)?([a-z]\w+)(?=[\s(](?!of\b))/gi,
 ]
 
 /**
@@ -33,6 +33,11 @@ const writes = [
 export function findForeignWrites(files: readonly { path: string; text: string }[]): Finding[] {
   const owners = new Map(Object.entries(platformTables))
   const findings: Finding[] = []
+  const dropped = new Set(
+    files
+      .filter(({ path }) => path.startsWith('server/migrations/'))
+      .flatMap(({ text }) => [...text.matchAll(/^drop table (?:if exists )?(\w+)/gm)].map(([, table = '']) => table)),
+  )
   for (const { path, text } of files) {
     const folder = /^server\/src\/areas\/[^/]+\/(?=[^/]+\.area\.ts$)/.exec(path)?.[0]
     if (folder === undefined) continue
@@ -41,6 +46,13 @@ export function findForeignWrites(files: readonly { path: string; text: string }
         findings.push({ rule: `${table} has one owner`, reason: `${owners.get(table)} owns it too`, file: path })
       }
       owners.set(table, folder)
+    }
+  }
+  for (const { path, text } of files) {
+    if (!/^server\/migrations\/.*\.sql$/.test(path)) continue
+    for (const [, table = ''] of text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)) {
+      if (owners.has(table) || dropped.has(table)) continue
+      findings.push({ rule: `${table} has an owner`, reason: 'the manifest of its area names it', file: path })
     }
   }
   for (const { path, text } of files) {
