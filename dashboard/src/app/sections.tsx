@@ -1,4 +1,5 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
+import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import {
   IconArrowsLeftRight,
   IconBell,
@@ -18,9 +19,10 @@ import {
   IconUsers,
   IconWallet,
 } from '@firepay/ui/components/icons.ts'
-import type { Ability, MenuGroup } from '@firepay/ui/shell/extension.ts'
+import type { MenuGroup } from '@firepay/ui/shell/extension.ts'
 import type { ReactNode } from 'react'
 import { shellTexts } from '../locale/shell.ts'
+import { holds } from '../shared/current-user.ts'
 import { isOwnPage } from '../shared/home.ts'
 
 export type Section = {
@@ -32,7 +34,7 @@ export type Section = {
   key?: string
   /** Pages that belong to the tab and have an entry of their own in the menu. */
   alsoAt?: readonly string[]
-  ability?: Ability
+  ability?: AbilityName
   /** For staff of the service. */
   operator?: true
 }
@@ -57,28 +59,28 @@ const sections: readonly Section[] = [
     group: 'payments',
     key: 'b',
     alsoAt: ['/payouts', '/reports'],
-    ability: { action: 'read', subject: 'Balance' },
+    ability: 'read Balance',
   },
   {
     href: '/payouts',
     label: labels.payouts,
     icon: <IconBuildingBank {...icon} />,
     group: 'payments',
-    ability: { action: 'read', subject: 'Balance' },
+    ability: 'read Balance',
   },
   {
     href: '/reports',
     label: labels.reports,
     icon: <IconReceipt {...icon} />,
     group: 'payments',
-    ability: { action: 'read', subject: 'Balance' },
+    ability: 'read Balance',
   },
   {
     href: '/import',
     label: labels.import,
     icon: <IconUpload {...icon} />,
     group: 'payments',
-    ability: { action: 'import', subject: 'Event' },
+    ability: 'import Event',
   },
   { href: '/notifications', label: labels.notifications, icon: <IconBell {...icon} />, group: 'integration', key: 'n' },
   {
@@ -86,7 +88,7 @@ const sections: readonly Section[] = [
     label: labels.ingestEvents,
     icon: <IconInbox {...icon} />,
     group: 'integration',
-    ability: { action: 'read', subject: 'Payload' },
+    ability: 'read Payload',
   },
   {
     href: '/developers/events',
@@ -100,21 +102,21 @@ const sections: readonly Section[] = [
     label: labels.team,
     icon: <IconUsers {...icon} />,
     group: 'merchant',
-    ability: { action: 'manage', subject: 'Member' },
+    ability: 'manage Member',
   },
   {
     href: '/audit-log',
     label: labels.auditLog,
     icon: <IconHistory {...icon} />,
     group: 'merchant',
-    ability: { action: 'read', subject: 'AuditLog' },
+    ability: 'read AuditLog',
   },
   {
     href: '/exports',
     label: labels.exports,
     icon: <IconDownload {...icon} />,
     group: 'merchant',
-    ability: { action: 'export', subject: 'Transaction' },
+    ability: 'export Transaction',
   },
   { href: '/settings', label: labels.settings, icon: <IconSettings {...icon} />, group: 'merchant' },
   {
@@ -137,12 +139,10 @@ export function sectionsFor(
   user: UserRecord,
   { hasRoute, isOutside }: { hasRoute: (href: string) => boolean; isOutside: boolean },
 ): readonly Section[] {
-  const holds = ({ action, subject }: Ability) =>
-    user.ability.some((pair) => pair.action === action && pair.subject === subject)
   return sections.filter(
     ({ href, ability, operator }) =>
       hasRoute(href) &&
-      (ability === undefined || holds(ability)) &&
+      (ability === undefined || holds(user, ability)) &&
       (!operator || user.operator) &&
       (!isOutside || isOwnPage(href)),
   )
@@ -151,6 +151,9 @@ export function sectionsFor(
 /** The sections as the groups of the menu; empty groups are left out. */
 export function menuOf(built: readonly Section[]): MenuGroup[] {
   return Object.entries(shellTexts.groups)
-    .map(([group, label]) => ({ label, entries: built.filter((section) => section.group === group) }))
+    .map(([name, label]) => ({
+      label,
+      entries: built.filter(({ group }) => group === name).map(({ ability: _, ...entry }) => entry),
+    }))
     .filter((group) => group.entries.length > 0)
 }
