@@ -18,6 +18,7 @@ import { api } from '../../api/client.ts'
 import { problemText } from '../../api/problem-text.ts'
 import { importsTexts } from '../../locale/imports.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
+import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { fieldOf, guessMapping, type MappedField, withField } from './guess-mapping.ts'
 import styles from './import-page.module.css'
 import {
@@ -61,11 +62,12 @@ export function MappingStep({
   const isComplete = format !== 'custom' || neededFields.every((field) => mapping[field] !== undefined)
   const choices: Choices = { ...common, format, ...(format === 'custom' && { mapping }) }
   const read = useQuery({ ...previewQuery(file, choices), enabled: header !== undefined && isComplete })
+  const key = useIdempotencyKey()
   const start = useMutation({
-    mutationFn: (purpose: 'import' | 'comparison') =>
-      api('POST /imports', {
-        body: { ...choices, format, purpose, fileName: file.name.slice(0, 255), fileBytes: file.size },
-      }),
+    mutationFn: (purpose: 'import' | 'comparison') => {
+      const body = { ...choices, format, purpose, fileName: file.name.slice(0, 255), fileBytes: file.size }
+      return api('POST /imports', { body, headers: key.headersFor(body) })
+    },
     onSuccess: (run) => {
       void sendFile(queries, run, file)
       onRun(run.id)

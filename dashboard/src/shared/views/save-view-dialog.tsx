@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { viewTexts } from '../../locale/views.ts'
 import { useCan } from '../current-user.ts'
 import { useForm } from '../form/use-form.ts'
+import { useIdempotencyKey } from '../use-idempotency-key.ts'
 import type { View } from './view-tabs.tsx'
 
 const texts = viewTexts.dialog
@@ -25,13 +26,16 @@ export function SaveViewDialog({
   onSaved: (view: View) => void
 }) {
   const mayShare = useCan()('share View')
+  const key = useIdempotencyKey()
   const form = useForm({
     initial: { name: view?.name ?? '', shared: view?.shared ?? false },
     check: ({ name }) => ({ name: name.trim() === '' ? texts.nameMissing : undefined }),
-    send: ({ name, shared }) =>
-      view === undefined
-        ? api('POST /views', { body: { list, name: name.trim(), shared, query } })
-        : api('PATCH /views/{id}', { params: { id: view.id }, body: { name: name.trim(), shared } }),
+    send: ({ name, shared }) => {
+      const body = { list, name: name.trim(), shared, query }
+      return view === undefined
+        ? api('POST /views', { body, headers: key.headersFor(body) })
+        : api('PATCH /views/{id}', { params: { id: view.id }, body: { name: name.trim(), shared } })
+    },
     sent: onSaved,
   })
   return (

@@ -10,7 +10,6 @@ import { notificationWords } from '../../../locale/notifications.ts'
 import { repeatTexts } from '../../../locale/repeats.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
-import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts'
 import { endpointQuery } from '../notifications.queries.ts'
 import type { Repeat } from './repeats.queries.ts'
 
@@ -38,12 +37,9 @@ function FailingSite({ id, name }: { id: string; name: string }) {
   const settings = useTimeSettings()
   const may = useCan()('update Site')
   const endpoint = useQuery(endpointQuery(id)).data
-  const key = useIdempotencyKey()
   const test = useMutation({
-    mutationFn: () =>
-      api('POST /sites/{id}/test-notification', { params: { id }, body: {}, headers: key.headersFor(id) }),
+    mutationFn: () => api('POST /sites/{id}/test-notification', { params: { id }, body: {} }),
     onSuccess: () => invalidate(queries, 'GET /sites/{id}/notification-endpoint', 'GET /notifications'),
-    onSettled: () => key.renew(),
   })
   const attempt = test.data?.attempts.at(-1)
   const [last] = endpoint?.lastFailures ?? []

@@ -15,7 +15,6 @@ import { notificationWords } from '../../../locale/notifications.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { Exchange } from '../../../shared/notifications/exchange.tsx'
 import { RouterLink } from '../../../shared/router-link.tsx'
-import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts'
 import type { Site } from '../sites.queries.ts'
 import styles from './site-notifications.module.css'
 
@@ -36,20 +35,12 @@ export function TestCard({
 }) {
   const queries = useQueryClient()
   const may = useCan()('update Site')
-  const key = useIdempotencyKey()
   const send = useMutation({
-    mutationFn: () =>
-      api('POST /sites/{id}/test-notification', {
-        params: { id: site.id },
-        body: {},
-        headers: key.headersFor(site.id),
-      }),
+    mutationFn: () => api('POST /sites/{id}/test-notification', { params: { id: site.id }, body: {} }),
     onSuccess: (answer) => {
       onTested(answer)
       return invalidate(queries, 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
     },
-    // Whatever came of it, the next press is another test.
-    onSettled: () => key.renew(),
   })
   const refusal = !may ? texts.notAllowed : site.notificationUrl === undefined ? texts.noUrl : undefined
   const attempt = tested?.attempts.at(-1)
