@@ -81,7 +81,8 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/auth/reauthenticate',
     area: 'auth',
-    summary: 'Proves again who is there, with the password, or with a factor where one is on; fresh for 5 minutes',
+    summary:
+      'Asks for the password again, or for a factor where one is on; what needs a fresh sign-in may be called for 5 minutes',
     auth: 'user',
     personal: true,
     changes: 'session',

@@ -170,7 +170,7 @@ describe('a passkey as second factor', () => {
   test('options for an unknown challenge are refused', async () => {
     expect((await send(app, 'POST /auth/passkey/options', { challenge: 'fpc_x' })).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('proves the person again for the dangerous acts', async () => {
+  test('serves where a call asks for the person again', async () => {
     const { person, key } = await someone()
     app.clock.advance(6 * minute)
     const add = () => send(app, 'POST /security/passkeys', {}, tokenOf(person))

@@ -14,8 +14,8 @@ import { freshenSession, type Method } from '../sessions/sessions.ts'
 type Proof = { password: string } | { code: string } | { assertion: PasskeyAssertion }
 
 /**
- * Proves again who is there, which opens the dangerous acts for five minutes (security.md S-10). Someone with a second
- * factor proves that one; their password alone is refused without a look at it.
+ * Asks a signed-in person for their password or passkey again; for five minutes they may then call what needs it
+ * (security.md S-10). Someone with a second factor proves that one; their password alone is refused without a look at it.
  * @throws ApiError `CREDENTIALS`, `MFA_CODE`, `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`
  */
 export async function reauthenticate(deps: Deps, act: UserAct, proof: Proof): Promise<void> {
