@@ -38,7 +38,7 @@ const shortCustomer = 112
 const concessions: readonly (readonly [ColumnId, number])[] = [
   ...(['net', 'fee', 'order', 'description', 'processor', 'method', 'site'] as const).map((id) => [id, 0] as const),
   ['customer', shortCustomer],
-  ['reason', 120],
+  ['reason', 112],
   ['customer', 0],
   ['reason', 0],
 ]

@@ -84,7 +84,7 @@ describe('columns', () => {
     const shown = chosenColumns(undefined, () => true, defaultColumns('chargeback', true))
     for (const [columns, width] of [
       [shown, 920],
-      [besideColumns(shown), 732],
+      [besideColumns(shown), 726],
     ] as const) {
       const { fitting } = fittedColumns(columns, rows, width)
       expect(fitting.map(({ id }) => id)).toEqual(expect.arrayContaining(['status', 'reason', 'deadline']))
