@@ -10,22 +10,18 @@ const paths =
 
 const load = () => import('./page.tsx')
 
-/** The area is in English; its entry stands in the product's menu, which is in the person's language once that is known. */
-const inRussian = () => document.documentElement.lang === 'ru'
-
 /** The sample area as the product sees it. */
 export const demoPages: Extension = {
   routes: paths.split(' ').map((path) => ({ path, title: '', load })),
   menu: [
     {
-      get label() {
-        return inRussian() ? 'Демо' : 'Demo'
-      },
+      label: 'Demo',
       entries: [
         {
           href: '/dashboard/ecommerce',
+          // In the language of the menu that it stands in, which is known when that is drawn.
           get label() {
-            return inRussian() ? 'Примеры экранов' : 'Sample area'
+            return document.documentElement.lang === 'ru' ? 'Примеры экранов' : 'Sample area'
           },
           icon: <IconLayoutDashboard size={18} stroke={1.75} aria-hidden />,
         },
