@@ -12,7 +12,7 @@ const page = (path: string) => () => {
 }
 const ability = { action: 'read', subject: 'Balance' }
 
-/** An extension of ten lines, with every field that there is. */
+/** An extension of ten lines, with every field but the frame, which the sample area brings. */
 export const testExtension: Extension = {
   routes: [
     { path: '/sample-home', title: 'Sample home', load: page('/sample-home') },

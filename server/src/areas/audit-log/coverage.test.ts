@@ -14,11 +14,11 @@ import { eventually, externalDatabase, runProgram, temporaryFolder } from '../..
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { anonymousAnHour } from '../access/refusals.ts'
-import { clearUserList } from '../identity/ip-allow-list/clear-ip-list.ts'
+import { clearUserIpAllowList } from '../identity/ip-allow-list/clear-ip-list.ts'
 import { createOperator } from '../merchants/create-operator.ts'
 import { resetOwner } from '../merchants/members/reset-owner.ts'
 import { makeReports } from '../reports/make-reports.ts'
-import { clearSiteList } from '../sites/clear-ip-list.ts'
+import { clearSiteIpAllowList } from '../sites/clear-ip-list.ts'
 import { countActs, declaredActs } from './coverage.ts'
 import { installationId } from './installation.ts'
 import type { AuditContent } from './record-audit.ts'
@@ -243,7 +243,7 @@ test('sites, secrets and lists', async () => {
   const put = await send(app, `PUT /sites/${id}/ip-whitelist`, list, token(me), { 'if-match': '"0"' })
   expect(put.status).toBe(200)
   expect((await send(app, 'POST /ingest/events', { events: [] }, present.body.secret)).code).toBe('IP_NOT_ALLOWED')
-  expect(await clearSiteList(app.deps, id)).toBe('cleared')
+  expect(await clearSiteIpAllowList(app.deps, id)).toBe('cleared')
   const version = (await send(app, `GET /sites/${id}`, undefined, token(me))).headers.get('etag') ?? ''
   const archived = await send(app, `POST /sites/${id}/archive`, undefined, token(me), { 'if-match': version })
   expect(archived.status).toBe(200)
@@ -251,7 +251,7 @@ test('sites, secrets and lists', async () => {
   const locked = { ...list, force: true }
   await send(app, 'PUT /security/ip-whitelist', locked, token(me), { 'if-match': '"0"' })
   expect((await send(app, 'GET /users', undefined, token(me))).code).toBe('IP_NOT_ALLOWED')
-  expect(await clearUserList(app.deps, app.owner.email)).toBe('cleared')
+  expect(await clearUserIpAllowList(app.deps, app.owner.email)).toBe('cleared')
 
   const rows = await rowsOf(
     'site.created',

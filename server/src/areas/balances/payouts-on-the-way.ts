@@ -5,9 +5,9 @@ import type { Trx } from '../../platform/db/transaction.ts'
 /** A payout that had left the balance and had neither arrived nor failed; of some the day of arrival is not known. */
 export type PayoutOnTheWay = { account_id: Id<'account'>; amount: bigint; arrives_on: string | null }
 
-/** What happened to a payout. Ordered by place, it was made before it ended. */
-type Entry = Place & { transaction_id: Id<'transaction'>; type: string }
-type Place = { account_id: Id<'account'>; posted_at: Date; position: bigint }
+/** What happened to a payout. In the order of posting it was made before it ended. */
+type Entry = Cursor & { transaction_id: Id<'transaction'>; type: string }
+type Cursor = { account_id: Id<'account'>; posted_at: Date; position: bigint }
 type Asked = { merchantId: Id<'merchant'>; asOf: Date }
 
 /** So many entries of each account are looked at in one statement. */
@@ -33,11 +33,11 @@ export async function listPayoutsOnTheWay(
     missing.set(account_id, (missing.get(account_id) ?? 0n) - amount)
   for (const payout of found) isFound(payout)
   const ended = new Set<string>()
-  let places = [...inTransit.keys()].map((id): Place => ({ account_id: id, posted_at: asOf, position: lastPosition }))
+  let cursors = [...inTransit.keys()].map((id): Cursor => ({ account_id: id, posted_at: asOf, position: lastPosition }))
   for (;;) {
-    places = places.filter(({ account_id }) => missing.get(account_id) !== 0n)
-    if (places.length === 0) return found
-    const entries = await listEntries(trx, merchantId, places)
+    cursors = cursors.filter(({ account_id }) => missing.get(account_id) !== 0n)
+    if (cursors.length === 0) return found
+    const entries = await listEntries(trx, merchantId, cursors)
     for (const { type, transaction_id } of entries) if (type !== 'payout.created') ended.add(transaction_id)
     const made = entries.filter(({ type, transaction_id }) => type === 'payout.created' && !ended.has(transaction_id))
     const ids = made.map(({ transaction_id }) => transaction_id)
@@ -45,13 +45,13 @@ export async function listPayoutsOnTheWay(
       found.push(payout)
       isFound(payout)
     }
-    places = nextPlaces(places, entries)
+    cursors = nextCursors(cursors, entries)
   }
 }
 
 /** Where the entries of each account go on; an account without any left is gone. */
-function nextPlaces(places: readonly Place[], entries: readonly Entry[]): Place[] {
-  return places.flatMap(({ account_id }) => {
+function nextCursors(cursors: readonly Cursor[], entries: readonly Entry[]): Cursor[] {
+  return cursors.flatMap(({ account_id }) => {
     const own = entries.filter((entry) => entry.account_id === account_id)
     return own.length < entriesAtOnce ? [] : own.slice(-1)
   })
@@ -85,17 +85,17 @@ async function listSettled(
   return rows
 }
 
-/** The next entries of payouts before a place of each account, the latest first. */
-async function listEntries(trx: Trx, merchantId: Id<'merchant'>, places: readonly Place[]): Promise<Entry[]> {
-  const of = <Name extends keyof Place>(name: Name) => places.map((place) => place[name])
+/** The next entries of payouts before a cursor of each account, the latest first. */
+async function listEntries(trx: Trx, merchantId: Id<'merchant'>, cursors: readonly Cursor[]): Promise<Entry[]> {
+  const of = <Name extends keyof Cursor>(name: Name) => cursors.map((cursor) => cursor[name])
   const { rows } = await sql<Entry>`
     select entry.* from unnest(${of('account_id')}::uuid[], ${of('posted_at')}::timestamptz[], ${of('position')}::bigint[])
-      place(account_id, posted_at, position)
+      cursor(account_id, posted_at, position)
     cross join lateral (
       select e.account_id, e.posted_at, e.position, e.transaction_id, e.type from journal_entries e
-      where e.merchant_id = ${merchantId} and e.account_id = place.account_id
+      where e.merchant_id = ${merchantId} and e.account_id = cursor.account_id
         and e.type in ('payout.created', 'payout.paid', 'payout.failed')
-        and (e.posted_at, e.position) < (place.posted_at, place.position)
+        and (e.posted_at, e.position) < (cursor.posted_at, cursor.position)
       order by e.posted_at desc, e.position desc limit ${entriesAtOnce}
     ) entry
     order by entry.account_id, entry.posted_at desc, entry.position desc`.execute(trx)

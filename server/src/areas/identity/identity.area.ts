@@ -5,7 +5,7 @@ import { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.route
 import { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { aadOf } from './factors/totp.ts'
-import { findUserListVersion, ipWhitelistHandlers } from './ip-allow-list/ip-allow-list.handlers.ts'
+import { findUserIpAllowListVersion, ipWhitelistHandlers } from './ip-allow-list/ip-allow-list.handlers.ts'
 import { passwordHandlers } from './passwords/password.handlers.ts'
 import { passkeyLookup, securityHandlers, sessionLookup } from './security.handlers.ts'
 import { authHandlers } from './sign-in/sign-in.handlers.ts'
@@ -24,7 +24,7 @@ export const identityArea = defineArea({
   }),
   lookups: (deps) => ({
     profile: findUserVersion,
-    'user-ip-allow-list': findUserListVersion,
+    'user-ip-allow-list': findUserIpAllowListVersion,
     passkey: passkeyLookup,
     session: sessionLookup(deps),
   }),

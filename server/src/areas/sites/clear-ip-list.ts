@@ -5,19 +5,19 @@ import { changesBetween, commandActor } from '../audit-log/actor.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { shownOf } from '../ip-allow-list/ip-allow-list.rules.ts'
 import { findMerchantOfSite } from './merchant-of-site.ts'
-import { turnOffSiteList } from './turn-off-ip-allow-list.ts'
+import { turnOffSiteIpAllowList } from './turn-off-ip-allow-list.ts'
 
 /**
  * Turns the allow-list of a site off; its entries stay, to be mended. The merchant's audit log says so.
  * @param id as on the wire, `site_…`
  */
-export async function clearSiteList(deps: Deps, id: string): Promise<'cleared' | 'was off' | 'unknown'> {
+export async function clearSiteIpAllowList(deps: Deps, id: string): Promise<'cleared' | 'was off' | 'unknown'> {
   const siteId = decodeId('site', id)
   const merchantId = siteId === null ? undefined : await findMerchantOfSite(deps, siteId)
   if (siteId === null || merchantId === undefined) return 'unknown'
   const now = deps.clock.now()
   return await withTenant(deps.db.app, merchantId, async (trx) => {
-    const before = await turnOffSiteList(trx, { merchantId, siteId }, now)
+    const before = await turnOffSiteIpAllowList(trx, { merchantId, siteId }, now)
     if (!before.enabled) return 'was off'
     await recordAudit(trx, merchantId, {
       ...commandActor('clear-ip-list'),

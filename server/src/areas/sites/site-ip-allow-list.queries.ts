@@ -10,7 +10,7 @@ import {
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** The site's list; with `lock` it is held until the transaction ends, and made when there is none. */
-export async function findSiteList(trx: Trx, { merchantId, siteId }: Scope, lock = false): Promise<StoredList> {
+export async function findSiteIpAllowList(trx: Trx, { merchantId, siteId }: Scope, lock = false): Promise<StoredList> {
   if (lock) {
     await trx
       .insertInto('site_ip_whitelists')
@@ -27,7 +27,7 @@ export async function findSiteList(trx: Trx, { merchantId, siteId }: Scope, lock
   return (await query.executeTakeFirst()) ?? emptyList
 }
 
-export async function writeSiteList(trx: Trx, { merchantId, siteId }: Scope, list: StoredList): Promise<void> {
+export async function writeSiteIpAllowList(trx: Trx, { merchantId, siteId }: Scope, list: StoredList): Promise<void> {
   await trx
     .updateTable('site_ip_whitelists')
     .set({

@@ -16,7 +16,7 @@ import {
 } from '../ip-allow-list/ip-allow-list.rules.ts'
 import { getSite } from './get-site.ts'
 import { notifyAdmins } from './notify-admins.ts'
-import { findSiteList, listObservedAddresses, writeSiteList } from './site-ip-allow-list.queries.ts'
+import { findSiteIpAllowList, listObservedAddresses, writeSiteIpAllowList } from './site-ip-allow-list.queries.ts'
 import { siteObject } from './sites.present.ts'
 
 type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpWhitelist' | 'putSiteIpWhitelist'>
@@ -31,7 +31,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
       act.inMerchant(async (trx) => {
         const { merchantId } = act.caller
         const { id: siteId } = await getSite(trx, merchantId, act.params.id)
-        const list = await findSiteList(trx, { merchantId, siteId })
+        const list = await findSiteIpAllowList(trx, { merchantId, siteId })
         const observedAddresses = await listObservedAddresses(trx, { merchantId, siteId })
         return act.versioned(presentList(list, observedAddresses, act.request.address), list.version)
       }),
@@ -42,7 +42,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
         const now = act.now
         const site = await getSite(trx, caller.merchantId, params.id)
         const scope = { merchantId: caller.merchantId, siteId: site.id }
-        const before = await findSiteList(trx, scope, true)
+        const before = await findSiteIpAllowList(trx, scope, true)
         act.checkVersion(before.version)
         if (site.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
         // New entries say who added them, so the name is read before anything is written.
@@ -51,7 +51,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
         refuseLockout(body, entries, request.address)
         refuseUnknownProxy(deps.config, body, before, request.address)
         const list = { enabled: body.enabled, entries, version: before.version + 1n, updated_at: now }
-        await writeSiteList(trx, scope, list)
+        await writeSiteIpAllowList(trx, scope, list)
         await notifyAdmins(act, trx, {
           template: 'ip-whitelist-changed',
           data: {
@@ -83,7 +83,7 @@ export const siteListLookup: Lookup<'site-ip-allow-list'> = (caller, params) =>
     const { merchantId } = caller
     try {
       const { id: siteId } = await getSite(trx, merchantId, params.id)
-      return { version: (await findSiteList(trx, { merchantId, siteId })).version }
+      return { version: (await findSiteIpAllowList(trx, { merchantId, siteId })).version }
     } catch (error) {
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
       throw error

@@ -5,8 +5,8 @@ import { type SignedInClient, startTestApp, type TestApp } from '../../testing/a
 import { takeMails } from '../../testing/mail.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
-import { clearUserList } from '../identity/ip-allow-list/clear-ip-list.ts'
-import { clearSiteList } from './clear-ip-list.ts'
+import { clearUserIpAllowList } from '../identity/ip-allow-list/clear-ip-list.ts'
+import { clearSiteIpAllowList } from './clear-ip-list.ts'
 import { parseApiSecret } from './secrets/api-secret.ts'
 import { parseSecretKey } from './secrets/secret-key.ts'
 
@@ -228,8 +228,8 @@ describe('the list of a site', () => {
     const open = await put(sitePath, null, first.etag)
     expect(open.status).toBe(200)
     expect(await ingest(apiSecret, server)).toBe('200')
-    expect(await clearUserList(app.deps, app.owner.email.toUpperCase())).toBe('cleared')
-    expect(await clearUserList(app.deps, app.owner.email)).toBe('was off')
+    expect(await clearUserIpAllowList(app.deps, app.owner.email.toUpperCase())).toBe('cleared')
+    expect(await clearUserIpAllowList(app.deps, app.owner.email)).toBe('was off')
     expect((await send('GET', '/users', token, undefined, {}, server)).status).toBe(200)
     expect(await lastAudit('user.ip-whitelist.cleared')).toMatchObject({
       actor: { type: 'command', name: 'firepay clear-ip-list' },
@@ -252,9 +252,9 @@ describe('the list of a site', () => {
     expect((await send('GET', path, viewer)).status).toBe(200)
     expect((await send('PUT', path, viewer, on, { 'if-match': '"1"' })).body.code).toBe('FORBIDDEN')
     expect(await ingest(apiSecret, server)).toBe('403 IP_NOT_ALLOWED')
-    expect(await clearSiteList(app.deps, id)).toBe('cleared')
+    expect(await clearSiteIpAllowList(app.deps, id)).toBe('cleared')
     expect(await ingest(apiSecret, server)).toBe('200')
-    expect(await clearSiteList(app.deps, 'site_01h455vb4pex5vsknk084sn02q')).toBe('unknown')
+    expect(await clearSiteIpAllowList(app.deps, 'site_01h455vb4pex5vsknk084sn02q')).toBe('unknown')
   })
 })
 

@@ -1,18 +1,18 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { StoredList } from '../ip-allow-list/ip-allow-list.rules.ts'
-import { findSiteList, writeSiteList } from './site-ip-allow-list.queries.ts'
+import { findSiteIpAllowList, writeSiteIpAllowList } from './site-ip-allow-list.queries.ts'
 import { findSite } from './sites.queries.ts'
 
 /** Turns the site's allow-list off and keeps its entries. @returns what it was, and the site's name */
-export async function turnOffSiteList(
+export async function turnOffSiteIpAllowList(
   trx: Trx,
   scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
   now: Date,
 ): Promise<StoredList & { name: string }> {
-  const list = await findSiteList(trx, scope, true)
+  const list = await findSiteIpAllowList(trx, scope, true)
   if (list.enabled) {
-    await writeSiteList(trx, scope, { ...list, enabled: false, version: list.version + 1n, updated_at: now })
+    await writeSiteIpAllowList(trx, scope, { ...list, enabled: false, version: list.version + 1n, updated_at: now })
   }
   const site = await findSite(trx, scope.merchantId, scope.siteId)
   return { ...list, name: site?.name ?? '' }

@@ -1,6 +1,6 @@
 import { loadConfig } from '../../platform/config/config.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
-import { clearSiteList, clearUserList } from '../composition.ts'
+import { clearSiteIpAllowList, clearUserIpAllowList } from '../composition.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
 import { makeDeps } from './make-deps.ts'
@@ -25,7 +25,7 @@ Exits 1 when there is no such person or site.
     const whose = user ?? site ?? ''
     const done = await withDatabase(config, { command: 'clear-ip-list', signal }, (database) => {
       const deps = makeDeps(config, database)
-      return user === undefined ? clearSiteList(deps, whose) : clearUserList(deps, whose)
+      return user === undefined ? clearSiteIpAllowList(deps, whose) : clearUserIpAllowList(deps, whose)
     })
     if (done === 'unknown') {
       process.stderr.write(`There is no ${user === undefined ? 'site' : 'person'} ${whose}.\n`)

@@ -6,7 +6,7 @@ import { installationId } from '../../audit-log/installation.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { shownOf } from '../../ip-allow-list/ip-allow-list.rules.ts'
 import { findMemberships } from '../memberships/memberships.ts'
-import { findPersonByEmail, findUserList, writeUserList } from './ip-allow-list.queries.ts'
+import { findPersonByEmail, findUserIpAllowList, writeUserIpAllowList } from './ip-allow-list.queries.ts'
 
 export type Cleared = 'cleared' | 'was off' | 'unknown'
 
@@ -17,15 +17,20 @@ const act = commandActor('clear-ip-list')
  * somebody without one, that of the installation.
  * @param email in any case
  */
-export async function clearUserList(deps: Deps, email: string): Promise<Cleared> {
+export async function clearUserIpAllowList(deps: Deps, email: string): Promise<Cleared> {
   const person = await withoutTenant(deps.db.app, (trx) => findPersonByEmail(trx, email.toLowerCase()))
   if (!person) return 'unknown'
   const merchants = await withoutTenant(deps.db.app, (trx) => findMemberships(trx, person.id))
   const now = deps.clock.now()
   const before = await withoutTenant(deps.db.app, async (trx) => {
-    const list = await findUserList(trx, person.id, true)
+    const list = await findUserIpAllowList(trx, person.id, true)
     if (list.enabled) {
-      await writeUserList(trx, person.id, { ...list, enabled: false, version: list.version + 1n, updated_at: now })
+      await writeUserIpAllowList(trx, person.id, {
+        ...list,
+        enabled: false,
+        version: list.version + 1n,
+        updated_at: now,
+      })
       const logs = merchants.length > 0 ? merchants.map((one) => one.merchantId) : [installationId]
       for (const merchantId of logs) await tell(trx, merchantId)
     }

@@ -13,14 +13,14 @@ import {
 } from '../../ip-allow-list/ip-allow-list.rules.ts'
 import { recordOwnEvent } from '../history/security-events.ts'
 import { getPerson } from '../users/account-state.ts'
-import { findUserList, listObservedAddresses, writeUserList } from './ip-allow-list.queries.ts'
+import { findUserIpAllowList, listObservedAddresses, writeUserIpAllowList } from './ip-allow-list.queries.ts'
 
 /** The list of the signed-in person: it governs the dashboard, in every merchant (security.md W-09). */
 export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof ipWhitelistRoutes> {
   return {
     getIpWhitelist: (act) =>
       act.inMerchant(async (trx) => {
-        const list = await findUserList(trx, act.caller.userId)
+        const list = await findUserIpAllowList(trx, act.caller.userId)
         const observedAddresses = await listObservedAddresses(trx, act.caller.userId)
         return act.versioned(presentList(list, observedAddresses, act.request.address), list.version)
       }),
@@ -29,14 +29,14 @@ export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof
       act.inMerchant(async (trx) => {
         const { caller, request, body } = act
         const now = act.now
-        const before = await findUserList(trx, caller.userId, true)
+        const before = await findUserIpAllowList(trx, caller.userId, true)
         act.checkVersion(before.version)
         const { email, fullName } = await getPerson(trx, caller.userId)
         const entries = readEntries(body, before, fullName, now)
         refuseLockout(body, entries, request.address)
         refuseUnknownProxy(deps.config, body, before, request.address)
         const list = { enabled: body.enabled, entries, version: before.version + 1n, updated_at: now }
-        await writeUserList(trx, caller.userId, list)
+        await writeUserIpAllowList(trx, caller.userId, list)
         await act.mail(trx, {
           template: 'ip-whitelist-changed',
           to: email,
@@ -59,6 +59,6 @@ export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof
 }
 
 /** The version that `If-Match` is compared with before a malformed body is. */
-export async function findUserListVersion(caller: UserCaller): Promise<{ version: bigint }> {
-  return { version: (await caller.inMerchant((trx) => findUserList(trx, caller.userId))).version }
+export async function findUserIpAllowListVersion(caller: UserCaller): Promise<{ version: bigint }> {
+  return { version: (await caller.inMerchant((trx) => findUserIpAllowList(trx, caller.userId))).version }
 }

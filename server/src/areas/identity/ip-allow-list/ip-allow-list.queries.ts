@@ -8,7 +8,7 @@ import {
 } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
 /** The person's list; with `lock` it is held until the transaction ends, and made when there is none. */
-export async function findUserList(trx: Trx, userId: Id<'user'>, lock = false): Promise<StoredList> {
+export async function findUserIpAllowList(trx: Trx, userId: Id<'user'>, lock = false): Promise<StoredList> {
   if (lock) {
     await trx
       .insertInto('user_ip_whitelists')
@@ -24,7 +24,7 @@ export async function findUserList(trx: Trx, userId: Id<'user'>, lock = false): 
   return (await query.executeTakeFirst()) ?? emptyList
 }
 
-export async function writeUserList(trx: Trx, userId: Id<'user'>, list: StoredList): Promise<void> {
+export async function writeUserIpAllowList(trx: Trx, userId: Id<'user'>, list: StoredList): Promise<void> {
   await trx
     .updateTable('user_ip_whitelists')
     .set({
