@@ -34,7 +34,14 @@ export default defineConfig({
   ],
   // docs/decisions/208-charts-by-their-parts.md
   resolve: {
-    alias: { 'reduce-css-calc': fileURLToPath(new URL('../ui/src/components/em-sum.ts', import.meta.url)) },
+    alias: [
+      {
+        find: 'reduce-css-calc',
+        replacement: fileURLToPath(new URL('../ui/src/components/em-sum.ts', import.meta.url)),
+      },
+      // What older versions of React lacked; it has a hook of that name itself.
+      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+    ],
   },
   build: {
     target: 'es2023',
