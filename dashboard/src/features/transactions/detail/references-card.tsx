@@ -8,6 +8,7 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/query.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
+import { accountName } from '../../../shared/account-name.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { useSite } from '../../../shared/sites.ts'
 
@@ -50,7 +51,11 @@ export function ReferencesCard({ transaction: t }: { transaction: Transaction })
           { label: texts.site, value: <RouterLink href={`/sites/${t.siteId}`}>{site?.name ?? t.siteId}</RouterLink> },
           {
             label: texts.account,
-            value: <RouterLink href={`/sites/${t.siteId}/accounts`}>{account?.currency ?? texts.anAccount}</RouterLink>,
+            value: (
+              <RouterLink href={`/sites/${t.siteId}/accounts`}>
+                {account ? accountName(account) : texts.anAccount}
+              </RouterLink>
+            ),
           },
           ...(t.description === undefined ? [] : [{ label: texts.description, value: t.description }]),
           ...(t.settlementAmount === undefined

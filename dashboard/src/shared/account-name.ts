@@ -1,4 +1,4 @@
-import { formats } from '../../locale/formats.ts'
+import { formats } from '../locale/formats.ts'
 
 /**
  * The name of an account as a person reads it. An account that nobody named bears the English name of its currency, and is
