@@ -34,7 +34,7 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
       trx,
       'transactions',
       transactionColumns,
-      made.map((tracked) => tracked.row),
+      made.map((tracked): Written => tracked.row),
     ),
   )
   await sending.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
@@ -44,7 +44,7 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
       trx,
       'transactions',
       { columns: transactionColumns, onConflict: replace },
-      changed.map((tracked) => tracked.row),
+      changed.map((tracked): Written => tracked.row),
     ),
   )
   const replaceDetails = replaceOnConflict(['merchant_id', 'transaction_id'], detailColumns)
@@ -59,7 +59,8 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
 }
 
 /** Notes are the merchant's own; which payout covers a transaction is written by `payout-lines.queries.ts`. */
-const transactionColumns = everyColumnOf<Omit<TransactionRow, 'note' | 'payout_id'>>()([
+type Written = Omit<TransactionRow, 'note' | 'payout_id'>
+const transactionColumns = everyColumnOf<Written>()([
   'merchant_id',
   'id',
   'site_id',

@@ -3,6 +3,13 @@ import { CompiledQuery, type Kysely } from 'kysely'
 /** PostgreSQL takes at most 65,535 parameters in one statement. */
 const maxParameters = 60_000
 
+/** What a row holds and the columns leave out would never be written, and nothing would say so: it does not compile. */
+type Whole<Row, Columns extends readonly (keyof Row)[]> = string extends keyof Row
+  ? unknown
+  : [Exclude<keyof Row, Columns[number]>] extends [never]
+    ? unknown
+    : { missing: Exclude<keyof Row, Columns[number]> }
+
 /** The statement is typed by its rows, not by the tables. */
 type Inserting = Pick<Kysely<never>, 'executeQuery'> | Kysely<unknown>
 
@@ -12,20 +19,30 @@ type Inserting = Pick<Kysely<never>, 'executeQuery'> | Kysely<unknown>
  * All of them are sent before this returns for the first time, so that what the caller sends next comes after them.
  * Table and column names are constants of the calling code, never input; values are parameters.
  */
-export async function insertRows<Row extends Record<string, unknown>>(
-  db: Inserting,
-  table: string,
-  columns: readonly (keyof Row & string)[],
-  rows: readonly Row[],
-): Promise<void> {
-  await upsertRows(db, table, { columns, onConflict: '' }, rows)
+export async function insertRows<
+  Row extends Record<string, unknown>,
+  const Columns extends readonly (keyof Row & string)[],
+>(db: Inserting, table: string, columns: Columns & Whole<Row, Columns>, rows: readonly Row[]): Promise<void> {
+  await write(db, table, { columns, onConflict: '' }, rows)
 }
 
 /**
  * As `insertRows`, for rows that may be there already.
  * @param onConflict what follows the rows, for example `on conflict do nothing`
  */
-export async function upsertRows<Row extends Record<string, unknown>>(
+export async function upsertRows<
+  Row extends Record<string, unknown>,
+  const Columns extends readonly (keyof Row & string)[],
+>(
+  db: Inserting,
+  table: string,
+  into: { columns: Columns & Whole<Row, Columns>; onConflict: string },
+  rows: readonly Row[],
+): Promise<void> {
+  await write(db, table, into, rows)
+}
+
+async function write<Row extends Record<string, unknown>>(
   db: Inserting,
   table: string,
   { columns, onConflict }: { columns: readonly (keyof Row & string)[]; onConflict: string },
