@@ -44,9 +44,11 @@ test('a balance is followed down to the lines that it is the sum of', async ({ p
   await expect(balances.getByRole('row', { name: /Mona Prints/ })).toContainText('€109.20')
   await expect(page.getByText('The four parts equal the total')).toBeVisible()
   const hide = page.getByRole('switch', { name: 'Hide amounts' })
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await hide.click()
   await expect(hide).toBeChecked()
   await expect(balances).not.toContainText('€109.20')
+  await saved
   await page.reload()
   await expect(page.getByText('Amounts are hidden on this screen.')).toBeVisible()
   await page.getByRole('button', { name: 'Show amounts' }).click()
