@@ -24,6 +24,9 @@ const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\b(?:find|keep)Places?\b|\b(?:Page|Line|Ledger)Place\b/, use: 'cursor' },
   { word: /\bbooks\b/i, use: 'journal, balances' },
   { word: /\bmay no more\b/i, use: 'no longer may' },
+  { word: /\brecordAudit\b/, use: 'recordAuditEvent' },
+  { word: /\bspend[A-Z]\w*|\b(?:take|use)\w*Challenge\b/, use: 'consume' },
+  { word: /\bpasskeyPlace\b/, use: 'relyingPartyOf' },
   { word: /\bdangerous acts?\b/i, use: 'what needs a fresh sign-in' },
   { word: /\b(?:find|write|clear|turnOff)(?:User|Site)List\b/, use: 'IpAllowList' },
 ]

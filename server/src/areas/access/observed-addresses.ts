@@ -4,7 +4,7 @@ import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { recordSecurityEvent } from '../identity/history/security-events.ts'
 import { recordUserAddress } from '../identity/ip-allow-list/observed-addresses.ts'
 import { recordSiteAddress } from '../sites/site-observed-addresses.ts'
@@ -59,7 +59,7 @@ async function tellRefusal(trx: Trx, whose: Whose, request: RequestFacts, now: D
     return recordSecurityEvent(trx, whose.merchantId, { now, request }, act)
   }
   const origin = await actorOf(trx, whose, request)
-  await recordAudit(trx, whose.merchantId, {
+  await recordAuditEvent(trx, whose.merchantId, {
     ...origin,
     at: now,
     action: 'site.address.refused',

@@ -7,7 +7,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { throttle } from '../../platform/queue/throttle.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { type AuditEntry, recordAudit, recordInInstallation } from '../audit-log/record-audit.ts'
+import { type AuditEntry, recordAuditEvent, recordInInstallation } from '../audit-log/record-audit.ts'
 
 /** The operation that was refused: `PATCH /sites/{id}` of the area `sites`. */
 export type RefusedCall = { area: string; operation: string }
@@ -56,7 +56,7 @@ export function recordRefusals(deps: Deps): Refusals {
       if (!isDue(`${merchantId} ${userId} ${what}`, at)) return
       try {
         await withTenant(deps.db.app, merchantId, async (trx) =>
-          recordAudit(trx, merchantId, {
+          recordAuditEvent(trx, merchantId, {
             ...(await actorOf(trx, caller, request)),
             at,
             action: 'user.access.refused',
@@ -82,7 +82,7 @@ export function recordRefusals(deps: Deps): Refusals {
             .where('merchant_id', '=', merchantId)
             .where('id', '=', siteId)
             .executeTakeFirstOrThrow()
-          await recordAudit(trx, merchantId, {
+          await recordAuditEvent(trx, merchantId, {
             ...origin(request),
             actor: unknown,
             at,

@@ -3,7 +3,7 @@ import type { SiteCaller, UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { RecordAct } from '../../platform/http/act.ts'
-import { type AuditActor, type AuditChange, type AuditEntry, recordAudit } from './record-audit.ts'
+import { type AuditActor, type AuditChange, type AuditEntry, recordAuditEvent } from './record-audit.ts'
 
 /** Who did it and from where: the part of a row that every act of a request shares. */
 export type AuditOrigin = Pick<AuditEntry, 'actor' | 'address' | 'userAgent' | 'requestId'>
@@ -11,7 +11,7 @@ export type AuditOrigin = Pick<AuditEntry, 'actor' | 'address' | 'userAgent' | '
 /**
  * Who calls, by the name they have now, and from where.
  *
- *     await recordAudit(trx, caller.merchantId, { ...(await actorOf(trx, caller, request)), at, action: 'site.updated', object })
+ *     await recordAuditEvent(trx, caller.merchantId, { ...(await actorOf(trx, caller, request)), at, action: 'site.updated', object })
  *
  * @param trx inside `withTenant` of the caller's merchant
  */
@@ -64,6 +64,6 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
 /** Writes what a person did into the log of their merchant: the `audit` of every act. */
 export const recordAct: RecordAct = async (trx, { caller, request, at }, event) => {
   const origin = await actorOf(trx, caller, request)
-  await recordAudit(trx, caller.merchantId, { ...origin, at, ...event })
+  await recordAuditEvent(trx, caller.merchantId, { ...origin, at, ...event })
   return { by: origin.actor.name }
 }

@@ -59,6 +59,6 @@ export const auditColumns: readonly ExportColumn<AuditLogRow>[] = [
 ]
 
 function contentOf(row: AuditLogRow): AuditContent {
-  // Written by recordAudit alone.
+  // Written by recordAuditEvent alone.
   return row.content as unknown as AuditContent
 }

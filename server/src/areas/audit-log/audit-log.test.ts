@@ -4,7 +4,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
-import { recordAudit } from './record-audit.ts'
+import { recordAuditEvent } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 let app: TestApp
@@ -107,7 +107,7 @@ describe('the list', () => {
     const foreign = await makeBareSite(app.database)
     const { total } = await log()
     await withTenant(app.database.app, foreign.merchantId, (trx) =>
-      recordAudit(trx, foreign.merchantId, {
+      recordAuditEvent(trx, foreign.merchantId, {
         at: new Date(),
         actor: { type: 'system', name: 'foreign' },
         action: 'site.created',
@@ -137,7 +137,7 @@ describe('the export', () => {
     await withTenant(app.database.app, merchantId, async (trx) => {
       for (let i = 0; i < 520; i++) {
         const actor = { type: 'system' as const, name: randomUUIDv7() }
-        await recordAudit(trx, merchantId, { at: app.clock.now(), actor, action: 'site.import.ended' })
+        await recordAuditEvent(trx, merchantId, { at: app.clock.now(), actor, action: 'site.import.ended' })
       }
     })
     const numbers = (await csv('?action=site.import.ended')).text
@@ -172,7 +172,7 @@ test('an act that is not finished holds up other acts of the merchant, and neith
   const finish = Promise.withResolvers<void>()
   const recorded = Promise.withResolvers<void>()
   const slow = withTenant(app.database.app, merchantId, async (trx) => {
-    await recordAudit(trx, merchantId, {
+    await recordAuditEvent(trx, merchantId, {
       at: app.clock.now(),
       actor: { type: 'system', name: 'slow' },
       action: 'site.updated',

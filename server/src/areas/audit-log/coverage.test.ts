@@ -57,7 +57,7 @@ async function rowsOf(...actions: string[]) {
   const ask = () =>
     app.database.worker.selectFrom('audit_log').selectAll().where('action', 'in', actions).orderBy('id').execute()
   const found = await eventually(ask, (rows) => actions.every((one) => rows.some((row) => row.action === one)), 5_000)
-  // Written by recordAudit, so it has this shape.
+  // Written by recordAuditEvent, so it has this shape.
   return found.map((row) => ({ ...row, said: row.content as unknown as AuditContent }))
 }
 

@@ -38,7 +38,7 @@ export type AuditEntry = {
  * merchant form a chain of hashes, one after the other (security.md D-08).
  * @param trx inside `withTenant` of this merchant
  */
-export async function recordAudit(trx: Trx, merchantId: Id<'merchant'>, entry: AuditEntry): Promise<void> {
+export async function recordAuditEvent(trx: Trx, merchantId: Id<'merchant'>, entry: AuditEntry): Promise<void> {
   if (merchantId === installationId) await ensureInstallation(trx, entry.at)
   await trx
     .insertInto('audit_heads')
@@ -80,7 +80,7 @@ export async function recordAudit(trx: Trx, merchantId: Id<'merchant'>, entry: A
  * @param db a pool; or the transaction of the act, which from here on sees no merchant any more
  */
 export function recordInInstallation(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
-  return withTenant(db, installationId, (trx) => recordAudit(trx, installationId, entry))
+  return withTenant(db, installationId, (trx) => recordAuditEvent(trx, installationId, entry))
 }
 
 /** What the chain begins with. */

@@ -7,7 +7,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { findHead } from './heads.ts'
-import { type AuditContent, hashOfRow, recordAudit } from './record-audit.ts'
+import { type AuditContent, hashOfRow, recordAuditEvent } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /** Somebody who has the whole database in their hands, and a chain of twelve rows. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   otherId = (await makeBareSite(app.database)).merchantId
   for (let i = 1; i <= rows; i++) {
     await withTenant(app.database.app, merchantId, (trx) =>
-      recordAudit(trx, merchantId, {
+      recordAuditEvent(trx, merchantId, {
         at: app.clock.now(),
         actor: { type: 'user', id: `usr_${i}`, name: `Person ${i}` },
         action: 'site.updated',
@@ -165,7 +165,7 @@ test('a row changed with its own hash does not fit the next one; a whole chain w
     .execute()
   let previousHash = before[3]?.previous_hash ?? Buffer.alloc(0)
   for (const { number, id, at, content } of before.slice(3)) {
-    // Written by recordAudit, so it has this shape.
+    // Written by recordAuditEvent, so it has this shape.
     const forged = { ...(content as unknown as AuditContent), address: '198.51.100.1' }
     const hash = hashOfRow({ merchantId, number, id, at, content: forged, previousHash })
     await owner.query(

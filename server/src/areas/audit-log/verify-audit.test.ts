@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { anchorFile, anchorHeads, readAnchors } from './heads.ts'
-import { recordAudit } from './record-audit.ts'
+import { recordAuditEvent } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 let app: TestApp
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const act = async (times: number) => {
   for (let i = 1; i <= times; i++) {
     await withTenant(app.database.app, merchantId, (trx) =>
-      recordAudit(trx, merchantId, {
+      recordAuditEvent(trx, merchantId, {
         at: app.clock.now(),
         actor: { type: 'user', id: 'usr_x', name: `Person ${i}` },
         action: 'site.updated',

@@ -74,7 +74,7 @@ type StoredRow = AuditLogRow & { content_text: string; at_is_exact: boolean }
 function faultOf(row: StoredRow, expected: bigint, previousHash: Buffer): string | null {
   if (row.number !== expected) return `this row is missing; the next one is ${row.number}`
   if (!row.previous_hash.equals(previousHash)) return 'this row does not follow the one before'
-  // Written by recordAudit; if not, its hash tells.
+  // Written by recordAuditEvent; if not, its hash tells.
   const content = row.content as unknown as AuditContent
   const { merchant_id: merchantId, number, id, at } = row
   const isAsHashed = hashOfRow({ merchantId, number, id, at, content, previousHash }).equals(row.hash)

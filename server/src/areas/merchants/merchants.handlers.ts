@@ -11,7 +11,7 @@ import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
 import { inviteFirstOwner, writeInvitation } from './members/invitations.ts'
 import {
@@ -92,7 +92,7 @@ export function merchantsHandlers(
             userId: caller.userId,
           })
           const object = { type: 'merchant', id: encodeId('merchant', id), name: body.name }
-          await recordAudit(trx, id, { ...origin, at: now, action: 'merchant.created', object, changes: [] })
+          await recordAuditEvent(trx, id, { ...origin, at: now, action: 'merchant.created', object, changes: [] })
           const made = await findMerchant(trx, id)
           if (!made) throw new Error('A merchant that was just made is there')
           return made
@@ -111,7 +111,7 @@ export function merchantsHandlers(
         const origin = await actorOf(trx, { ...caller, role: 'operator' }, request)
         const invitedBy = `${origin.actor.name} (${deps.config.appName})`
         const replaced = await inviteFirstOwner(deps, trx, now, { merchantId, email, invitedBy, userId: caller.userId })
-        await recordAudit(trx, merchantId, {
+        await recordAuditEvent(trx, merchantId, {
           ...origin,
           at: now,
           action: 'invitation.sent',

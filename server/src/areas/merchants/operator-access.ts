@@ -3,7 +3,7 @@ import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 
 const lookMs = 60_000
 const maxRemembered = 10_000
@@ -26,7 +26,7 @@ export function createOperatorAccessLog(deps: Deps) {
     const before = noted.get(key)
     if (before !== undefined && now.getTime() - before < lookMs) return
     await withTenant(deps.db.app, caller.merchantId, async (trx) =>
-      recordAudit(trx, caller.merchantId, {
+      recordAuditEvent(trx, caller.merchantId, {
         ...(await actorOf(trx, caller, request)),
         at: now,
         action: 'operator.looked',

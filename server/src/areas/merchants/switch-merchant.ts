@@ -3,7 +3,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { UserAct } from '../../platform/http/act.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { findAccess } from '../identity/memberships/access.ts'
 import { moveSession } from '../identity/sessions/sessions-of-merchant.ts'
 import { loadUserRecord, type UserRecord } from '../identity/users/user-record.ts'
@@ -23,7 +23,7 @@ export async function switchMerchant(act: UserAct, merchantId: Id<'merchant'>): 
       const access = merchant && (await findAccess(trx, merchantId, caller))
       if (!merchant || !access) throw new ApiError('NOT_FOUND')
       await moveSession(trx, caller.sessionId, merchantId)
-      await recordAudit(trx, merchantId, {
+      await recordAuditEvent(trx, merchantId, {
         ...(await actorOf(trx, { ...caller, role: access.role }, request)),
         at: act.now,
         action: access.role === 'operator' ? 'operator.looked' : 'user.entered',

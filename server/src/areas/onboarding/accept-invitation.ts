@@ -8,11 +8,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
 import { checkNewPassword } from '../identity/passwords/password-rules.ts'
 import { openFirstSession, type SignedIn } from '../identity/sign-in/open-session.ts'
-import { readMailToken, spendMailToken, type TokenFacts } from '../identity/tokens/one-time-tokens.ts'
+import { consumeMailToken, readMailToken, type TokenFacts } from '../identity/tokens/one-time-tokens.ts'
 import { getPerson } from '../identity/users/account-state.ts'
 import { findPerson } from '../identity/users/find-person.ts'
 import { createMember } from '../merchants/create-merchant.ts'
@@ -117,7 +117,7 @@ async function joinSignedIn(
 async function redeemInvitation(trx: Trx, facts: TokenFacts, now: Date) {
   const { merchantId, invitationId } = invitationIn(facts)
   return takeInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash }, () =>
-    spendMailToken(trx, facts.hash, now),
+    consumeMailToken(trx, facts.hash, now),
   )
 }
 
@@ -127,7 +127,7 @@ async function noteJoining(
   who: { request: RequestFacts; merchantId: Id<'merchant'>; userId: Id<'user'>; role: Role },
 ): Promise<void> {
   const origin = await actorOf(trx, { kind: 'user', userId: who.userId, role: who.role }, who.request)
-  await recordAudit(trx, who.merchantId, {
+  await recordAuditEvent(trx, who.merchantId, {
     ...origin,
     at: now,
     action: 'invitation.accepted',

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Act, Handlers } from '../../platform/http/act.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
 import { checkNewPassword } from '../identity/passwords/password-rules.ts'
 import { forgetFailures } from '../identity/sign-in/lockout.ts'
@@ -62,7 +62,7 @@ async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Pr
     // Of several set-ups at once the first to get here wins; the others undo what they wrote.
     if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
     if (!(await redeemSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_USED')
-    await recordAudit(trx, merchant.id, {
+    await recordAuditEvent(trx, merchant.id, {
       ...(await actorOf(trx, { kind: 'user', userId: id, role: 'owner' }, request)),
       at: now,
       action: 'merchant.created',

@@ -14,7 +14,7 @@ import { hashPassword, inHashingQueue, isPasswordOf } from '../identity/password
 import { checkNewPassword } from '../identity/passwords/password-rules.ts'
 import { newCookieToken, readCookieHash } from '../identity/sign-in/browser-cookies.ts'
 import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
-import { issueMailToken, readMailToken, spendMailToken } from '../identity/tokens/one-time-tokens.ts'
+import { consumeMailToken, issueMailToken, readMailToken } from '../identity/tokens/one-time-tokens.ts'
 import { redeemOtherSignUps } from '../identity/tokens/pending-sign-ups.ts'
 import { createMerchantWithOwner } from '../merchants/create-merchant.ts'
 import { isKnownAddress } from './sign-up.queries.ts'
@@ -114,7 +114,7 @@ async function confirmByToken(
     const person = { email, fullName, passwordHash, timeZone }
     const userId = await createMerchantWithOwner(trx, now, merchant, person)
     if (userId === null) throw new ApiError('TOKEN_USED')
-    await spendMailToken(trx, facts.hash, now)
+    await consumeMailToken(trx, facts.hash, now)
     await redeemOtherSignUps(trx, email, now)
     await recordSecurityEvent(trx, merchant.id, { now, request }, { userId, type: 'user.signed-up' })
   })

@@ -5,7 +5,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
 import { commandActor } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { hashPassword } from '../identity/passwords/password-hashing.ts'
 import { ingestBatch } from '../ingest/ingest.ts'
 import { createMember, createMerchantWithOwner } from '../merchants/create-merchant.ts'
@@ -124,7 +124,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
         }
       }
       await closeSetup(trx, now)
-      await recordAudit(trx, merchantId, {
+      await recordAuditEvent(trx, merchantId, {
         ...commandActor('seed'),
         at: deps.clock.now(),
         action: 'merchant.created',

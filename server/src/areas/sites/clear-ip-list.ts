@@ -2,7 +2,7 @@ import { decodeId } from '@firepay/contract/product/ids.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { changesBetween, commandActor } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { shownOf } from '../ip-allow-list/ip-allow-list.rules.ts'
 import { findMerchantOfSite } from './merchant-of-site.ts'
 import { turnOffSiteIpAllowList } from './turn-off-ip-allow-list.ts'
@@ -19,7 +19,7 @@ export async function clearSiteIpAllowList(deps: Deps, id: string): Promise<'cle
   return await withTenant(deps.db.app, merchantId, async (trx) => {
     const before = await turnOffSiteIpAllowList(trx, { merchantId, siteId }, now)
     if (!before.enabled) return 'was off'
-    await recordAudit(trx, merchantId, {
+    await recordAuditEvent(trx, merchantId, {
       ...commandActor('clear-ip-list'),
       at: now,
       action: 'site.ip-whitelist.cleared',

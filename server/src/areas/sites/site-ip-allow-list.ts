@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
-import { recordAudit } from '../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import {
   presentList,
   readEntries,
@@ -64,7 +64,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
             userAgent: request.userAgent,
           },
         })
-        await recordAudit(trx, caller.merchantId, {
+        await recordAuditEvent(trx, caller.merchantId, {
           ...origin,
           at: now,
           action: 'site.ip-whitelist.changed',

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { changesBetween, commandActor } from '../../areas/audit-log/actor.ts'
-import { recordAudit } from '../../areas/audit-log/record-audit.ts'
+import { recordAuditEvent } from '../../areas/audit-log/record-audit.ts'
 import { fileFormats } from '../../areas/imports/formats/formats.ts'
 import { type FileChoices, linesOfFile } from '../../areas/imports/lines-of-file.ts'
 import { eventsOf, type Movement } from '../../areas/imports/movements.ts'
@@ -104,7 +104,7 @@ function noteImport(
 ): Promise<void> {
   return withTenant(deps.db.app, merchantId, async (trx) => {
     const { name } = await getSite(trx, merchantId, siteId)
-    await recordAudit(trx, merchantId, {
+    await recordAuditEvent(trx, merchantId, {
       ...commandActor('import'),
       at: deps.clock.now(),
       action,

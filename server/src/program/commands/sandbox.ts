@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { commandActor } from '../../areas/audit-log/actor.ts'
 import { installationId } from '../../areas/audit-log/installation.ts'
-import { recordAudit } from '../../areas/audit-log/record-audit.ts'
+import { recordAuditEvent } from '../../areas/audit-log/record-audit.ts'
 import { type LiveTrafficOptions, playLiveTraffic } from '../../areas/sandbox/live-traffic.ts'
 import { findSandbox, type SandboxRow } from '../../areas/sandbox/sandbox.queries.ts'
 import { workOnSandboxes } from '../../areas/sandbox/sandbox-work.ts'
@@ -92,7 +92,7 @@ function note(
   merchantId: Id<'merchant'>,
   action: 'sandbox.filled' | 'sandbox.removed',
 ): Promise<void> {
-  return recordAudit(trx, merchantId, { ...commandActor('sandbox'), at: deps.clock.now(), action })
+  return recordAuditEvent(trx, merchantId, { ...commandActor('sandbox'), at: deps.clock.now(), action })
 }
 
 async function chooseMerchant(deps: Deps, named: string | undefined): Promise<Id<'merchant'>> {

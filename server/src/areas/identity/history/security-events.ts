@@ -6,7 +6,7 @@ import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transa
 import type { Deps } from '../../../platform/deps.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
 import { installationId } from '../../audit-log/installation.ts'
-import { type AuditChange, type AuditEntry, recordAudit } from '../../audit-log/record-audit.ts'
+import { type AuditChange, type AuditEntry, recordAuditEvent } from '../../audit-log/record-audit.ts'
 import { findMembership } from '../memberships/membership.ts'
 import { homeMerchant } from '../memberships/memberships.ts'
 import { insertUserEvent } from './security-events.queries.ts'
@@ -60,8 +60,8 @@ export async function recordSecurityEvent(
     requestId,
     changes: act.changes ?? [],
   }
-  if (!isForeign) return recordAudit(trx, merchantId, row)
-  await withTenant(trx, installationId, (own) => recordAudit(own, installationId, row))
+  if (!isForeign) return recordAuditEvent(trx, merchantId, row)
+  await withTenant(trx, installationId, (own) => recordAuditEvent(own, installationId, row))
 }
 
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>

@@ -3,7 +3,7 @@ import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transa
 import type { Deps } from '../../../platform/deps.ts'
 import { changesBetween, commandActor } from '../../audit-log/actor.ts'
 import { installationId } from '../../audit-log/installation.ts'
-import { recordAudit } from '../../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../../audit-log/record-audit.ts'
 import { shownOf } from '../../ip-allow-list/ip-allow-list.rules.ts'
 import { findMemberships } from '../memberships/memberships.ts'
 import { findPersonByEmail, findUserIpAllowList, writeUserIpAllowList } from './ip-allow-list.queries.ts'
@@ -39,7 +39,7 @@ export async function clearUserIpAllowList(deps: Deps, email: string): Promise<C
     function tell(within: Trx, merchantId: Id<'merchant'>): Promise<void> {
       const id = encodeId('user', person?.id ?? '')
       return withTenant(within, merchantId, (trx) =>
-        recordAudit(trx, merchantId, {
+        recordAuditEvent(trx, merchantId, {
           ...act,
           at: now,
           action: 'user.ip-whitelist.cleared',

@@ -19,11 +19,11 @@ import { factorsOf, hasFactor } from '../factors/factors.ts'
 import { assertFactorRemains } from '../factors/last-factor.ts'
 import { recordOwnEvent } from '../history/security-events.ts'
 import { freshenSession } from '../sessions/sessions.ts'
-import { issuePasskeyChallenge, takePasskeyChallenge } from '../tokens/challenges.ts'
+import { consumePasskeyChallenge, issuePasskeyChallenge } from '../tokens/challenges.ts'
 import { getPerson } from '../users/account-state.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { challengeOf } from './client-data.ts'
-import { passkeyPlace } from './relying-party.ts'
+import { relyingPartyOf } from './relying-party.ts'
 import { handleOf } from './use-passkey.ts'
 
 const maxPasskeys = 20
@@ -45,7 +45,7 @@ export async function registrationOptions(deps: Pick<Deps, 'config'>, act: UserA
   })
   const options = await generateRegistrationOptions({
     rpName: deps.config.appName,
-    rpID: passkeyPlace(deps, act.request).rpId,
+    rpID: relyingPartyOf(deps, act.request).rpId,
     userName: email,
     userDisplayName: fullName,
     userID: new Uint8Array(Buffer.from(handleOf(userId), 'base64url')),
@@ -76,7 +76,7 @@ export async function addPasskey(
   const { now } = act
   const challenge = challengeOf(wanted.attestation.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
-  const given = await takePasskeyChallenge(deps.db.app, challenge, ['passkey_register'], now)
+  const given = await consumePasskeyChallenge(deps.db.app, challenge, ['passkey_register'], now)
   if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
   const made = await verify(deps, act.request, wanted.attestation, challenge)
   const row: PasskeyRow = {
@@ -151,7 +151,7 @@ async function verify(
   { id, rawId, type, response }: PasskeyAttestation,
   challenge: string,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'backed_up'>> {
-  const { origin, rpId } = passkeyPlace(deps, request)
+  const { origin, rpId } = relyingPartyOf(deps, request)
   const { clientDataJSON, attestationObject } = response
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({

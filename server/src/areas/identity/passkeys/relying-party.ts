@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
  * origin that the caller used, which is the only kind of `Host` then answered. A passkey of one origin is worth nothing
  * at another (security.md M-09).
  */
-export function passkeyPlace(
+export function relyingPartyOf(
   deps: Pick<Deps, 'config'>,
   request: Pick<RequestFacts, 'headers'>,
 ): { origin: string; rpId: string } {

@@ -6,9 +6,9 @@ import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findPasskey, listPasskeys, type PasskeyRow, usePasskey } from '../factors/factors.queries.ts'
 import { recordRefusal } from '../history/security-events.ts'
-import { issuePasskeyChallenge, takePasskeyChallenge } from '../tokens/challenges.ts'
+import { consumePasskeyChallenge, issuePasskeyChallenge } from '../tokens/challenges.ts'
 import { challengeOf } from './client-data.ts'
-import { passkeyPlace } from './relying-party.ts'
+import { relyingPartyOf } from './relying-party.ts'
 
 const timeoutMs = 5 * 60_000
 
@@ -28,7 +28,7 @@ export async function passkeyOptions(
   )
   const passkeys = userId === null ? [] : await listPasskeys(deps.db.app, userId)
   const options = await generateAuthenticationOptions({
-    rpID: passkeyPlace(deps, request).rpId,
+    rpID: relyingPartyOf(deps, request).rpId,
     challenge,
     userVerification: 'required',
     timeout: timeoutMs,
@@ -56,7 +56,7 @@ export async function provePasskey(
   const now = deps.clock.now()
   const challenge = challengeOf(assertion.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
-  const given = await takePasskeyChallenge(deps.db.app, challenge, [kind], now)
+  const given = await consumePasskeyChallenge(deps.db.app, challenge, [kind], now)
   const passkey = await findPasskey(deps.db.app, Buffer.from(assertion.id, 'base64url'))
   if (!passkey || (given.userId !== null && given.userId !== passkey.user_id)) throw new ApiError('MFA_CODE')
   if (assertion.response.userHandle !== undefined && assertion.response.userHandle !== handleOf(passkey.user_id)) {
@@ -86,7 +86,7 @@ async function verify(
   assertion: PasskeyAssertion,
   { challenge, passkey }: { challenge: string; passkey: PasskeyRow },
 ): Promise<{ counter: bigint; backedUp: boolean }> {
-  const { origin, rpId } = passkeyPlace(deps, request)
+  const { origin, rpId } = relyingPartyOf(deps, request)
   const { userHandle, ...response } = assertion.response
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

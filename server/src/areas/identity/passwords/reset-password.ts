@@ -13,7 +13,7 @@ import { deviceOf, findKnownMarks, forgetDevices, rememberDevice } from '../sign
 import { forgetFailures } from '../sign-in/lockout.ts'
 import { findCredentials } from '../sign-in/sign-in.queries.ts'
 import { normalizeEmail } from '../sign-in/sign-in.ts'
-import { issueMailToken, readMailToken, spendMailToken } from '../tokens/one-time-tokens.ts'
+import { consumeMailToken, issueMailToken, readMailToken } from '../tokens/one-time-tokens.ts'
 import { findOwner, isResettable, replacePassword } from './password.queries.ts'
 import { hashPassword } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
@@ -88,7 +88,7 @@ async function setByToken(
   const logOf = merchantId ?? installationId
   return withTenant(deps.db.app, logOf, async (trx) => {
     const now = deps.clock.now()
-    await spendMailToken(trx, hash, now)
+    await consumeMailToken(trx, hash, now)
     // The mail came through, so the address is confirmed by this too.
     await replacePassword(trx, userId, now, { passwordHash })
     await forgetFailures(trx, person.email)

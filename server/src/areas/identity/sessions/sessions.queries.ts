@@ -180,7 +180,7 @@ export async function insertPair(trx: Trx, pair: Insertable<SessionTokensTable>)
   await trx.insertInto('session_tokens').values(pair).execute()
 }
 
-export async function spendPair(
+export async function consumePair(
   trx: Trx,
   pair: { session_id: Id<'session'>; generation: number },
   now: Date,

@@ -10,6 +10,7 @@ import { countUnknownToken } from '../limits.ts'
 import { lockUser } from '../users/lock-user.ts'
 import {
   activeSessionIds,
+  consumePair,
   endSession,
   endSessionsOf,
   findPairByAccess,
@@ -20,7 +21,6 @@ import {
   lockSession,
   removeOldSessions,
   setAuthenticated,
-  spendPair,
 } from './sessions.queries.ts'
 
 /** How long things live (security.md S-01, S-03, S-11). The family's own life is configured (S-05). */
@@ -107,7 +107,7 @@ export async function refreshSession(
       if (isOver) return new ApiError('REFRESH_EXPIRED')
       if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()
       const next = await addPair(trx, session.id, pair.generation + 1, now)
-      await spendPair(trx, pair, now, sealFor(presented, JSON.stringify(next)))
+      await consumePair(trx, pair, now, sealFor(presented, JSON.stringify(next)))
       return next
     }
     const isLast = pair.generation === session.generation - 1

@@ -9,7 +9,7 @@ import { useRecovery, useTotpCode } from '../factors/check-code.ts'
 import { withFactorAttempt } from '../factors/factor-limits.ts'
 import { recordRefusal } from '../history/security-events.ts'
 import { passkeyOptions, provePasskey } from '../passkeys/use-passkey.ts'
-import { admitAnswer, findSignInChallenge, useSignInChallenge } from '../tokens/challenges.ts'
+import { admitAnswer, consumeSignInChallenge, findSignInChallenge } from '../tokens/challenges.ts'
 import { openProvedSession, type SignedIn } from './open-session.ts'
 
 type Answer =
@@ -32,7 +32,7 @@ export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: A
       }
       return openProvedSession(deps, request, userId, async (trx) => {
         if (answer.type !== 'passkey') await useCode(deps, trx, userId, answer)
-        await useSignInChallenge(trx, answer.challenge, deps.clock.now())
+        await consumeSignInChallenge(trx, answer.challenge, deps.clock.now())
         return ['password', answer.type]
       })
     })

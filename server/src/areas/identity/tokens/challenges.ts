@@ -58,7 +58,7 @@ export async function findSignInChallenge(db: Kysely<Database>, challenge: strin
 }
 
 /** Uses the challenge of a sign-in up. @throws ApiError `CHALLENGE_EXPIRED` when another answer did so first */
-export async function useSignInChallenge(trx: Trx, challenge: string, now: Date): Promise<void> {
+export async function consumeSignInChallenge(trx: Trx, challenge: string, now: Date): Promise<void> {
   if (!(await take(trx, hashToken(challenge), ['sign_in'], now))) throw new ApiError('CHALLENGE_EXPIRED')
 }
 
@@ -80,7 +80,7 @@ export async function issuePasskeyChallenge(
  * @param text base64url, as it stands in the client data
  * @throws ApiError `CHALLENGE_EXPIRED` for bytes that were not given out for this, are old, or were used before
  */
-export async function takePasskeyChallenge(
+export async function consumePasskeyChallenge(
   db: Kysely<Database>,
   text: string,
   kinds: readonly PasskeyKind[],

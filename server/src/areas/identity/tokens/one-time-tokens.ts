@@ -70,7 +70,7 @@ export async function readMailToken(db: Kysely<Database>, kind: Kind, plain: str
  * Uses the token up. Of several transactions at once only one gets past here.
  * @throws ApiError `TOKEN_USED`
  */
-export async function spendMailToken(trx: Trx, hash: Buffer, now: Date): Promise<void> {
+export async function consumeMailToken(trx: Trx, hash: Buffer, now: Date): Promise<void> {
   const spent = await trx
     .updateTable('one_time_tokens')
     .set({ used_at: now })

@@ -13,7 +13,7 @@ import { lastOfPage } from '../../../platform/http/last-of-page.ts'
 import { findLocaleOfUser } from '../../../platform/mail/outbox.queries.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { actorOf } from '../../audit-log/actor.ts'
-import { recordAudit } from '../../audit-log/record-audit.ts'
+import { recordAuditEvent } from '../../audit-log/record-audit.ts'
 import { countInvitationMail } from '../../identity/limits.ts'
 import { normalizeEmail } from '../../identity/sign-in/sign-in.ts'
 import { deleteMailToken, issueMailToken } from '../../identity/tokens/one-time-tokens.ts'
@@ -86,7 +86,7 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
     const origin = await actorOf(trx, caller, request)
     const from = { invitedBy: origin.actor.name, userId: caller.userId }
     const made = await writeInvitation(deps, trx, now, { merchantId, email, role, ...from })
-    await recordAudit(trx, merchantId, {
+    await recordAuditEvent(trx, merchantId, {
       ...origin,
       at: now,
       action: 'invitation.sent',

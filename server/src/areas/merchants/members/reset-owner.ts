@@ -3,7 +3,7 @@ import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transa
 import type { Deps } from '../../../platform/deps.ts'
 import { UserError } from '../../../platform/errors/user-error.ts'
 import { commandActor } from '../../audit-log/actor.ts'
-import { type AuditChange, recordAudit } from '../../audit-log/record-audit.ts'
+import { type AuditChange, recordAuditEvent } from '../../audit-log/record-audit.ts'
 import { removeAllFactors } from '../../identity/factors/remove-all-factors.ts'
 import { findMembership } from '../../identity/memberships/membership.ts'
 import { findMemberships } from '../../identity/memberships/memberships.ts'
@@ -62,7 +62,7 @@ export async function resetOwner(
         ? 'owner'
         : await withTenant(trx, merchantId, promote(merchantId, userId, now))
       await withTenant(trx, merchantId, (inside) =>
-        recordAudit(inside, merchantId, {
+        recordAuditEvent(inside, merchantId, {
           ...commandActor('reset-owner'),
           at: now,
           action: 'member.reset',
