@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { inTurn, isFull } from '../support/full.ts'
 import {
   callApi,
@@ -133,6 +134,38 @@ for (const [turn, size] of sizes.entries()) {
     expect(faults).toEqual([])
   })
 }
+
+test('what comes late moves nothing that is drawn already', async ({ page }) => {
+  await recordShifts(page)
+  await signIn(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const faults: string[] = []
+  // Of two lists one under another, each once the later one.
+  for (const [path, late] of [
+    ['/ingest-events', 'status=held'],
+    ['/ingest-events', 'status=refused'],
+    ['/team', '/members'],
+    ['/team', '/invitations'],
+  ] as const) {
+    let isAsked = false
+    await page.route(
+      (url) => url.href.includes('/api/') && url.href.includes(late),
+      async (route) => {
+        isAsked = true
+        // Longer than the bars of what is waited for stay away.
+        await delay(700)
+        await route.continue()
+      },
+    )
+    await openScreen(page, path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).not.toHaveCount(0)
+    const shift = await shiftOf(page)
+    if (!isAsked) faults.push(`${path} does not ask for ${late}`)
+    if (shift >= 0.03) faults.push(`${path} moves by ${shift.toFixed(3)} while ${late} is late`)
+    await page.unrouteAll()
+  }
+  expect(faults).toEqual([])
+})
 
 /** @param at where the screen stands in the walk */
 function dressOf(skin: Dress['skin'], { width, height }: (typeof sizes)[number], at: number): Dress {

@@ -41,6 +41,8 @@ export function EventLists({ scope, head, isOfSite }: { scope: Scope; head?: Rea
   // Both lists are one call: it is told once.
   if (isForbidden(held)) return <NotAllowed titleLevel={isOfSite ? 2 : 1} />
   const isFiltered = search.q !== undefined
+  // How high the upper list is is known when it has come: drawn before, the lower one would move.
+  const isHeldDrawn = search.status === 'refused' || !held.isWaiting
   const card = (status: IngestEvent['status'], list: typeof held) => (
     <ListCard
       list={list}
@@ -98,7 +100,7 @@ export function EventLists({ scope, head, isOfSite }: { scope: Scope; head?: Rea
         list={() => (
           <div className={styles.lists}>
             {search.status !== 'refused' && card('held', held)}
-            {search.status !== 'held' && card('refused', refused)}
+            {search.status !== 'held' && isHeldDrawn && card('refused', refused)}
           </div>
         )}
       >
@@ -151,9 +153,14 @@ function Figures({ held, refused }: { held: Events; refused: Events }) {
               id: 'refused',
               label: texts.figures.refused,
               value: refused.isRead ? formatNumber(refused.total) : '–',
-              detail: first !== undefined && (
+              // The line is there before its text is, and stays where there is none: nothing below it moves.
+              detail: (
                 <>
-                  {texts.figures.since} <Time value={first} look="date" />
+                  {first !== undefined && (
+                    <>
+                      {texts.figures.since} <Time value={first} look="date" />
+                    </>
+                  )}
                 </>
               ),
             },

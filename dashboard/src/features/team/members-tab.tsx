@@ -38,7 +38,7 @@ function Members() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
-    // On narrow windows it stands below both lists, and would move down when they come.
+    // What stands below a list would move down when its rows come: the invitations, and on narrow windows the aside.
     <Columns aside={!list.isWaiting && !invitations.isWaiting && <TeamAside list={list} />}>
       <ListCard
         list={list}
@@ -70,7 +70,7 @@ function Members() {
           </Table>
         )}
       </ListCard>
-      <InvitationsCard />
+      {!list.isWaiting && <InvitationsCard />}
       {search.invite === 'open' && <InviteDialog onClose={() => patch({ invite: undefined }, { replace: true })} />}
       {open?.kind === 'role' && <RoleDialog member={open.member} onClose={close} />}
       {open?.kind === 'sessions' && <EndSessionsDialog member={open.member} onClose={close} />}
