@@ -16,7 +16,7 @@ import { payoutsRoutes } from './payouts/payouts.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
-import { ipWhitelistRoutes } from './security/ip-whitelist.routes.ts'
+import { ipAllowListRoutes } from './security/ip-allow-list.routes.ts'
 import { securityRoutes } from './security/security.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
 import { siteSecurityRoutes } from './sites/site-security.routes.ts'
@@ -54,7 +54,7 @@ export const routes = {
   ...exportsRoutes,
   ...viewsRoutes,
   ...calendarRoutes,
-  ...ipWhitelistRoutes,
+  ...ipAllowListRoutes,
 } as const
 
 export type Routes = typeof routes

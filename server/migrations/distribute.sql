@@ -90,7 +90,7 @@ declare
     'challenges',
     'factor_attempts',
     'user_events',
-    'user_ip_whitelists',
+    'user_ip_allow_lists',
     'user_addresses'
   ];
   name text;

@@ -34,7 +34,7 @@ export const abilityTable = [
   { action: 'update', subject: 'Site', roles: ['owner', 'admin', 'developer'] },
   { action: 'archive', subject: 'Site', roles: ['owner', 'admin'] },
   { action: 'regenerate', subject: 'Secret', roles: ['owner', 'admin', 'developer'] },
-  { action: 'update', subject: 'SiteIpWhitelist', roles: ['owner', 'admin', 'developer'] },
+  { action: 'update', subject: 'SiteIpAllowList', roles: ['owner', 'admin', 'developer'] },
   { action: 'update', subject: 'Note', roles: ['owner', 'admin', 'finance', 'developer', 'support'] },
   { action: 'share', subject: 'View', roles: ['owner', 'admin', 'finance', 'developer', 'support'] },
   { action: 'manage', subject: 'Member', roles: ['owner', 'admin'] },

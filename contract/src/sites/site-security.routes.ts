@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../product/route.ts'
 import { id, instant } from '../product/schemas.ts'
-import { ipWhitelist, ipWhitelistChange } from '../security/ip-whitelist.schemas.ts'
+import { ipAllowList, ipAllowListChange } from '../security/ip-allow-list.schemas.ts'
 import { secretMark, site } from './sites.schemas.ts'
 
 const siteParams = z.strictObject({ id: id('site') })
@@ -35,7 +35,7 @@ export const siteSecrets = z.object({ secretKey: secretState, apiSecret: secretS
 export type SiteSecrets = z.output<typeof siteSecrets>
 
 export const siteSecurityRoutes = defineRoutes({
-  getSiteIpWhitelist: {
+  getSiteIpAllowList: {
     method: 'GET',
     path: '/sites/{id}/ip-whitelist',
     area: 'sites',
@@ -44,10 +44,10 @@ export const siteSecurityRoutes = defineRoutes({
     names: 'site-ip-allow-list',
     needs: 'read Site',
     params: siteParams,
-    success: { status: 200, body: ipWhitelist },
+    success: { status: 200, body: ipAllowList },
     errors: [],
   },
-  putSiteIpWhitelist: {
+  putSiteIpAllowList: {
     method: 'PUT',
     path: '/sites/{id}/ip-whitelist',
     area: 'sites',
@@ -56,10 +56,10 @@ export const siteSecurityRoutes = defineRoutes({
     names: 'site-ip-allow-list',
     ifMatch: 'required',
     changes: 'addresses',
-    needs: 'update SiteIpWhitelist',
+    needs: 'update SiteIpAllowList',
     params: siteParams,
-    body: ipWhitelistChange,
-    success: { status: 200, body: ipWhitelist },
+    body: ipAllowListChange,
+    success: { status: 200, body: ipAllowList },
     errors: ['SELF_LOCKOUT', 'CONFLICT'],
   },
   getSiteSecrets: {

@@ -62,7 +62,7 @@ function AddressesCard({ site }: { site: Site }) {
   const queries = useQueryClient()
   const options = siteListOfAddressesQuery(site.id)
   const query = useQuery(options)
-  const mayChange = useCan()('update SiteIpWhitelist')
+  const mayChange = useCan()('update SiteIpAllowList')
   // Below the secrets on narrow screens: they would push it down.
   if (useQuery(secretsQuery(site.id)).isPending) return null
   if (query.data === undefined) {

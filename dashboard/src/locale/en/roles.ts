@@ -24,7 +24,7 @@ export const roleTexts = {
     'update Site': 'Change site settings and notification URLs',
     'archive Site': 'Archive sites',
     'regenerate Secret': 'Regenerate secrets',
-    'update SiteIpWhitelist': 'Change a site’s IP allow-list',
+    'update SiteIpAllowList': 'Change a site’s IP allow-list',
     'update Note': 'Write notes on transactions',
     'share View': 'Share saved views',
     'manage Member': 'Invite, change and remove members',

@@ -25,7 +25,7 @@ export const roleTexts: Texts<typeof english.roleTexts> = {
     'update Site': 'Менять настройки сайтов и адреса уведомлений',
     'archive Site': 'Архивировать сайты',
     'regenerate Secret': 'Перевыпускать секреты',
-    'update SiteIpWhitelist': 'Менять список разрешённых IP-адресов сайта',
+    'update SiteIpAllowList': 'Менять список разрешённых IP-адресов сайта',
     'update Note': 'Писать заметки к транзакциям',
     'share View': 'Открывать представления команде',
     'manage Member': 'Приглашать, менять и удалять участников',

@@ -1,5 +1,5 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
-import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
+import type { IpAllowList } from '@firepay/contract/security/ip-allow-list.schemas.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
@@ -156,9 +156,9 @@ export function AllowListEditor({
 }
 
 /** What the form holds: the changes, and the list that they are changes of. */
-type Values = Draft & { list: IpWhitelist }
+type Values = Draft & { list: IpAllowList }
 
-const valuesOf = (list: IpWhitelist): Values => ({ ...draftOf(list), list })
+const valuesOf = (list: IpAllowList): Values => ({ ...draftOf(list), list })
 
 /** Buttons of the draft go away when they are pressed: the focus then stays in the card instead of falling to the page. */
 function useFocusKept(draft: Values) {
@@ -173,7 +173,7 @@ function useFocusKept(draft: Values) {
 }
 
 /** Recent addresses that are not on the list, offered with how often they came. */
-function Observed({ list, draft, onAdd }: { list: IpWhitelist; draft: Draft; onAdd?: (cidr: string) => void }) {
+function Observed({ list, draft, onAdd }: { list: IpAllowList; draft: Draft; onAdd?: (cidr: string) => void }) {
   const offered = list.observed.filter((seen) => !draft.added.some((row) => covers(row.cidr, seen.address)))
   if (offered.length === 0) return null
   return (
@@ -219,7 +219,7 @@ function GuardNote({
   guard: Guard
   id: string
   whose: 'person' | 'site'
-  list: IpWhitelist
+  list: IpAllowList
   draft: Draft
   onEdit: (draft: Draft) => void
   onAdd: (cidr: string, note: string) => void

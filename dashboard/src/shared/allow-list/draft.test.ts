@@ -1,4 +1,4 @@
-import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
+import type { IpAllowList } from '@firepay/contract/security/ip-allow-list.schemas.ts'
 import { expect, test } from 'vitest'
 import {
   changeOf,
@@ -20,7 +20,7 @@ const entry = (cidr: string, note = '') => ({
   addedAt: '2026-11-01T00:00:00.000Z',
   lastSeenAt: null,
 })
-const list: IpWhitelist = {
+const list: IpAllowList = {
   enabled: true,
   entries: [entry('203.0.113.0/28', 'Shop servers'), entry('198.51.100.0/24', 'Office')],
   clientAddress: '198.51.100.24',

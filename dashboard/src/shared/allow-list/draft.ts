@@ -1,7 +1,7 @@
-import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
+import type { IpAllowList } from '@firepay/contract/security/ip-allow-list.schemas.ts'
 import { covers } from './cidr.ts'
 
-export type Entry = IpWhitelist['entries'][number]
+export type Entry = IpAllowList['entries'][number]
 
 /** What the person has changed and not saved: entries by their canonical text. */
 export type Draft = {
@@ -17,13 +17,13 @@ export type Row =
   | { state: 'adding'; cidr: string; note: string }
 
 /** Nothing changed yet. Of a list that keeps the person out already, that was said before. */
-export function draftOf(list: IpWhitelist): Draft {
+export function draftOf(list: IpAllowList): Draft {
   const isOut = list.enabled && !list.entries.some((entry) => covers(entry.cidr, list.clientAddress))
   return { enabled: list.enabled, added: [], removed: [], ...(isOut && { force: true }) }
 }
 
 /** The rows to show: those of the list with what happens to them, then what is added. */
-export function rowsOf(list: IpWhitelist, draft: Draft): Row[] {
+export function rowsOf(list: IpAllowList, draft: Draft): Row[] {
   return [
     ...list.entries.map((entry) => ({
       state: draft.removed.includes(entry.cidr) ? ('removing' as const) : ('kept' as const),
@@ -36,7 +36,7 @@ export function rowsOf(list: IpWhitelist, draft: Draft): Row[] {
 }
 
 /** The body of the request that saves the draft. */
-export function changeOf(list: IpWhitelist, draft: Draft) {
+export function changeOf(list: IpAllowList, draft: Draft) {
   const entries = rowsOf(list, draft).filter((row) => row.state !== 'removing')
   return {
     enabled: draft.enabled,
@@ -45,12 +45,12 @@ export function changeOf(list: IpWhitelist, draft: Draft) {
   }
 }
 
-export function isChanged(list: IpWhitelist, draft: Draft): boolean {
+export function isChanged(list: IpAllowList, draft: Draft): boolean {
   return draft.enabled !== list.enabled || draft.added.length > 0 || draft.removed.length > 0
 }
 
 /** Adds a range that the list does not have; one that is being removed stays instead. */
-export function withAdded(list: IpWhitelist, draft: Draft, cidr: string, note: string): Draft {
+export function withAdded(list: IpAllowList, draft: Draft, cidr: string, note: string): Draft {
   if (draft.removed.includes(cidr)) return { ...draft, removed: draft.removed.filter((each) => each !== cidr) }
   const has = list.entries.some((entry) => entry.cidr === cidr) || draft.added.some((each) => each.cidr === cidr)
   return has ? draft : { ...draft, added: [...draft.added, { cidr, note }] }
@@ -76,7 +76,7 @@ export type Guard =
  * Why the draft may not be saved, or null. An enforced list is never empty, and holds the address the person is on: always
  * where it is their own, and until they say otherwise where it is a site's.
  */
-export function guardOf(list: IpWhitelist, draft: Draft): Guard | null {
+export function guardOf(list: IpAllowList, draft: Draft): Guard | null {
   const { enabled, entries } = changeOf(list, draft)
   if (!enabled) return null
   const isCovered = entries.some((entry) => covers(entry.cidr, list.clientAddress))
@@ -95,8 +95,8 @@ export type Difference = {
 }
 
 /** What somebody else changed between the list a draft is based on and the newer one. */
-export function differenceOf(before: IpWhitelist, after: IpWhitelist): Difference {
-  const has = (list: IpWhitelist, cidr: string) => list.entries.some((entry) => entry.cidr === cidr)
+export function differenceOf(before: IpAllowList, after: IpAllowList): Difference {
+  const has = (list: IpAllowList, cidr: string) => list.entries.some((entry) => entry.cidr === cidr)
   return {
     added: after.entries.filter((entry) => !has(before, entry.cidr)),
     removed: before.entries.filter((entry) => !has(after, entry.cidr)),
@@ -105,7 +105,7 @@ export function differenceOf(before: IpWhitelist, after: IpWhitelist): Differenc
 }
 
 /** The same wishes on a newer list: what is there already is not added again, what is gone need not be removed. */
-export function rebased(before: IpWhitelist, draft: Draft, after: IpWhitelist): Draft {
+export function rebased(before: IpAllowList, draft: Draft, after: IpAllowList): Draft {
   const has = (cidr: string) => after.entries.some((entry) => entry.cidr === cidr)
   return {
     ...draft,

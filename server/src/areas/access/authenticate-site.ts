@@ -41,7 +41,7 @@ export async function authenticateSite(
           'secret.expires_at',
           'secret.last_used_at',
           'site.status',
-          sql<boolean>`not exists (select from site_ip_whitelists list where list.merchant_id = ${place.merchantId}
+          sql<boolean>`not exists (select from site_ip_allow_lists list where list.merchant_id = ${place.merchantId}
             and list.site_id = ${place.siteId} and list.enabled
             and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`.as('address_allowed'),
         ])

@@ -27,8 +27,8 @@ export const access: AreaAccess = {
     endSession: 'oafdsvx session +needsFactor',
     endOtherSessions: 'oafdsvx session +needsFactor',
     listSecurityEvents: 'oafdsvx reads +needsFactor',
-    getIpWhitelist: 'oafdsvx reads +needsFactor',
-    putIpWhitelist: 'oafdsvx addresses +needsFactor',
+    getIpAllowList: 'oafdsvx reads +needsFactor',
+    putIpAllowList: 'oafdsvx addresses +needsFactor',
   },
   samples: {
     renamePasskey: { name: 'Mine now' },

@@ -1,11 +1,11 @@
 import { accountRoutes } from '@firepay/contract/account/account.routes.ts'
 import { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
 import { passwordRoutes } from '@firepay/contract/auth/password.routes.ts'
-import { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
+import { ipAllowListRoutes } from '@firepay/contract/security/ip-allow-list.routes.ts'
 import { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { aadOf } from './factors/totp.ts'
-import { findUserIpAllowListVersion, ipWhitelistHandlers } from './ip-allow-list/ip-allow-list.handlers.ts'
+import { findUserIpAllowListVersion, ipAllowListHandlers } from './ip-allow-list/ip-allow-list.handlers.ts'
 import { passwordHandlers } from './passwords/password.handlers.ts'
 import { passkeyLookup, securityHandlers, sessionLookup } from './security.handlers.ts'
 import { authHandlers } from './sign-in/sign-in.handlers.ts'
@@ -14,13 +14,13 @@ import { accountHandlers, findUserVersion } from './users/account.handlers.ts'
 /** People: how they sign in and prove who they are, their sessions, factors, lists and profile. */
 export const identityArea = defineArea({
   name: 'identity',
-  routes: { ...authRoutes, ...passwordRoutes, ...accountRoutes, ...securityRoutes, ...ipWhitelistRoutes },
+  routes: { ...authRoutes, ...passwordRoutes, ...accountRoutes, ...securityRoutes, ...ipAllowListRoutes },
   handlers: (deps) => ({
     ...authHandlers(deps),
     ...passwordHandlers(deps),
     ...accountHandlers(),
     ...securityHandlers(deps),
-    ...ipWhitelistHandlers(deps),
+    ...ipAllowListHandlers(deps),
   }),
   lookups: (deps) => ({
     profile: findUserVersion,
@@ -35,7 +35,7 @@ export const identityArea = defineArea({
     'user_factors',
     'user_events',
     'user_addresses',
-    'user_ip_whitelists',
+    'user_ip_allow_lists',
     'passkeys',
     'recovery_codes',
     'factor_attempts',

@@ -1,6 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { AddressColumns, IpWhitelistColumns } from '../ip-allow-list/ip-allow-list.tables.ts'
+import type { AddressColumns, IpAllowListColumns } from '../ip-allow-list/ip-allow-list.tables.ts'
 
 export type UsersTable = { id: Id<'user'>; email: string; full_name: string; avatar: string | null; created_at: Date }
 export type UserAuthTable = {
@@ -124,12 +124,12 @@ export type UserEventsTable = {
   detail: string | null
 }
 
-export type UserIpWhitelistsTable = { user_id: Id<'user'> } & IpWhitelistColumns
+export type UserIpAllowListsTable = { user_id: Id<'user'> } & IpAllowListColumns
 export type UserAddressesTable = { user_id: Id<'user'> } & AddressColumns
 
 declare module '../../platform/db/schema.ts' {
   interface Database {
-    user_ip_whitelists: UserIpWhitelistsTable
+    user_ip_allow_lists: UserIpAllowListsTable
     user_addresses: UserAddressesTable
     users: UsersTable
     user_auth: UserAuthTable

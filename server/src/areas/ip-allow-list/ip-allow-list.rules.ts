@@ -1,6 +1,6 @@
 import type { FieldCode } from '@firepay/contract/product/field-codes.ts'
 import { holds, rangeKind, readRange, shownRange } from '@firepay/contract/product/ip-ranges.ts'
-import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
+import type { IpAllowList } from '@firepay/contract/security/ip-allow-list.schemas.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ListState } from '../../platform/mail/mails.ts'
@@ -96,7 +96,7 @@ export function presentList(
   list: StoredList,
   observedAddresses: readonly ObservedAddress[],
   address: string,
-): IpWhitelist {
+): IpAllowList {
   const covered = (one: ObservedAddress) => list.entries.some((entry) => holds(entry.cidr, one.address))
   return {
     enabled: list.enabled,

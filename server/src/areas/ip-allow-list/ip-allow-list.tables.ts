@@ -3,7 +3,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 /** An entry of an allow-list as it is stored; `cidr` is canonical. */
 export type StoredRange = { cidr: string; note: string; addedBy: string; addedAt: string }
 
-export type IpWhitelistColumns = {
+export type IpAllowListColumns = {
   enabled: Generated<boolean>
   entries: JSONColumnType<StoredRange[], string | undefined, string>
   ranges: Generated<string[]>

@@ -13,6 +13,6 @@ export async function isAddressAllowed(db: Kysely<Database>, userId: Id<'user'>,
 /** The same as a column of a query that knows the person. */
 export function allowsAddress(userId: RawBuilder<unknown>, address: string) {
   const known = address === 'unknown' ? null : address
-  return sql<boolean>`not exists (select from user_ip_whitelists list where list.user_id = ${userId} and list.enabled
+  return sql<boolean>`not exists (select from user_ip_allow_lists list where list.user_id = ${userId} and list.enabled
     and not coalesce(${known}::inet <<= any(list.ranges::inet[]), false))`
 }

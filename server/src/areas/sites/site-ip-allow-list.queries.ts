@@ -13,13 +13,13 @@ type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 export async function findSiteIpAllowList(trx: Trx, { merchantId, siteId }: Scope, lock = false): Promise<StoredList> {
   if (lock) {
     await trx
-      .insertInto('site_ip_whitelists')
+      .insertInto('site_ip_allow_lists')
       .values({ merchant_id: merchantId, site_id: siteId })
       .onConflict((conflict) => conflict.columns(['merchant_id', 'site_id']).doNothing())
       .execute()
   }
   let query = trx
-    .selectFrom('site_ip_whitelists')
+    .selectFrom('site_ip_allow_lists')
     .select(['enabled', 'entries', 'version', 'updated_at'])
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
@@ -29,7 +29,7 @@ export async function findSiteIpAllowList(trx: Trx, { merchantId, siteId }: Scop
 
 export async function writeSiteIpAllowList(trx: Trx, { merchantId, siteId }: Scope, list: StoredList): Promise<void> {
   await trx
-    .updateTable('site_ip_whitelists')
+    .updateTable('site_ip_allow_lists')
     .set({
       enabled: list.enabled,
       entries: JSON.stringify(list.entries),

@@ -19,15 +19,15 @@ import { notifyAdmins } from './notify-admins.ts'
 import { findSiteIpAllowList, listObservedAddresses, writeSiteIpAllowList } from './site-ip-allow-list.queries.ts'
 import { siteObject } from './sites.present.ts'
 
-type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpWhitelist' | 'putSiteIpWhitelist'>
+type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpAllowList' | 'putSiteIpAllowList'>
 
 /**
  * The list of a site: it governs the API secret and nothing of the dashboard (security.md W-09). One that keeps out
  * calls from where it is written is meant more often than not, and has to say so with `force` (W-04).
  */
-export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandlers {
+export function siteIpAllowListHandlers(deps: Pick<Deps, 'config'>): ListHandlers {
   return {
-    getSiteIpWhitelist: (act) =>
+    getSiteIpAllowList: (act) =>
       act.inMerchant(async (trx) => {
         const { merchantId } = act.caller
         const { id: siteId } = await getSite(trx, merchantId, act.params.id)
@@ -36,7 +36,7 @@ export function siteIpWhitelistHandlers(deps: Pick<Deps, 'config'>): ListHandler
         return act.versioned(presentList(list, observedAddresses, act.request.address), list.version)
       }),
 
-    putSiteIpWhitelist: (act) =>
+    putSiteIpAllowList: (act) =>
       act.inMerchant(async (trx) => {
         const { caller, params, body, request } = act
         const now = act.now

@@ -8,7 +8,7 @@ import { getSite } from './get-site.ts'
 import { presentOne } from './present-sites.ts'
 import { changePrevious, regenerateSecret } from './secrets/regenerate-secret.ts'
 import { archiveRow, countUses } from './secrets/secrets.queries.ts'
-import { siteIpWhitelistHandlers } from './site-ip-allow-list.ts'
+import { siteIpAllowListHandlers } from './site-ip-allow-list.ts'
 import { presentMark, siteObject } from './sites.present.ts'
 import { listSecretMarks, type SiteRow } from './sites.queries.ts'
 
@@ -18,7 +18,7 @@ const hourMs = 3_600_000
 /** What protects a site: its secrets and its allow-list, and taking it out of use. */
 export function siteSecurityHandlers(deps: Pick<Deps, 'config' | 'masterKey'>): Handlers<typeof siteSecurityRoutes> {
   return {
-    ...siteIpWhitelistHandlers(deps),
+    ...siteIpAllowListHandlers(deps),
 
     getSiteSecrets: (act) =>
       act.inMerchant(async (trx) =>

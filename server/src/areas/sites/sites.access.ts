@@ -8,8 +8,8 @@ export const access: AreaAccess = {
     getSite: 'oafdsvx reads',
     updateSite: 'oad data notificationUrl:addresses',
     listSiteAccounts: 'oafdsvx reads',
-    getSiteIpWhitelist: 'oafdsvx reads',
-    putSiteIpWhitelist: 'oad addresses',
+    getSiteIpAllowList: 'oafdsvx reads',
+    putSiteIpAllowList: 'oad addresses',
     getSiteSecrets: 'oafdsvx reads',
     regenerateSecretKey: 'oad secrets',
     regenerateApiSecret: 'oad secrets',
@@ -18,7 +18,7 @@ export const access: AreaAccess = {
   },
   samples: {
     updateSite: { name: 'Mine now' },
-    putSiteIpWhitelist: { enabled: false, entries: [] },
+    putSiteIpAllowList: { enabled: false, entries: [] },
     regenerateSecretKey: {},
     regenerateApiSecret: {},
     changePreviousSecret: { action: 'stop' },
@@ -27,7 +27,7 @@ export const access: AreaAccess = {
     listSites: ['/sites', '/sites?q=har', '/sites?sort=-createdAt&limit=1', '/sites?mode=test&status=active'],
     getSite: ['/sites/:site'],
     listSiteAccounts: ['/sites/:site/accounts'],
-    getSiteIpWhitelist: ['/sites/:site/ip-whitelist'],
+    getSiteIpAllowList: ['/sites/:site/ip-whitelist'],
     getSiteSecrets: ['/sites/:site/secrets'],
   },
 }

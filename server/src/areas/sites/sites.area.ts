@@ -15,7 +15,7 @@ export const sitesArea = defineArea({
     'site-ip-allow-list': siteListLookup,
     site: siteLookup,
   }),
-  tables: ['sites', 'site_secrets', 'site_secret_uses', 'site_ip_whitelists', 'site_addresses'],
+  tables: ['sites', 'site_secrets', 'site_secret_uses', 'site_ip_allow_lists', 'site_addresses'],
   sealed: [{ name: 'site_secrets', key: ['merchant_id', 'id'], aadOf: ({ id = '' }) => aadOf(id) }],
   sandboxRemoval: { roots: ['delete from sites where merchant_id = $1 and id = any($2)'] },
   crossTenantReads: {

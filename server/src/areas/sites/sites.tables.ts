@@ -1,6 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Generated } from 'kysely'
-import type { AddressColumns, IpWhitelistColumns } from '../ip-allow-list/ip-allow-list.tables.ts'
+import type { AddressColumns, IpAllowListColumns } from '../ip-allow-list/ip-allow-list.tables.ts'
 
 export type SitesTable = {
   merchant_id: Id<'merchant'>
@@ -40,7 +40,7 @@ export type SiteSecretsTable = {
   last_used_at: Date | null
 }
 
-export type SiteIpWhitelistsTable = { merchant_id: Id<'merchant'>; site_id: Id<'site'> } & IpWhitelistColumns
+export type SiteIpAllowListsTable = { merchant_id: Id<'merchant'>; site_id: Id<'site'> } & IpAllowListColumns
 export type SiteAddressesTable = { merchant_id: Id<'merchant'>; site_id: Id<'site'> } & AddressColumns
 export type SiteSecretUsesTable = {
   merchant_id: Id<'merchant'>
@@ -52,7 +52,7 @@ export type SiteSecretUsesTable = {
 
 declare module '../../platform/db/schema.ts' {
   interface Database {
-    site_ip_whitelists: SiteIpWhitelistsTable
+    site_ip_allow_lists: SiteIpAllowListsTable
     site_addresses: SiteAddressesTable
     site_secret_uses: SiteSecretUsesTable
     sites: SitesTable

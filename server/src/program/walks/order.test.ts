@@ -124,8 +124,8 @@ const versioned: Record<string, [path: () => string, body: (text: string) => obj
   updateUser: [() => '/users', (fullName) => ({ fullName })],
   updateSite: [() => `/sites/${siteId}`, (name) => ({ name })],
   archiveSite: [() => `/sites/${siteId}`, () => ({})],
-  putSiteIpWhitelist: [() => `/sites/${siteId}/ip-whitelist`, listWith],
-  putIpWhitelist: [() => '/security/ip-whitelist', listWith],
+  putSiteIpAllowList: [() => `/sites/${siteId}/ip-whitelist`, listWith],
+  putIpAllowList: [() => '/security/ip-whitelist', listWith],
   updateMerchant: [() => '/merchants/current', (name) => ({ name })],
   updateView: [() => `/views/${viewId}`, (name) => ({ name })],
 }

@@ -92,7 +92,7 @@ const losses: Record<string, (person: SignedInClient) => Promise<unknown>> = {
     asOwner(`delete from members where user_id = (select id from users where email = $1)`, person),
   'the address was taken from the list': (person) =>
     asOwner(
-      `insert into user_ip_whitelists (user_id, enabled, entries, ranges, version, updated_at)
+      `insert into user_ip_allow_lists (user_id, enabled, entries, ranges, version, updated_at)
        select id, true, '[]', array['203.0.113.7/32']::cidr[], 1, now() from users where email = $1
        on conflict (user_id) do update set enabled = true, ranges = excluded.ranges`,
       person,

@@ -1,4 +1,4 @@
-import type { ipWhitelistRoutes } from '@firepay/contract/security/ip-whitelist.routes.ts'
+import type { ipAllowListRoutes } from '@firepay/contract/security/ip-allow-list.routes.ts'
 import type { UserCaller } from '../../../platform/caller/caller.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Handlers } from '../../../platform/http/act.ts'
@@ -16,16 +16,16 @@ import { getPerson } from '../users/account-state.ts'
 import { findUserIpAllowList, listObservedAddresses, writeUserIpAllowList } from './ip-allow-list.queries.ts'
 
 /** The list of the signed-in person: it governs the dashboard, in every merchant (security.md W-09). */
-export function ipWhitelistHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof ipWhitelistRoutes> {
+export function ipAllowListHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof ipAllowListRoutes> {
   return {
-    getIpWhitelist: (act) =>
+    getIpAllowList: (act) =>
       act.inMerchant(async (trx) => {
         const list = await findUserIpAllowList(trx, act.caller.userId)
         const observedAddresses = await listObservedAddresses(trx, act.caller.userId)
         return act.versioned(presentList(list, observedAddresses, act.request.address), list.version)
       }),
 
-    putIpWhitelist: (act) =>
+    putIpAllowList: (act) =>
       act.inMerchant(async (trx) => {
         const { caller, request, body } = act
         const now = act.now

@@ -11,13 +11,13 @@ import {
 export async function findUserIpAllowList(trx: Trx, userId: Id<'user'>, lock = false): Promise<StoredList> {
   if (lock) {
     await trx
-      .insertInto('user_ip_whitelists')
+      .insertInto('user_ip_allow_lists')
       .values({ user_id: userId })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .execute()
   }
   let query = trx
-    .selectFrom('user_ip_whitelists')
+    .selectFrom('user_ip_allow_lists')
     .select(['enabled', 'entries', 'version', 'updated_at'])
     .where('user_id', '=', userId)
   if (lock) query = query.forUpdate()
@@ -26,7 +26,7 @@ export async function findUserIpAllowList(trx: Trx, userId: Id<'user'>, lock = f
 
 export async function writeUserIpAllowList(trx: Trx, userId: Id<'user'>, list: StoredList): Promise<void> {
   await trx
-    .updateTable('user_ip_whitelists')
+    .updateTable('user_ip_allow_lists')
     .set({
       enabled: list.enabled,
       entries: JSON.stringify(list.entries),

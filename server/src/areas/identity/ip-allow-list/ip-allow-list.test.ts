@@ -1,5 +1,5 @@
 import { routes } from '@firepay/contract/routes.ts'
-import type { IpWhitelist } from '@firepay/contract/security/ip-whitelist.schemas.ts'
+import type { IpAllowList } from '@firepay/contract/security/ip-allow-list.schemas.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { takeMails } from '../../../testing/mail.ts'
@@ -18,7 +18,7 @@ let email: string
 let version = '"0"'
 
 /** Whatever the answers of these calls may hold; which of it is there, the expectations say. */
-type Body = IpWhitelist & {
+type Body = IpAllowList & {
   code: string
   errors: { code: string }[]
   accessToken: string

@@ -3,7 +3,7 @@ import { fault } from '../product/field-codes.ts'
 import { instant, lineText } from '../product/schemas.ts'
 
 /** An allow-list of addresses, of a person or of a site. */
-export const ipWhitelist = z.object({
+export const ipAllowList = z.object({
   enabled: z.boolean(),
   entries: z.array(
     z.object({
@@ -26,7 +26,7 @@ export const ipWhitelist = z.object({
   ),
   updatedAt: instant.nullable(),
 })
-export type IpWhitelist = z.output<typeof ipWhitelist>
+export type IpAllowList = z.output<typeof ipAllowList>
 
 /** The letters of an address or a range; whether it is one is told by the rules of the list. */
 const cidr = z
@@ -42,7 +42,7 @@ const entry = z.object({ cidr, note: lineText(120).default('') })
 const ignored = z.unknown().transform(() => undefined)
 
 /** Replaces the list. What is read-only in an entry or the list is taken and ignored, so that an object can be sent back. */
-export const ipWhitelistChange = z.strictObject({
+export const ipAllowListChange = z.strictObject({
   enabled: z.boolean(),
   // Unknown members of an entry are dropped here: addedBy, addedAt, lastSeenAt.
   entries: z

@@ -1,8 +1,8 @@
 import { defineRoutes } from '../product/route.ts'
-import { ipWhitelist, ipWhitelistChange } from './ip-whitelist.schemas.ts'
+import { ipAllowList, ipAllowListChange } from './ip-allow-list.schemas.ts'
 
-export const ipWhitelistRoutes = defineRoutes({
-  getIpWhitelist: {
+export const ipAllowListRoutes = defineRoutes({
+  getIpAllowList: {
     method: 'GET',
     path: '/security/ip-whitelist',
     area: 'security',
@@ -10,10 +10,10 @@ export const ipWhitelistRoutes = defineRoutes({
     auth: 'user',
     personal: true,
     names: 'user-ip-allow-list',
-    success: { status: 200, body: ipWhitelist },
+    success: { status: 200, body: ipAllowList },
     errors: [],
   },
-  putIpWhitelist: {
+  putIpAllowList: {
     method: 'PUT',
     path: '/security/ip-whitelist',
     area: 'security',
@@ -23,8 +23,8 @@ export const ipWhitelistRoutes = defineRoutes({
     names: 'user-ip-allow-list',
     ifMatch: 'required',
     changes: 'addresses',
-    body: ipWhitelistChange,
-    success: { status: 200, body: ipWhitelist },
+    body: ipAllowListChange,
+    success: { status: 200, body: ipAllowList },
     errors: ['SELF_LOCKOUT', 'CONFLICT'],
   },
 })
