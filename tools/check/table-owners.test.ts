@@ -34,6 +34,8 @@ it('refuses a table that no manifest names, unless it is gone again', () => {
   expect(migration('create table nobodys (id uuid);')).toHaveLength(1)
   expect(migration('create table sites (id uuid);')).toHaveLength(0)
   expect(migration('create table nobodys (id uuid);\ndrop table nobodys;')).toHaveLength(0)
+  expect(migration('create table old (id uuid);\nalter table old rename to sites;')).toHaveLength(0)
+  expect(migration('create table old (id uuid);\nalter table old rename to nobodys;')).toHaveLength(1)
 })
 
 it('refuses a table with two owners', () => {

@@ -33,10 +33,11 @@ const writes = [
 export function findForeignWrites(files: readonly { path: string; text: string }[]): Finding[] {
   const owners = new Map(Object.entries(platformTables))
   const findings: Finding[] = []
-  const dropped = new Set(
-    files
-      .filter(({ path }) => path.startsWith('server/migrations/'))
-      .flatMap(({ text }) => [...text.matchAll(/^drop table (?:if exists )?(\w+)/gm)].map(([, table = '']) => table)),
+  const migrations = files.filter(({ path }) => /^server\/migrations\/.*\.sql$/.test(path))
+  const statements = migrations.map(({ text }) => text).join('\n')
+  const dropped = new Set([...statements.matchAll(/^drop table (?:if exists )?(\w+)/gm)].map(([, table]) => table))
+  const renamed = new Map(
+    [...statements.matchAll(/^alter table (\w+) rename to (\w+)/gm)].map(([, from = '', to = '']) => [from, to]),
   )
   for (const { path, text } of files) {
     const folder = /^server\/src\/areas\/[^/]+\/(?=[^/]+\.area\.ts$)/.exec(path)?.[0]
@@ -48,9 +49,9 @@ export function findForeignWrites(files: readonly { path: string; text: string }
       owners.set(table, folder)
     }
   }
-  for (const { path, text } of files) {
-    if (!/^server\/migrations\/.*\.sql$/.test(path)) continue
-    for (const [, table = ''] of text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)) {
+  for (const { path, text } of migrations) {
+    for (const [, created = ''] of text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)) {
+      const table = renamed.get(created) ?? created
       if (owners.has(table) || dropped.has(table)) continue
       findings.push({ rule: `${table} has an owner`, reason: 'the manifest of its area names it', file: path })
     }

@@ -18,7 +18,7 @@ const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\bAgenda\b/, use: 'PriorityQueue' },
   { word: /\b[bB]usiness(?:es)?\b/, use: 'merchant' },
   { word: /\bmayComeFrom\b/, use: 'isAddressAllowed' },
-  // Rows of the audit log keep the names of their acts: each row's hash is made of them.
+  // Rows of the audit log keep the names of their actions: each row's hash is made of them.
   { word: /\bstrangers?\b(?!\.refus)/i, use: 'anonymous callers, or who is meant' },
   { word: /\bow(?:e|es|ed|ing)\b|\bowe[sd][A-Z]\w*|\w+Ow(?:es|ed|ing)\b/, use: 'required, needed, due, asked for' },
   { word: /\b(?:find|keep)Places?\b|\b(?:Page|Line|Ledger)Place\b/, use: 'cursor' },
@@ -27,6 +27,11 @@ const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\brecordAudit\b/, use: 'recordAuditEvent' },
   { word: /\bspend[A-Z]\w*|\b(?:take|use)\w*Challenge\b/, use: 'consume' },
   { word: /\bpasskeyPlace\b/, use: 'relyingPartyOf' },
+  { word: /(?<!ip-)whitelist/i, use: 'IpAllowList' },
+  {
+    word: /\b(?:Audit|Merchant|Record)Act\b|\b(?:merchant|installation|declared|known)Acts\b/,
+    use: 'AuditAction, RecordAuditEvent',
+  },
   { word: /\bdangerous acts?\b/i, use: 'what needs a fresh sign-in' },
   { word: /\b(?:find|write|clear|turnOff)(?:User|Site)List\b/, use: 'IpAllowList' },
 ]

@@ -114,12 +114,12 @@ export const durabilityProtections: readonly Protection[] = [
   },
   {
     id: 'D-08',
-    protects: 'acts at once are written one after the other',
+    protects: 'actions at once are written one after the other',
     file: 'server/src/areas/audit-log/record-audit.ts',
     source: '.forNoKeyUpdate()',
     without: '',
     test: 'server/src/areas/audit-log/audit-log.test.ts',
-    named: 'fifty acts at once make fifty rows',
+    named: 'fifty actions at once make fifty rows',
   },
   {
     id: 'D-08',

@@ -22,7 +22,7 @@ test('goes on with the same request once the person has proved who they are', as
   expect(network.mock.calls[1]).toEqual(['/x', request])
 })
 
-test('asks once for two acts at the same time', async () => {
+test('asks once for two calls at the same time', async () => {
   network.mockImplementation(async () => refusal('REAUTH_REQUIRED'))
   const answers = [call()('/a'), call()('/b')]
   await vi.waitFor(() => expect(network).toHaveBeenCalledTimes(2))

@@ -2,7 +2,7 @@ import type { Problem } from '@firepay/contract/product/errors.ts'
 import { createQuestion } from './question.ts'
 
 /**
- * A fetch that lets an interrupted act go on: on 403 `REAUTH_REQUIRED` it asks the person to prove who they are and then
+ * A fetch that lets an interrupted call go on: on 403 `REAUTH_REQUIRED` it asks the person to prove who they are and then
  * sends the same request again, Idempotency-Key included. When they do not, the refusal is the answer, as if nothing had been asked.
  * Bodies must be replayable: text, not streams.
  * @param prove resolves true when the session is fresh again
@@ -30,5 +30,5 @@ async function codeOf(response: Response): Promise<Problem['code']> {
   return problem?.code
 }
 
-/** The one question that every interrupted act of this page waits for; answered with true the session is fresh again. */
+/** The one question that every interrupted call of this page waits for; answered with true the session is fresh again. */
 export const stepUp = createQuestion()

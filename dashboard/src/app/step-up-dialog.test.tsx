@@ -75,7 +75,7 @@ test('a passkey that is not used is told above, and another way starts clean', a
   expect(api).toHaveBeenLastCalledWith('POST /auth/reauthenticate', { body: { code: 'abcd-efgh' } })
 })
 
-test('turning away ends the act', async () => {
+test('turning away ends the call', async () => {
   withFactors(false, 0)
   await renderPart(<StepUpDialog />)
   await press('Cancel')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { routes } from '@firepay/contract/routes.ts'
 import { createAuthentication } from '../areas/access/authenticate.ts'
-import { recordAct } from '../areas/audit-log/actor.ts'
+import { recordEventOf } from '../areas/audit-log/actor.ts'
 import { createOperatorAccessLog } from '../areas/merchants/operator-access.ts'
 import { root } from '../platform/config/config.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -45,7 +45,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
     load,
     places: new ExportPlaces(),
     streamPlaces: new StreamPlaces(),
-    recordAct,
+    recordEventOf,
     lookups: lookupsOf(deps),
   })
   app.all('/api/*', () => {

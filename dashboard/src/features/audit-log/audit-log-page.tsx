@@ -2,7 +2,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff, IconHistory } from '@firepay/ui/components/icons.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
-import { actTexts } from '../../locale/acts.ts'
+import { auditActionTexts } from '../../locale/audit-actions.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { ExportButton } from '../../shared/export/export-button.tsx'
@@ -24,7 +24,7 @@ import { type AuditRow, auditLogQuery, filtersOf } from './audit-log.queries.ts'
 import { type AuditSearch, auditSearchNames, maxSearchLength, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
-import { knownActs } from './known-acts.ts'
+import { knownActions } from './known-actions.ts'
 import { nameOf } from './object-name.ts'
 
 /** What was done in the merchant, newest first, with filters in the URL. */
@@ -35,7 +35,7 @@ export function AuditLogPage() {
 
 function AuditLog() {
   const { search: asked, change } = useListState(readAuditSearch, auditSearchNames)
-  const { search, unknown } = knownActs(asked, actTexts)
+  const { search, unknown } = knownActions(asked, auditActionTexts)
   const zone = useZone({ timeZone: search.timeZone })
   const range = rangeOf(search, zone)
   const filters = filtersOf(search, zone, range)

@@ -5,7 +5,7 @@ import { IconChevronDown } from '@firepay/ui/components/icons.ts'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { Fragment, useState } from 'react'
-import { actTexts, detailText, outcomeTexts } from '../../locale/acts.ts'
+import { auditActionTexts, detailText, outcomeTexts } from '../../locale/audit-actions.ts'
 import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { AuditDetails, LookDetails } from './audit-details.tsx'
 import styles from './audit-log.module.css'
@@ -53,7 +53,7 @@ export function AuditTable({
                   <Who row={row} onFilter={onFilter} />
                 </td>
                 <td>
-                  {actTexts[row.action] ?? row.action}
+                  {auditActionTexts[row.action] ?? row.action}
                   {group.length > 1 && (
                     <span className={styles.object}>{texts.looked(group.map(lookOf).toReversed())}</span>
                   )}
@@ -83,7 +83,7 @@ export function AuditTable({
                 </td>
                 <td className={styles.opener}>
                   <IconButton
-                    label={texts.detailsOf(actTexts[row.action] ?? row.action)}
+                    label={texts.detailsOf(auditActionTexts[row.action] ?? row.action)}
                     size="sm"
                     aria-expanded={isOpen}
                     onClick={() => setOpened(isOpen ? null : row.id)}

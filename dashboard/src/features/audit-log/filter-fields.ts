@@ -1,4 +1,4 @@
-import { actTexts, outcomeTexts } from '../../locale/acts.ts'
+import { auditActionTexts, outcomeTexts } from '../../locale/audit-actions.ts'
 import { auditLogTexts } from '../../locale/audit-log.ts'
 import { entryOf } from '../../shared/entry-of.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -11,7 +11,7 @@ export const filterFields: readonly FilterField[] = [
     name: 'action',
     label: labels.action,
     kind: 'choice',
-    options: Object.entries(actTexts).map(([value, label]) => ({ value, label, group: groupOf(value) })),
+    options: Object.entries(auditActionTexts).map(([value, label]) => ({ value, label, group: groupOf(value) })),
   },
   {
     name: 'outcome',
@@ -28,8 +28,9 @@ export function filterLabel(name: string): string | undefined {
   return entryOf(labels, name)
 }
 
-/** What an act is about. Exports are many kinds of objects' own, and one thing to whoever looks for them. */
-function groupOf(act: string): string {
-  const area = act.startsWith('export.') || act.endsWith('.exported') ? 'export' : act.slice(0, act.indexOf('.'))
+/** What an action is about. Exports are many kinds of objects' own, and one thing to whoever looks for them. */
+function groupOf(action: string): string {
+  const area =
+    action.startsWith('export.') || action.endsWith('.exported') ? 'export' : action.slice(0, action.indexOf('.'))
   return entryOf(actGroups, area) ?? area
 }

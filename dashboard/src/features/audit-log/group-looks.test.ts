@@ -17,7 +17,7 @@ test('what an operator saw by opening one page is one group', () => {
   expect(sizes([look(42), look(41), look(40), look(20), look(19)])).toEqual([3, 2])
 })
 
-test('others, other addresses and other acts are groups of their own', () => {
+test('others, other addresses and other actions are groups of their own', () => {
   const other = { type: 'operator', id: anId('usr', 8), name: 'Olga' } as const
   expect(sizes([look(42), look(42, { actor: other }), look(41)])).toEqual([1, 1, 1])
   expect(sizes([look(42), look(42, { address: '192.0.2.1' })])).toEqual([1, 1])

@@ -15,7 +15,7 @@ import {
 import { Time } from '@firepay/ui/components/time.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { Link } from '@tanstack/react-router'
-import { actTexts, detailText, outcomeTexts } from '../../locale/acts.ts'
+import { auditActionTexts, detailText, outcomeTexts } from '../../locale/audit-actions.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { deviceText } from '../../shared/device-text.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
@@ -71,7 +71,7 @@ export function EventsCard({ isWhole }: { isWhole: boolean }) {
               }
             >
               <div className={styles.rowTitle}>
-                {actTexts[event.type] ?? event.type}
+                {auditActionTexts[event.type] ?? event.type}
                 {event.outcome !== 'success' && (
                   <Badge tone={tones[event.outcome]}>{outcomeTexts[event.outcome]}</Badge>
                 )}

@@ -6,7 +6,7 @@ export const auditLogTexts = {
   search: { label: 'Search', placeholder: 'Name, object or IP address' },
   filters: {
     labels: { action: 'Action', outcome: 'Outcome', actorId: 'Person', objectId: 'Object' },
-    /** What acts are about, by the first word of their names. */
+    /** What actions are about, by the first word of their names. */
     actGroups: {
       user: 'People and sign-ins',
       member: 'Team',
@@ -30,7 +30,7 @@ export const auditLogTexts = {
   table: 'Audit log',
   columns: { when: 'When', who: 'Who', what: 'What', where: 'From', outcome: 'Outcome' },
   details: 'Details',
-  detailsOf: (act: string) => `Details: ${act}`,
+  detailsOf: (action: string) => `Details: ${action}`,
   field: 'Field',
   /** Fields by the names that rows carry. */
   fields: {

@@ -2,10 +2,10 @@ import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { SiteCaller, UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { RecordAct } from '../../platform/http/act.ts'
-import { type AuditActor, type AuditChange, type AuditEntry, recordAuditEvent } from './record-audit.ts'
+import type { AuditChange, RecordAuditEvent } from '../../platform/http/act.ts'
+import { type AuditActor, type AuditEntry, recordAuditEvent } from './record-audit.ts'
 
-/** Who did it and from where: the part of a row that every act of a request shares. */
+/** Who did it and from where: the part that every audit event of a request shares. */
 export type AuditOrigin = Pick<AuditEntry, 'actor' | 'address' | 'userAgent' | 'requestId'>
 
 /**
@@ -61,8 +61,8 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
 
-/** Writes what a person did into the log of their merchant: the `audit` of every act. */
-export const recordAct: RecordAct = async (trx, { caller, request, at }, event) => {
+/** Writes what a person did into the log of their merchant: the `audit` of every handler. */
+export const recordEventOf: RecordAuditEvent = async (trx, { caller, request, at }, event) => {
   const origin = await actorOf(trx, caller, request)
   await recordAuditEvent(trx, caller.merchantId, { ...origin, at, ...event })
   return { by: origin.actor.name }

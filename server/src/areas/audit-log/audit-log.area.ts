@@ -19,6 +19,6 @@ export const auditLogArea = defineArea({
     'select "merchant_id" from "merchants" order by "merchant_id"':
       'firepay verify-audit proves the log of every merchant, one after the other',
     'select "action", count(*) as "count" from "audit_log" group by "action" order by "action"':
-      'firepay verify-audit counts the acts of all merchants',
+      'firepay verify-audit counts the actions of all merchants',
   },
 })

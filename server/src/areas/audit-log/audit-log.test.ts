@@ -22,7 +22,7 @@ const csv = async (query = '') => {
   return { answer, text: await answer.text() }
 }
 
-describe('acts are written down', () => {
+describe('actions are recorded', () => {
   test('the set-up and the sign-in after it', async () => {
     const { items } = await log()
     expect(items.map((row) => row.action)).toEqual(['user.signed-in', 'merchant.created'])
@@ -150,7 +150,7 @@ describe('the export', () => {
   })
 })
 
-test('fifty acts at once make fifty rows, one after the other', async () => {
+test('fifty actions at once make fifty rows, one after the other', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => signInMember(app, 'admin')))
   const chain = async () =>
     (await app.database.worker.selectFrom('audit_log').selectAll().where('merchant_id', '=', merchantOf(app)).execute())
@@ -166,7 +166,7 @@ test('fifty acts at once make fifty rows, one after the other', async () => {
   expect(await verifyAudit(app.database.worker, merchantOf(app))).toBeNull()
 })
 
-test('an act that is not finished holds up other acts of the merchant, and neither ingest nor reads', async () => {
+test('an action that is not finished holds up other actions of the merchant, and neither ingest nor reads', async () => {
   const site = await app.createSite({ name: 'Busy' })
   const merchantId = merchantOf(app)
   const finish = Promise.withResolvers<void>()

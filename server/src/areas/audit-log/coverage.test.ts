@@ -19,14 +19,14 @@ import { createOperator } from '../merchants/create-operator.ts'
 import { resetOwner } from '../merchants/members/reset-owner.ts'
 import { makeReports } from '../reports/make-reports.ts'
 import { clearSiteIpAllowList } from '../sites/clear-ip-list.ts'
-import { countActs, declaredActs } from './coverage.ts'
+import { countActions, declaredActions } from './coverage.ts'
 import { installationId } from './installation.ts'
 import type { AuditContent } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /**
- * Every act of security.md D-10 is done as people and machines do it, and its row looked for. The kinds of acts are a table
- * (contract/src/audit-log/acts.ts): one that is added there without being done here fails the last test.
+ * Every action of security.md D-10 is done as people and machines do it, and its row looked for. The actions are a table
+ * (contract/src/audit-log/audit-actions.ts): one that is added there without being done here fails the last test.
  */
 const password = 'nine green umbrellas in march'
 /** Done in `secrets/rotate-master-key.test.ts`, as no server may run meanwhile. */
@@ -37,7 +37,7 @@ let env: Record<string, string>
 let folder: ReturnType<typeof temporaryFolder>
 beforeAll(async () => {
   app = await startTestApp()
-  // No act waits for a second connection while it holds one: under load nobody would get it.
+  // No action waits for a second connection while it holds one: under load nobody would get it.
   app.database.appPool.options.max = 1
   folder = temporaryFolder()
   env = externalDatabase(urlOf(app.database.owner), folder.path)
@@ -349,8 +349,8 @@ test('an operator before there is any merchant is in the log of the installation
     expect((await send(empty, 'POST /auth/reset-password', body)).status).toBe(204)
     expect((await send(empty, 'POST /auth/signin', { email, password })).code).toBe('CREDENTIALS')
     const rows = await empty.database.worker.selectFrom('audit_log').selectAll().orderBy('number').execute()
-    const acts = rows.filter((row) => row.action !== 'stranger.refused').map((row) => [row.merchant_id, row.action])
-    expect(acts).toEqual([
+    const recorded = rows.filter((row) => row.action !== 'stranger.refused').map((row) => [row.merchant_id, row.action])
+    expect(recorded).toEqual([
       [installationId, 'operator.created'],
       [installationId, 'user.password.changed'],
       [installationId, 'user.sign-in.refused'],
@@ -456,17 +456,17 @@ test('notifications', async () => {
   expect(rows.find((row) => row.action === 'notification.repeated')?.said.object).toMatchObject({ id: ping.id })
 })
 
-test('there is no act left, no row without who, when and what, and every chain holds', async () => {
-  const { declared, undeclared } = await countActs(app.database.worker)
+test('there is no action left, no row without who, when and what, and every chain holds', async () => {
+  const { declared, undeclared } = await countActions(app.database.worker)
   expect(undeclared).toEqual([])
-  expect(declared.filter((one) => one.count === 0).map((one) => one.act)).toEqual(doneElsewhere)
+  expect(declared.filter((one) => one.count === 0).map((one) => one.action)).toEqual(doneElsewhere)
 
   const rows = await app.database.worker.selectFrom('audit_log').selectAll().execute()
   for (const row of rows) {
     const said = row.content as unknown as AuditContent
     expect(said.actor.name, row.action).not.toBe('')
-    expect(Object.hasOwn(declaredActs, row.action), row.action).toBe(true)
-    // Who acts over the network is told with address and device.
+    expect(Object.hasOwn(declaredActions, row.action), row.action).toBe(true)
+    // Who calls over the network is told with address and device.
     if (
       said.actor.type !== 'command' &&
       row.action !== 'setup-link.made' &&
@@ -481,7 +481,7 @@ test('there is no act left, no row without who, when and what, and every chain h
 
   const told = runProgram(['verify-audit', '--coverage'], env)
   expect(await told.ended, told.output()).toBe(0)
-  for (const { act, count } of declared) expect(told.output()).toMatch(new RegExp(`^ *${count}  ${act} `, 'm'))
+  for (const { action, count } of declared) expect(told.output()).toMatch(new RegExp(`^ *${count}  ${action} `, 'm'))
   const own = runProgram(['verify-audit', '--installation'], env)
   expect(await own.ended).toBe(0)
   expect(own.output()).toMatch(/^number,at \(UTC\),outcome,action/)

@@ -1,19 +1,24 @@
-import { installationActs, merchantActs } from '@firepay/contract/audit-log/acts.ts'
+import { installationAuditActions, merchantAuditActions } from '@firepay/contract/audit-log/audit-actions.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 
-/** How often an act stands in the logs of all merchants and of the installation. */
-export type ActCount = { act: string; group: string; count: number }
+/** How often an action stands in the logs of all merchants and of the installation. */
+export type ActionCount = { action: string; group: string; count: number }
 
-/** Every kind of act that the program can write, with the part of security.md D-10 that asks for it. */
-export const declaredActs: Readonly<Record<string, string>> = { ...merchantActs, ...installationActs }
+/** Every action that the program can write, with the part of security.md D-10 that asks for it. */
+export const declaredActions: Readonly<Record<string, string>> = {
+  ...merchantAuditActions,
+  ...installationAuditActions,
+}
 
 /**
- * Counts the rows of every declared kind, also those of which there are none, and of kinds that are in a log and not
+ * Counts the rows of every declared action, also those of which there are none, and of actions that are in a log and not
  * declared: written by another release, or by somebody else.
  * @param db the worker's way in, which reads all merchants
  */
-export async function countActs(db: Kysely<Database>): Promise<{ declared: ActCount[]; undeclared: ActCount[] }> {
+export async function countActions(
+  db: Kysely<Database>,
+): Promise<{ declared: ActionCount[]; undeclared: ActionCount[] }> {
   const rows = await db
     .selectFrom('audit_log')
     .select(({ fn }) => ['action', fn.countAll<bigint>().as('count')])
@@ -22,9 +27,13 @@ export async function countActs(db: Kysely<Database>): Promise<{ declared: ActCo
     .execute()
   const counts = new Map(rows.map((row) => [row.action, Number(row.count)]))
   return {
-    declared: Object.entries(declaredActs).map(([act, group]) => ({ act, group, count: counts.get(act) ?? 0 })),
+    declared: Object.entries(declaredActions).map(([action, group]) => ({
+      action,
+      group,
+      count: counts.get(action) ?? 0,
+    })),
     undeclared: [...counts]
-      .filter(([act]) => !Object.hasOwn(declaredActs, act))
-      .map(([act, count]) => ({ act, group: 'not declared', count })),
+      .filter(([action]) => !Object.hasOwn(declaredActions, action))
+      .map(([action, count]) => ({ action, group: 'not declared', count })),
   }
 }

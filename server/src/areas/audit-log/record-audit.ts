@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
-import type { Id, WireText } from '@firepay/contract/product/ids.ts'
+import type { AuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import canonicalize from 'canonicalize'
 import type { Kysely } from 'kysely'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { AuditChange, AuditObject } from '../../platform/http/act.ts'
 import { ensureInstallation, installationId } from './installation.ts'
 
 export type AuditActor = {
@@ -15,18 +16,15 @@ export type AuditActor = {
   name: string
 }
 
-/** One field that an act changed. Secrets, tokens, codes and passwords are never in it; say `[changed]` instead. */
-export type AuditChange = { field: string; before: unknown; after: unknown }
-
-/** What is written down of an act: who, what, when, where, with which outcome, and what it changed. */
+/** An audit event: who, what, when, where, with which outcome, and what it changed. */
 export type AuditEntry = {
   at: Date
   actor: AuditActor
   /** `site.api-secret.regenerated`: the thing, then what happened to it. */
-  action: AuditAct
+  action: AuditAction
   outcome?: 'success' | 'failure' | 'refused'
   /** `detail`: a few words more, such as which factor. */
-  object?: { type: string; id: WireText; name?: string; detail?: string }
+  object?: AuditObject
   address?: string
   userAgent?: string
   requestId?: string
@@ -34,7 +32,7 @@ export type AuditEntry = {
 }
 
 /**
- * Adds a row to the merchant's audit log, in the transaction of the act itself: both are there or neither is. Rows of a
+ * Adds a row to the merchant's audit log, in the transaction of the action itself: both are there or neither is. Rows of a
  * merchant form a chain of hashes, one after the other (security.md D-08).
  * @param trx inside `withTenant` of this merchant
  */

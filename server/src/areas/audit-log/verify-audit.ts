@@ -22,7 +22,7 @@ export async function verifyAudit(
   anchors: readonly AuditHead[] = [],
 ): Promise<AuditFinding | null> {
   const kept = new Map(anchors.filter((one) => one.merchantId === merchantId).map((one) => [one.number, one.hash]))
-  // One snapshot, so that acts being written meanwhile disturb nothing.
+  // One snapshot, so that events being written meanwhile disturb nothing.
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')

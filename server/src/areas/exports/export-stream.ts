@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import type { AuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
 import { exportIdHeader, exportRowsHeader, maxExportRows } from '@firepay/contract/exports/export-values.ts'
 import type { ExportKind } from '@firepay/contract/exports/exports.schemas.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { type ActObject, type StreamBox, streamed, type UserAct } from '../../platform/http/act.ts'
+import { type AuditObject, type StreamBox, streamed, type UserAct } from '../../platform/http/act.ts'
 import { type ExportColumn, exportFileName, exportWriter } from '../../platform/http/export-writer.ts'
 import { withoutSecrets } from '../../platform/http/user-agent.ts'
 import { finishManifest, insertManifest } from './exports.queries.ts'
@@ -44,8 +44,8 @@ export async function openExport(
   trx: Trx,
   of: {
     kind: ExportKind
-    action: AuditAct
-    object?: ActObject
+    action: AuditAction
+    object?: AuditObject
     format: 'csv' | 'ndjson'
     name: readonly string[]
     timeZone: string

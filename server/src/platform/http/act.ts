@@ -1,4 +1,4 @@
-import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import type { AuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, StreamType } from '@firepay/contract/http/route.ts'
 import type { WireText } from '@firepay/contract/product/ids.ts'
@@ -46,22 +46,23 @@ export type UserAct = CommonAct & {
   /** One transaction that sees and writes the caller's merchant only; there is no other way to the database. */
   inMerchant: InMerchant
   /**
-   * Writes into the audit log of the caller's merchant, in the transaction of the act, with who did it and from where.
+   * Writes into the audit log of the caller's merchant, in the transaction of the call, with who did it and from where.
    * @param changes hand over only what may be seen: no secret, token, code or password
    * @returns the name of who did it, for the mails that tell of it
    */
-  audit(trx: Trx, event: AuditAct, object?: ActObject, changes?: readonly ActChange[]): Promise<{ by: string }>
+  audit(trx: Trx, event: AuditAction, object?: AuditObject, changes?: readonly AuditChange[]): Promise<{ by: string }>
 }
 
 /** What was acted on: the kind of thing, its id as on the wire, and its name at that time. */
-export type ActObject = { type: string; id: WireText; name?: string; detail?: string }
-export type ActChange = { field: string; before: unknown; after: unknown }
+export type AuditObject = { type: string; id: WireText; name?: string; detail?: string }
+/** One field that changed. Secrets, tokens, codes and passwords are never in it; say `[changed]` instead. */
+export type AuditChange = { field: string; before: unknown; after: unknown }
 
-/** Writes one line of an audit log; the area `audit-log` brings it. */
-export type RecordAct = (
+/** Writes an audit event of a person; the area `audit-log` brings it. */
+export type RecordAuditEvent = (
   trx: Trx,
   by: { caller: UserCaller; request: RequestFacts; at: Date },
-  event: { action: AuditAct; object?: ActObject; changes?: readonly ActChange[] },
+  event: { action: AuditAction; object?: AuditObject; changes?: readonly AuditChange[] },
 ) => Promise<{ by: string }>
 
 /** One function for each route: right input, right answer. Wrap the answer with `reply` to add headers. */

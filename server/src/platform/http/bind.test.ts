@@ -98,7 +98,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     load,
     places: new ExportPlaces(),
     streamPlaces: new StreamPlaces(),
-    recordAct: async () => ({ by: '' }),
+    recordEventOf: async () => ({ by: '' }),
     lookups: { site: async (_, params) => (params.id === uuidOf('site', known) ? { version: 7n } : null) },
   })
   const request = new Request(`http://localhost/api/v1${path}`, {

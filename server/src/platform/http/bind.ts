@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { describeError } from '../log/log.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { type Act, type CommonAct, type Handler, type RecordAct, StreamBox, type UserAct } from './act.ts'
+import { type Act, type CommonAct, type Handler, type RecordAuditEvent, StreamBox, type UserAct } from './act.ts'
 import { declared } from './answer.ts'
 import type { Authentication, Call, Lookups } from './authentication.ts'
 import { checkRole, checkStepUp, viewedAs } from './authorize.ts'
@@ -35,7 +35,7 @@ export type Binding = {
   load: Load
   places: ExportPlaces
   streamPlaces: StreamPlaces
-  recordAct: RecordAct
+  recordEventOf: RecordAuditEvent
   /** By what a route names: whether it is there, and its version. */
   lookups: Partial<Lookups>
 }
@@ -190,14 +190,14 @@ function commonAct({ deps }: Binding, request: CommonAct['request'], signal: Abo
 }
 
 function userAct(
-  { deps, recordAct }: Binding,
+  { deps, recordEventOf }: Binding,
   caller: UserCaller,
   { request }: CommonAct,
 ): Pick<UserAct, 'inMerchant' | 'audit'> {
   return {
     inMerchant: caller.inMerchant,
     audit: (trx, action, object, changes) =>
-      recordAct(
+      recordEventOf(
         trx,
         { caller, request, at: deps.clock.now() },
         { action, ...(object && { object }), ...(changes && { changes }) },

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { auditColumns } from '../../areas/audit-log/audit-log.present.ts'
 import { listChain } from '../../areas/audit-log/audit-log.queries.ts'
-import { countActs } from '../../areas/audit-log/coverage.ts'
+import { countActions } from '../../areas/audit-log/coverage.ts'
 import { type AuditHead, anchorFile, readAnchors } from '../../areas/audit-log/heads.ts'
 import { installationId } from '../../areas/audit-log/installation.ts'
 import { verifyAudit } from '../../areas/audit-log/verify-audit.ts'
@@ -112,9 +112,9 @@ function nameOf(merchantId: Id<'merchant'>): string {
 }
 
 async function printCoverage(deps: Deps): Promise<number> {
-  const { declared, undeclared } = await countActs(deps.db.worker)
-  for (const { act, group, count } of [...declared, ...undeclared]) {
-    say(`${String(count).padStart(9)}  ${act.padEnd(36)}  ${group}`)
+  const { declared, undeclared } = await countActions(deps.db.worker)
+  for (const { action, group, count } of [...declared, ...undeclared]) {
+    say(`${String(count).padStart(9)}  ${action.padEnd(36)}  ${group}`)
   }
   say(
     undeclared.length === 0

@@ -1,4 +1,4 @@
-import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import type { AuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
@@ -18,7 +18,7 @@ export async function afterFactorChange(
   act: Pick<UserAct, 'caller' | 'request' | 'now' | 'mail'>,
   trx: Trx,
   change: {
-    type: AuditAct
+    type: AuditAction
     /** For the mail. */
     change: FactorChange
     detail?: string

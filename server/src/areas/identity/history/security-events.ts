@@ -1,12 +1,12 @@
-import type { AuditAct } from '@firepay/contract/audit-log/acts.ts'
+import type { AuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { newId } from '../../../platform/db/new-id.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { UserAct } from '../../../platform/http/act.ts'
+import type { AuditChange, UserAct } from '../../../platform/http/act.ts'
 import { installationId } from '../../audit-log/installation.ts'
-import { type AuditChange, type AuditEntry, recordAuditEvent } from '../../audit-log/record-audit.ts'
+import { type AuditEntry, recordAuditEvent } from '../../audit-log/record-audit.ts'
 import { findMembership } from '../memberships/membership.ts'
 import { homeMerchant } from '../memberships/memberships.ts'
 import { insertUserEvent } from './security-events.queries.ts'
@@ -15,7 +15,7 @@ import { insertUserEvent } from './security-events.queries.ts'
 export type SecurityEvent = {
   userId: Id<'user'>
   /** `user.totp.enabled`: the same in the person's own history and in the merchant's audit log. */
-  type: AuditAct
+  type: AuditAction
   outcome?: 'success' | 'failure' | 'refused'
   /** A few words for the person: which factor, which passkey. Never a secret. */
   detail?: string
@@ -23,7 +23,7 @@ export type SecurityEvent = {
 }
 
 /**
- * Writes an act down twice: in the person's history and in the audit log of the merchant, in the transaction of the act.
+ * Records an event twice: in the person's history and in the audit log of the merchant, in the transaction of what happened.
  * What an operator does who is no member there is in the log of the installation.
  * @param trx inside `withTenant` of this merchant
  */
@@ -31,9 +31,9 @@ export async function recordSecurityEvent(
   trx: Trx,
   merchantId: Id<'merchant'>,
   { now, request }: { now: Date; request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'> },
-  act: SecurityEvent,
+  event: SecurityEvent,
 ): Promise<void> {
-  const { userId, type, outcome = 'success', detail } = act
+  const { userId, type, outcome = 'success', detail } = event
   const { id: requestId, address, userAgent } = request
   const name = await insertUserEvent(trx, {
     id: newId('event'),
@@ -58,7 +58,7 @@ export async function recordSecurityEvent(
     address,
     userAgent,
     requestId,
-    changes: act.changes ?? [],
+    changes: event.changes ?? [],
   }
   if (!isForeign) return recordAuditEvent(trx, merchantId, row)
   await withTenant(trx, installationId, (own) => recordAuditEvent(own, installationId, row))
@@ -86,37 +86,37 @@ export function recordOwnRefusal(
 }
 
 /**
- * Writes down what was refused, in a transaction of its own: the one of the act has nothing to commit. It goes to the
+ * Writes down what was refused, in a transaction of its own: the one of the call has nothing to commit. It goes to the
  * merchant of the session, or to the one where the person would have landed; of somebody without one, to the
  * installation.
  */
 export async function recordRefusal(
   deps: Deps,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
-  act: Omit<SecurityEvent, 'outcome'>,
+  event: Omit<SecurityEvent, 'outcome'>,
   merchantId?: Id<'merchant'>,
 ): Promise<void> {
-  await noteAtHome(deps, request, { ...act, outcome: 'refused' }, merchantId)
+  await recordAtHome(deps, request, { ...event, outcome: 'refused' }, merchantId)
 }
 
 /**
- * Writes an act of somebody without a session down beside the answer, which takes as long as it does for an address that
+ * Records an event of somebody without a session beside the answer, which takes as long as it does for an address that
  * nobody has (security.md A-07). What cannot be written is logged.
  */
-export function recordSecurityEventBeside(deps: Deps, request: RequestFacts, act: SecurityEvent): void {
-  noteAtHome(deps, request, act).catch((error: unknown) => {
-    deps.log.error({ err: error, requestId: request.id }, 'an act could not be written down')
+export function recordSecurityEventBeside(deps: Deps, request: RequestFacts, event: SecurityEvent): void {
+  recordAtHome(deps, request, event).catch((error: unknown) => {
+    deps.log.error({ err: error, requestId: request.id }, 'a security event could not be recorded')
   })
 }
 
-async function noteAtHome(
+async function recordAtHome(
   deps: Deps,
   request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
-  act: SecurityEvent,
+  event: SecurityEvent,
   merchantId?: Id<'merchant'>,
 ): Promise<void> {
   const now = deps.clock.now()
-  const home = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, act.userId)))
+  const home = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, event.userId)))
   const merchant = home ?? installationId
-  await withTenant(deps.db.app, merchant, (trx) => recordSecurityEvent(trx, merchant, { now, request }, act))
+  await withTenant(deps.db.app, merchant, (trx) => recordSecurityEvent(trx, merchant, { now, request }, event))
 }

@@ -1,10 +1,10 @@
-import type { MerchantAct } from '@firepay/contract/audit-log/acts.ts'
-import type * as english from '../en/acts.ts'
+import type { MerchantAuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
+import type * as english from '../en/audit-actions.ts'
 import type { Texts } from '../texts.ts'
 import { some } from './plural.ts'
 
-/** What each act is called; one without a text does not compile. */
-const texts: Readonly<Record<MerchantAct, string>> = {
+/** What each action is called; one without a text does not compile. */
+const texts: Readonly<Record<MerchantAuditAction, string>> = {
   'invitation.accepted': 'Приглашение принято',
   'invitation.sent': 'Приглашение отправлено',
   'invitation.withdrawn': 'Приглашение отозвано',
@@ -76,8 +76,8 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'user.totp.refused': 'Введён неверный код',
 }
 
-/** What each act of the audit log and of a person's security events is called; one of an older release shows its name. */
-export const actTexts: Texts<typeof english.actTexts> = texts
+/** What each action of the audit log and of a person's security events is called; one of an older release shows its name. */
+export const auditActionTexts: Texts<typeof english.auditActionTexts> = texts
 
 export const outcomeTexts: Texts<typeof english.outcomeTexts> = {
   success: 'Выполнено',
@@ -96,10 +96,10 @@ const words: Readonly<Record<string, string>> = {
   MFA_ENROL_REQUIRED: 'без двухэтапной аутентификации',
 }
 
-/** What was noted beside an act, in the words of the screens: how someone signed in, how many sessions ended. */
-export function detailText(act: string, noted: string): string {
-  if (act === 'user.sessions.ended') return some(Number(noted), 'сеанс', 'сеанса', 'сеансов')
-  if (!act.startsWith('user.')) return noted
+/** What was noted beside an action, in the words of the screens: how someone signed in, how many sessions ended. */
+export function detailText(action: string, noted: string): string {
+  if (action === 'user.sessions.ended') return some(Number(noted), 'сеанс', 'сеанса', 'сеансов')
+  if (!action.startsWith('user.')) return noted
   return noted
     .split(', ')
     .map((word) => words[word] ?? word)

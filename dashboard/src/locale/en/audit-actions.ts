@@ -1,7 +1,7 @@
-import type { MerchantAct } from '@firepay/contract/audit-log/acts.ts'
+import type { MerchantAuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
 
-/** What each act is called; one without a text does not compile. */
-const texts: Readonly<Record<MerchantAct, string>> = {
+/** What each action is called; one without a text does not compile. */
+const texts: Readonly<Record<MerchantAuditAction, string>> = {
   'invitation.accepted': 'Accepted an invitation',
   'invitation.sent': 'Invited someone',
   'invitation.withdrawn': 'Withdrew an invitation',
@@ -73,8 +73,8 @@ const texts: Readonly<Record<MerchantAct, string>> = {
   'user.totp.refused': 'Entered a wrong code',
 }
 
-/** What each act of the audit log and of a person's security events is called; one of an older release shows its name. */
-export const actTexts: Readonly<Record<string, string>> = texts
+/** What each action of the audit log and of a person's security events is called; one of an older release shows its name. */
+export const auditActionTexts: Readonly<Record<string, string>> = texts
 
 export const outcomeTexts = { success: 'Done', failure: 'Failed', refused: 'Refused' }
 
@@ -87,10 +87,10 @@ const words: Readonly<Record<string, string>> = {
   MFA_ENROL_REQUIRED: 'without two-step verification',
 }
 
-/** What was noted beside an act, in the words of the screens: how someone signed in, how many sessions ended. */
-export function detailText(act: string, noted: string): string {
-  if (act === 'user.sessions.ended') return noted === '1' ? '1 session' : `${noted} sessions`
-  if (!act.startsWith('user.')) return noted
+/** What was noted beside an action, in the words of the screens: how someone signed in, how many sessions ended. */
+export function detailText(action: string, noted: string): string {
+  if (action === 'user.sessions.ended') return noted === '1' ? '1 session' : `${noted} sessions`
+  if (!action.startsWith('user.')) return noted
   return noted
     .split(', ')
     .map((word) => words[word] ?? word)

@@ -1,8 +1,8 @@
 /**
- * Every kind of act that is written to an audit log, with the part of security.md D-10 that asks for it. A kind that is not
+ * Every action that an audit log records, with the part of security.md D-10 that asks for it. One that is not
  * here cannot be recorded: it does not compile. `firepay verify-audit --coverage` counts them.
  */
-export const merchantActs = {
+export const merchantAuditActions = {
   'user.signed-in': 'sign-in',
   'user.signed-out': 'sign-in',
   'user.sign-in.refused': 'sign-in',
@@ -74,8 +74,8 @@ export const merchantActs = {
   'sandbox.removed': 'exports and data',
 } as const
 
-/** Acts that concern the installation as a whole; beside these its log holds those of people who belong to no merchant. */
-export const installationActs = {
+/** Actions that concern the installation as a whole; beside these its log holds those of people who belong to no merchant. */
+export const installationAuditActions = {
   'stranger.refused': 'refused access',
   'stranger.refusals.counted': 'refused access',
   'setup-link.made': 'commands',
@@ -83,5 +83,5 @@ export const installationActs = {
   'master-key.rotated': 'commands',
 } as const
 
-export type MerchantAct = keyof typeof merchantActs
-export type AuditAct = MerchantAct | keyof typeof installationActs
+export type MerchantAuditAction = keyof typeof merchantAuditActions
+export type AuditAction = MerchantAuditAction | keyof typeof installationAuditActions
