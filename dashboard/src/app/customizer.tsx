@@ -1,4 +1,3 @@
-import type { Locale } from '@firepay/contract/product/locales.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Dock } from '@firepay/ui/components/dock.tsx'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
@@ -9,24 +8,10 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { type Appearance, type Layout, type NavbarColor, type Skin, shownSkin } from '@firepay/ui/theme/appearance.ts'
 import type { ReactNode } from 'react'
 import { customizerTexts } from '../locale/customizer.ts'
-import { languageName, languages, pageLanguage } from '../locale/in-locale.ts'
-import { unsaved } from '../shared/form/unsaved.ts'
-import { changeLanguage } from '../shared/keep-language.ts'
+import { languageOptions, pageLanguage } from '../locale/in-locale.ts'
+import { speakLanguage } from '../shared/speak-language.ts'
 import { changeAppearance, hasPreset, shownMenu, startAppearance, useAppearance } from './appearance-store.ts'
 import styles from './customizer.module.css'
-
-const languageNames = Object.fromEntries(languages.map((tag) => [tag, languageName(tag)])) as Record<Locale, string>
-
-/** A document has the texts of one language, chosen when it starts; what was typed and is not saved is asked about. */
-async function speak(locale: Locale) {
-  if (locale === pageLanguage() || !(await unsaved.mayLeave())) return
-  try {
-    await changeLanguage(locale)
-  } catch {
-    return showToast({ tone: 'bad', text: customizerTexts.languageNotSaved })
-  }
-  location.reload()
-}
 
 /** Skin, width, direction, menu, navbar, footer, transition and language; every choice applies at once to the page beside it. */
 export function Customizer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -141,7 +126,16 @@ export function Customizer({ opened, onClose }: { opened: boolean; onClose: () =
           value={appearance.routerTransition}
           onChange={(routerTransition) => change({ routerTransition })}
         />
-        <Choice label={texts.language} names={languageNames} value={pageLanguage()} onChange={speak} />
+        <section>
+          <h3 className={styles.label}>{texts.language}</h3>
+          <SegmentedControl
+            label={texts.language}
+            options={languageOptions()}
+            value={pageLanguage()}
+            onChange={speakLanguage}
+            block
+          />
+        </section>
       </div>
     </Dock>
   )

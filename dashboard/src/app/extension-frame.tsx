@@ -1,12 +1,13 @@
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { ToastRegion } from '@firepay/ui/components/toast.tsx'
-import type { Extension } from '@firepay/ui/shell/extension.ts'
+import type { Extension, ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
 import { ExtensionFetchProvider } from '@firepay/ui/shell/extension-fetch.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { appConfig } from '../api/app-config.ts'
 import { extensionFetch } from '../api/client.ts'
 import { session } from '../api/session.ts'
+import { languageOptions, languages, pageLanguage } from '../locale/in-locale.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { homeOf } from '../shared/home.ts'
 import { RouterLink } from '../shared/router-link.tsx'
@@ -14,6 +15,17 @@ import { changeAppearance, startFrom, useLayout } from './appearance-store.ts'
 import { signOut } from './sign-out.ts'
 
 const Customizer = lazy(() => import('./customizer.tsx').then((module) => ({ default: module.Customizer })))
+
+const language: ExtensionFrameProps['language'] = {
+  value: pageLanguage(),
+  options: languageOptions(),
+  onChange: async (value) => {
+    const chosen = languages.find((known) => known === value)
+    if (chosen === undefined) return
+    const { speakLanguage } = await import('../shared/speak-language.ts')
+    await speakLanguage(chosen)
+  },
+}
 
 type Load = NonNullable<Extension['frame']>
 
@@ -48,6 +60,7 @@ export default function ExtensionFrame({ load }: { load: Load }) {
             onAppearanceChange={(change) => void changeAppearance(change)}
             startFrom={startFrom}
             onCustomize={() => setCustomizer('opened')}
+            language={language}
             onSignOut={() => void signOut()}
           >
             <Outlet />

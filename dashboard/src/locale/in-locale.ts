@@ -39,6 +39,11 @@ export function languageName(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }
 
+/** The languages as a choice, each by its name in itself. */
+export function languageOptions(): { value: Locale; label: string }[] {
+  return languages.map((value) => ({ value, label: languageName(value) }))
+}
+
 /**
  * The texts of the page's language, of `import.meta.glob('./*' + '/area.ts')`: `de/` serves "de-AT". A language is a folder
  * beside `en/`; nothing else here names it.

@@ -56,6 +56,7 @@ export {
   IconInfoCircle,
   IconKey,
   IconKeyboard,
+  IconLanguage,
   IconLayoutDashboard,
   IconLeaf,
   IconLink,

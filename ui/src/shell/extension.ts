@@ -48,6 +48,12 @@ export type ExtensionFrameProps = {
   startFrom: (preset: Partial<Layout>, page?: Partial<Layout>) => () => void
   /** Opens what the product offers to change about its look. */
   onCustomize: () => void
+  /** The languages of the product, each by its name in itself; a choice is kept as everywhere, and loads the document anew. */
+  language: {
+    value: string
+    options: readonly { value: string; label: string }[]
+    onChange: (value: string) => void
+  }
   /** Ends the session of the product. */
   onSignOut: () => void
   /** The page. */

@@ -7,7 +7,7 @@ import { Select } from '@firepay/ui/components/select.tsx'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
-import { languageName, languages, pageLanguage } from '../../locale/in-locale.ts'
+import { languageOptions, pageLanguage } from '../../locale/in-locale.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -67,7 +67,7 @@ function SetupForm({
           <Select<Locale>
             label={texts.language}
             size="lg"
-            options={languages.map((value) => ({ value, label: languageName(value) }))}
+            options={languageOptions()}
             value={language}
             onChange={setLanguage}
           />

@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
-import { languageName, languages, pageLanguage } from '../../locale/in-locale.ts'
+import { languageOptions, pageLanguage } from '../../locale/in-locale.ts'
 import { profileTexts as texts } from '../../locale/profile.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
@@ -125,7 +125,7 @@ export function ProfilePage() {
               <Select<Locale>
                 label={texts.language}
                 hint={texts.languageHint}
-                options={languages.map((value) => ({ value, label: languageName(value) }))}
+                options={languageOptions()}
                 {...form.choice('locale')}
               />
             </FormPair>

@@ -1,7 +1,15 @@
 import { Avatar } from '@firepay/ui/components/avatar.tsx'
-import { IconLogout, IconMail, IconSettings, IconTextDirectionRtl, IconUser } from '@firepay/ui/components/icons.ts'
+import {
+  IconAdjustmentsHorizontal,
+  IconLogout,
+  IconMail,
+  IconSettings,
+  IconUser,
+} from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem } from '@firepay/ui/components/menu.tsx'
+import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { usePlace } from '../context.tsx'
+import { useMails } from '../email/use-mails.ts'
 import { NamedIcon } from '../icon.tsx'
 import { endDemoSession, type Viewer } from '../person.ts'
 import styles from './panels.module.css'
@@ -11,16 +19,16 @@ const icon = { size: 16, stroke: 1.75 } as const
 /** Who is signed in, with their pages; signing out is the product's for who is signed in to the product. */
 export function UserMenu({
   viewer,
-  isRtl,
-  onDirection,
+  onCustomize,
   onSignOut,
 }: {
   viewer: Viewer
-  isRtl: boolean
-  onDirection: () => void
+  onCustomize: () => void
   onSignOut: () => void
 }) {
   const { link } = usePlace()
+  // There the header has no room for skin and language, and the window no edge for the tab of the customizer.
+  const isNarrow = useNarrow(1080)
   const role = viewer.role.slice(0, 1).toUpperCase() + viewer.role.slice(1)
   return (
     <Menu
@@ -42,7 +50,7 @@ export function UserMenu({
       <MenuItem href="/pages/profile" as={link} icon={<IconUser {...icon} />}>
         Profile
       </MenuItem>
-      <MenuItem href="/apps/email" as={link} icon={<IconMail {...icon} />}>
+      <MenuItem href="/apps/email" as={link} icon={<IconMail {...icon} />} end={<Unread />}>
         Inbox
       </MenuItem>
       <MenuItem href="/apps/todo" as={link} icon={<NamedIcon name="CheckSquare" size={16} />}>
@@ -62,9 +70,11 @@ export function UserMenu({
         FAQ
       </MenuItem>
       <MenuDivider />
-      <MenuItem icon={<IconTextDirectionRtl {...icon} />} onSelect={onDirection}>
-        {isRtl ? 'Left to right' : 'Right to left'}
-      </MenuItem>
+      {isNarrow && (
+        <MenuItem icon={<IconAdjustmentsHorizontal {...icon} />} onSelect={onCustomize}>
+          Customize
+        </MenuItem>
+      )}
       <MenuItem
         icon={<IconLogout className="flip-rtl" {...icon} />}
         onSelect={() => (viewer.isOfProduct ? onSignOut() : endDemoSession())}
@@ -73,4 +83,11 @@ export function UserMenu({
       </MenuItem>
     </Menu>
   )
+}
+
+/** Counted when the menu is opened, and again with every change of the mails. */
+function Unread() {
+  const { data } = useMails({ folder: 'inbox', q: '' })
+  const unread = data?.emailsMeta.inbox ?? 0
+  return unread > 0 && <span className={styles.unread}>{unread} unread</span>
 }

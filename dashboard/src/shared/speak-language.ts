@@ -1,0 +1,24 @@
+import type { Locale } from '@firepay/contract/product/locales.ts'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { session } from '../api/session.ts'
+import { customizerTexts } from '../locale/customizer.ts'
+import { pageLanguage } from '../locale/in-locale.ts'
+import { rememberLanguage } from '../locale/last-language.ts'
+import { unsaved } from './form/unsaved.ts'
+import { changeLanguage } from './keep-language.ts'
+
+/**
+ * Goes on in another language: the choice is kept with the account, or in this browser where nobody is signed in, and the
+ * document is loaded anew, because its texts are chosen when it starts. What was typed and is not saved is asked about first.
+ * When the account cannot be told, a toast says so and nothing changes.
+ */
+export async function speakLanguage(locale: Locale): Promise<void> {
+  if (locale === pageLanguage() || !(await unsaved.mayLeave())) return
+  try {
+    if (session.user() === null) rememberLanguage(locale)
+    else await changeLanguage(locale)
+  } catch {
+    return showToast({ tone: 'bad', text: customizerTexts.languageNotSaved })
+  }
+  location.reload()
+}
