@@ -5,7 +5,10 @@ import { lineAt } from './syntax.ts'
 const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\bPlainError\b/, use: 'UserError' },
   { word: /\bStanding\b|\bstanding\b(?= *[:=])/, use: 'role, CallerRole' },
-  { word: /\b(?:createGate|Gate|noteLook|admitUser|admitSite)\b/, use: 'authenticate, authorize, operatorAccess' },
+  {
+    word: /\b(?:createGate|Gate|noteLook|[aA]dmit(?:User|Site|In|Answer)?)\b/,
+    use: 'authenticate, authorize, operatorAccess',
+  },
   { word: /\b(?:createFrame|Frame)\b(?= *[(:<])/, use: 'middleware' },
   { word: /\bseldom\(/, use: 'throttle' },
   { word: /\b(?:oneAtATime|writeInTurn|takeTurn|SiteTurns)\b/, use: 'withMutex, serializeBySite, lockKey' },
@@ -32,6 +35,11 @@ const banned: readonly { word: RegExp; use: string }[] = [
     word: /\b(?:Audit|Merchant|Record)Act\b|\b(?:merchant|installation|declared|known)Acts\b/,
     use: 'AuditAction, RecordAuditEvent',
   },
+  {
+    word: /\bnote(?:Touched|Joining|Import|Closing|Reading|Success|RefusedCode|AtHome|Release)\w*|\b(?:changes|happenings|space|observedAddresses)\.note\(/,
+    use: 'record, announce, add',
+  },
+  { word: /\b(?:group|last)Looks?\b|\bLookBanner\b/i, use: 'operatorAccess, recheck' },
   { word: /\bdangerous acts?\b/i, use: 'what needs a fresh sign-in' },
   { word: /\b(?:find|write|clear|turnOff)(?:User|Site)List\b/, use: 'IpAllowList' },
 ]

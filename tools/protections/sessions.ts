@@ -162,7 +162,7 @@ export const sessionProtections: readonly Protection[] = [
   },
   {
     id: 'S-08',
-    protects: 'a caller is admitted again once the body is there',
+    protects: 'a caller is authenticated again once the body is there',
     file: 'server/src/platform/http/bind.ts',
     source: 'const again = await authenticate(call, binding.authentication, true)',
     without: "const again = context.get('caller')",

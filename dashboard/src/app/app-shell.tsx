@@ -29,9 +29,9 @@ import styles from './app-shell.module.css'
 import { changeAppearance, useLayout } from './appearance-store.ts'
 import { extensionMenu, extensionTitle } from './extension-routes.tsx'
 import { extensions } from './extensions.ts'
-import { LookBanner } from './look-banner.tsx'
 import { ModeLine } from './mode-line.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { OperatorBanner } from './operator-banner.tsx'
 import { loadPalette, SearchButton } from './palette/search-button.tsx'
 import { menuOf, sectionsFor } from './sections.tsx'
 import { SessionEnding } from './session-ending.tsx'
@@ -146,7 +146,7 @@ export function AppShell() {
           onMenuCollapsedChange={(collapsed) => void changeAppearance({ menu: collapsed ? 'collapsed' : 'visible' })}
           texts={shellTexts.frame}
         >
-          {user.role === 'operator' && !isOutside && <LookBanner />}
+          {user.role === 'operator' && !isOutside && <OperatorBanner />}
           <ViewAsBanner />
           <OfflineBanner />
           <ReadOnlyProvider reason={viewed === null ? undefined : shellTexts.viewAs.readOnly(roleTexts.names[viewed])}>

@@ -11,7 +11,7 @@ import { AuditDetails, LookDetails } from './audit-details.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { groupLooks } from './group-looks.ts'
+import { groupOperatorAccess } from './group-operator-access.ts'
 import { nameOf } from './object-name.ts'
 
 const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
@@ -40,7 +40,7 @@ export function AuditTable({
       ]}
     >
       <tbody>
-        {groupLooks(rows).map((group) => {
+        {groupOperatorAccess(rows).map((group) => {
           const [row] = group
           const isOpen = opened === row.id
           return (

@@ -60,7 +60,7 @@ export const shellTexts = {
     readOnly: (role: string) => `Nothing can be changed while you view as ${role}.`,
     leave: 'Back to your own role',
   },
-  look: {
+  operatorAccess: {
     title: (merchant: string) => `You are viewing ${merchant}.`,
     text: 'As an operator you can’t change anything here, and each page you open is recorded in its audit log.',
     leave: 'Back to all merchants',

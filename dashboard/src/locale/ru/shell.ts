@@ -62,7 +62,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     readOnly: (role) => `При просмотре в роли «${role}» ничего нельзя изменить.`,
     leave: 'Вернуться к своей роли',
   },
-  look: {
+  operatorAccess: {
     title: (merchant) => `Вы просматриваете ${merchant}.`,
     text: 'Как оператор вы не можете здесь ничего изменить; каждая открытая страница попадает в журнал аудита мерчанта.',
     leave: 'Ко всем мерчантам',

@@ -4,7 +4,7 @@ import { onboardingQuery } from './onboarding.queries.ts'
 
 const pollMs = 2_500
 /** While the sandbox fills, figures are read again after so many events. */
-const eventsPerLook = 4_000
+const eventsPerRefresh = 4_000
 
 /**
  * The first steps and the sandbox, asked again every few seconds while something may still happen. When it does, what
@@ -26,7 +26,7 @@ export function useOnboarding({ isWatched }: { isWatched: boolean }) {
     data &&
     [
       data.sandbox.status,
-      Math.floor(data.sandbox.events / eventsPerLook),
+      Math.floor(data.sandbox.events / eventsPerRefresh),
       ...data.steps.map((step) => step.done),
     ].join()
   const before = useRef(state)

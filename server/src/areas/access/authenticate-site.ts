@@ -61,7 +61,7 @@ export async function authenticateSite(
     throw new ApiError('CREDENTIALS', 'This API secret is wrong or no longer valid.')
   }
   const caller: SiteCaller = { kind: 'site', ...place, secretId: found.id }
-  if (from.counts) from.note(caller, found.address_allowed)
+  if (from.counts) from.recordAddress(caller, found.address_allowed)
   if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')
   if (found.status === 'archived') throw new ApiError('FORBIDDEN', 'This site is archived and accepts no events.')
   if (!from.counts) return caller
@@ -75,8 +75,8 @@ export type Origin = {
   address: string
   /** Whether this is a use of the secret, or the second look at one that was counted. */
   counts: boolean
-  note(caller: SiteCaller, isAllowed: boolean): void
+  recordAddress(caller: SiteCaller, isAllowed: boolean): void
   /** Told of a secret that is none of the site's, or not any more; the site is there. */
   refuse(place: ApiSecretScope): void
 }
-const nowhere: Origin = { address: 'unknown', counts: true, note: () => {}, refuse: () => {} }
+const nowhere: Origin = { address: 'unknown', counts: true, recordAddress: () => {}, refuse: () => {} }

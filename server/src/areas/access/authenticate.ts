@@ -41,14 +41,14 @@ export function createAuthentication(deps: Deps): Authentication {
     const ahead = expected.ask(trx, token)
     const found = await finding
     const { isOperator, hasFactor, isAddressAllowed, isUseDue, ...session } = found
-    if (counts) observedAddresses.note({ kind: 'user', ...session }, request, isAddressAllowed)
+    if (counts) observedAddresses.record({ kind: 'user', ...session }, request, isAddressAllowed)
     if (!isAddressAllowed) throw new ApiError('IP_NOT_ALLOWED')
     const { merchantId, userId } = session
     const isAsExpected = ahead?.merchantId === merchantId && ahead.userId === userId
     const access = isAsExpected
       ? accessOf(await ahead.membership, isOperator)
       : await findAccess(trx, merchantId, { userId, isOperator }, true)
-    expected.note(token, merchantId, userId)
+    expected.remember(token, merchantId, userId)
     // The role was taken away: to this session there is nothing left to say.
     if (access === null) throw new BadAccessToken()
     const caller: UserFacts = { kind: 'user', ...session, isOperator, role: access.role }
@@ -129,7 +129,7 @@ export function createAuthentication(deps: Deps): Authentication {
       authenticateSite(deps, token, {
         address: request.address,
         counts: !isAgain,
-        note: (caller, isAllowed) => observedAddresses.note(caller, request, isAllowed),
+        recordAddress: (caller, isAllowed) => observedAddresses.record(caller, request, isAllowed),
         refuse: (site) => refusals.site(site, request),
       }),
 

@@ -26,7 +26,7 @@ export class ExpectedSessions {
   }
 
   /** @param token whose session was just found to be this person's in this merchant */
-  note(token: string | undefined, merchantId: Id<'merchant'>, userId: Id<'user'>): void {
+  remember(token: string | undefined, merchantId: Id<'merchant'>, userId: Id<'user'>): void {
     if (token === undefined) return
     const key = keyOf(token)
     // The newest last, so that the first is the one that was not seen for longest.

@@ -20,7 +20,7 @@ const maxKept = 10_000
 
 export type ObservedAddress = {
   /** Counts a call with a right token or secret from an address; written beside the request, at most every 10 s. */
-  note(whose: Whose, request: RequestFacts, isAllowed: boolean): void
+  record(whose: Whose, request: RequestFacts, isAllowed: boolean): void
 }
 
 /**
@@ -30,7 +30,7 @@ export type ObservedAddress = {
 export function observeAddresses(deps: Deps): ObservedAddress {
   const kept = new Map<string, Kept>()
   return {
-    note(whose, request, isAllowed) {
+    record(whose, request, isAllowed) {
       const key = `${whose.kind === 'user' ? whose.userId : whose.siteId} ${isAllowed} ${request.address}`
       const now = deps.clock.now()
       const known = kept.get(key) ?? { writtenAt: 0, refusedAt: 0, waiting: 0n }

@@ -51,7 +51,7 @@ export async function deleteLink(trx: Trx, { merchantId, userId }: Whose): Promi
   return numDeletedRows > 0n
 }
 
-export async function noteReading(trx: Trx, { merchant_id, user_id }: CalendarLinkRow, at: Date): Promise<void> {
+export async function recordReading(trx: Trx, { merchant_id, user_id }: CalendarLinkRow, at: Date): Promise<void> {
   await trx
     .updateTable('calendar_links')
     .set({ last_read_at: at })

@@ -7,7 +7,7 @@ import { originOf } from '../../platform/http/host.ts'
 import { countUnknownToken } from '../identity/limits.ts'
 import { findAccess, isMfaRequired } from '../identity/memberships/access.ts'
 import { findMerchantName } from '../merchants/merchant-name.ts'
-import { type CalendarLinkRow, findLinkByHash, findReader, listDeadlines, noteReading } from './calendar.queries.ts'
+import { type CalendarLinkRow, findLinkByHash, findReader, listDeadlines, recordReading } from './calendar.queries.ts'
 import { hashCalendarToken, merchantOfToken } from './calendar-token.ts'
 import { eventOf } from './deadlines.ts'
 import { writeCalendar } from './ical.ts'
@@ -30,7 +30,7 @@ export async function readCalendar(deps: Deps, token: string, request: RequestFa
     if (!link) return null
     const access = await mayRead(trx, link, request.address)
     if (!access) return null
-    if (now.getTime() - (link.last_read_at?.getTime() ?? 0) >= hourMs) await noteReading(trx, link, now)
+    if (now.getTime() - (link.last_read_at?.getTime() ?? 0) >= hourMs) await recordReading(trx, link, now)
     const endedSince = new Date(now.getTime() - keptMs)
     const rows = await listDeadlines(trx, merchantId, { endedSince, isLive: access.hasLiveSite })
     const origin = originOf(request.headers.get('host') ?? undefined, deps.config.publicUrl)

@@ -9,6 +9,7 @@ import { Happenings } from '../notifications/happenings.ts'
 import { wakeDelivery } from '../notifications/wake.ts'
 import { markFirstEvent } from '../sites/first-event.ts'
 import { lockSite } from '../sites/lock-site.ts'
+import { announceTouched, type Touched } from './announce-touched.ts'
 import { answerBatch, type IngestResult, type Known } from './answer-batch.ts'
 import { applyEvent } from './apply-event.ts'
 import { HeldEvents } from './held-events.ts'
@@ -23,7 +24,6 @@ import {
   saveMalformed,
 } from './ingest-events.queries.ts'
 import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './load-workspace.queries.ts'
-import { noteTouched, type Touched } from './note-touched.ts'
 import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
@@ -88,7 +88,7 @@ async function writeBatch(
       return [await batch.run(prepared, known), batch.touched] as const
     })
     wakeDelivery()
-    noteTouched(deps.changes, scope.merchantId, touched)
+    announceTouched(deps.changes, scope.merchantId, touched)
     return results
   } catch (error) {
     if (!(error instanceof TooManyHeld)) throw error
@@ -237,7 +237,7 @@ class Batch {
     for (const entry of space.entries) {
       for (const { to, availableAt } of entry.transfers) {
         if (to === 'balance' && availableAt && availableAt > entry.postedAt) {
-          happenings.noteRelease(entry.owner.id, availableAt)
+          happenings.addRelease(entry.owner.id, availableAt)
         }
       }
     }
@@ -255,7 +255,7 @@ class Batch {
     if (outcome.status === 'held') this.held.add(outcome.waitsFor, candidate, outcome.mustWait)
     if (outcome.status !== 'accepted') return []
     const object = space.transactions.get(outcome.transactionId)
-    if (object) happenings.note(candidate.event, object, space.familyOf(object))
+    if (object) happenings.add(candidate.event, object, space.familyOf(object))
     return outcome.changed
   }
 

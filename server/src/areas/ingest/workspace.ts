@@ -135,7 +135,12 @@ export class Workspace {
   }
 
   /** Marks a transaction as changed and says in its timeline what the event did. */
-  note(tracked: Tracked, arrival: Arrival, summary: TimelineText, amount?: { amount: string; currency: string }): void {
+  addTimelineItem(
+    tracked: Tracked,
+    arrival: Arrival,
+    summary: TimelineText,
+    amount?: { amount: string; currency: string },
+  ): void {
     const { event, receivedAt } = arrival
     tracked.changed = true
     tracked.row.updated_at = receivedAt

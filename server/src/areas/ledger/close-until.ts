@@ -28,7 +28,7 @@ export async function closeAccount(
 }
 
 /** Days being closed: their reports cover entries up to the position, whoever goes on making them. */
-export type ClosingNote = {
+export type ClosingProgress = {
   position: bigint
   /** From when on an account without reports gets them. */
   from: Date
@@ -36,11 +36,11 @@ export type ClosingNote = {
 }
 
 /** Writes down that the days up to `closed_until` are being closed; under the site's lock, so that no posting is on its way. */
-export async function noteClosing(
+export async function recordClosing(
   trx: Trx,
   merchantId: Id<'merchant'>,
   accountId: Id<'account'>,
-  { position, from, by }: ClosingNote,
+  { position, from, by }: ClosingProgress,
 ): Promise<void> {
   await trx
     .updateTable('accounts')

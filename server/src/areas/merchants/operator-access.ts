@@ -10,7 +10,7 @@ const maxRemembered = 10_000
 
 /**
  * Writes down what an operator looks at, before it is shown: one row for each list or object, at most once a minute
- * (docs/decisions/061-operators-look.md). What was written lately is remembered in this process; a restart, or a second
+ * (docs/decisions/061-operator-access.md). What was written lately is remembered in this process; a restart, or a second
  * instance, writes a row more and never one less.
  */
 export function createOperatorAccessLog(deps: Deps) {

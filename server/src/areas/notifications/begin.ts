@@ -14,7 +14,7 @@ type Asked = { item: Item; answer: PromiseWithResolvers<boolean> }
  * Says whether what was leased may be sent now. Between the claim and the turn of one of forty its repeat may have been
  * stopped, or the address of the site have gone. Those of a lane that ask at once are answered together.
  */
-export class LastLook {
+export class Recheck {
   private readonly deps: Pick<Deps, 'db' | 'clock'>
   private readonly site: SiteKey
   private readonly workerId: string

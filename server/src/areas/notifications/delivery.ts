@@ -4,7 +4,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { attempt } from './attempt.ts'
-import { LastLook } from './begin.ts'
+import { Recheck } from './begin.ts'
 import { listDueSites, returnLeases, type SiteKey } from './claim.queries.ts'
 import { claim, type Item, keyOf } from './claim.ts'
 import type { Dial } from './deliver.ts'
@@ -98,7 +98,7 @@ class Lane {
   private readonly worker: Worker
   private readonly site: SiteKey
   private readonly onEnd: () => void
-  private readonly lastLook: LastLook
+  private readonly recheck: Recheck
   private readonly buffer: Item[] = []
   private refilling: Promise<void> | null = null
   private runners = 0
@@ -112,7 +112,7 @@ class Lane {
     this.worker = worker
     this.site = site
     this.onEnd = onEnd
-    this.lastLook = new LastLook(worker.deps, site, worker.id)
+    this.recheck = new Recheck(worker.deps, site, worker.id)
   }
 
   /** Null before anything was sent to the site. */
@@ -193,7 +193,7 @@ class Lane {
 
   private async sendOne(item: Item): Promise<void> {
     const { deps, dial, held } = this.worker
-    if (!(await this.lastLook.mayBegin(item))) {
+    if (!(await this.recheck.mayBegin(item))) {
       held.delete(keyOf(item))
       // What was given back is claimed for the address that the site has now.
       this.isEmpty = false
@@ -219,7 +219,7 @@ class Lane {
       const batch = takeDistinct(this.unwritten, manyUnwritten)
       try {
         const { hasReleased, isDisabled } = await finish(deps, this.site, id, batch)
-        deps.changes.note(
+        deps.changes.add(
           this.site.merchantId,
           'notification',
           batch.map(({ item }) => item.notification.id),

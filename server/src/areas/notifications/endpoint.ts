@@ -10,7 +10,7 @@ type Health = Pick<
 >
 
 /** That an address works is written down at most so often. */
-const noteSuccessEveryMs = 60_000
+const recordSuccessEveryMs = 60_000
 const unknown: Health = {
   failing_since: null,
   succeeded_at: null,
@@ -37,7 +37,7 @@ export function healthAfter(
 ): Health | null {
   const known: Health = before?.url === url ? before : unknown
   if (!error) {
-    const isFresh = known.succeeded_at !== null && now.getTime() - known.succeeded_at.getTime() < noteSuccessEveryMs
+    const isFresh = known.succeeded_at !== null && now.getTime() - known.succeeded_at.getTime() < recordSuccessEveryMs
     if (isFresh && known.failing_since === null && known.throttled_until === null) return null
     return { ...known, failing_since: null, succeeded_at: now, throttled_until: null }
   }

@@ -34,7 +34,7 @@ export class Happenings {
   }
 
   /** An event was applied to an object. @param family the object's parent and the children of both, as they are now */
-  note(event: { type: string; occurredAt: string }, object: Tracked, family: Family): void {
+  add(event: { type: string; occurredAt: string }, object: Tracked, family: Family): void {
     if (!types.has(event.type) || !this.isWanted(event.type, new Date(event.occurredAt))) return
     const { row } = object
     const payment = family.parent ?? object
@@ -54,7 +54,7 @@ export class Happenings {
   }
 
   /** Money of an account becomes available at an instant. */
-  noteRelease(accountId: Id<'account'>, availableAt: Date): void {
+  addRelease(accountId: Id<'account'>, availableAt: Date): void {
     if (!this.isWanted('balance.available', availableAt)) return
     this.releases.set(`${accountId} ${availableAt.getTime()}`, { accountId, availableAt })
   }

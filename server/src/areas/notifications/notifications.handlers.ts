@@ -69,7 +69,7 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
         await act.audit(trx, 'notification.repeated', notificationObject(act.params.id, eventType))
         return presentAttempt(attempt, null, role)
       })
-      deps.changes.note(act.caller.merchantId, 'notification', [act.params.id])
+      deps.changes.add(act.caller.merchantId, 'notification', [act.params.id])
       wakeDelivery()
       return answer
     },

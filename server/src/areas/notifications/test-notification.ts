@@ -74,5 +74,5 @@ export async function createTest(
 export async function sendTest(deps: Deps, item: Item, userId: Id<'user'>): Promise<void> {
   const attempted = await attempt({ config: deps.config }, item, deps.clock.now())
   await finish(deps, item.site, '', [{ item, attempted, userId }])
-  deps.changes.note(item.site.merchantId, 'notification', [item.notification.id])
+  deps.changes.add(item.site.merchantId, 'notification', [item.notification.id])
 }

@@ -1,4 +1,5 @@
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
+import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import type { Role } from '@firepay/contract/product/abilities.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
@@ -6,6 +7,7 @@ import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
+import type { Act } from '../../platform/http/act.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAuditEvent } from '../audit-log/record-audit.ts'
@@ -20,8 +22,14 @@ import { joinMerchant, takeInvitation } from '../merchants/members/join-merchant
 import { findMerchantName } from '../merchants/merchant-name.ts'
 import { invitationIn } from './check-invitation.ts'
 
-/** Tells who calls by the access token of a request. @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
-export type Admit = (token: string | undefined, request: RequestFacts) => Promise<UserCaller>
+/** What accepting needs: the services, and who calls by an access token that came with the request. */
+export type Accepting = {
+  deps: Deps
+  /** @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
+  authenticate: (token: string | undefined, request: RequestFacts) => Promise<UserCaller>
+}
+
+type Accept = Pick<Act<(typeof membersRoutes)['acceptInvitation']>, 'request' | 'body'>
 
 type Joined = { merchant: { id: Id<'merchant'>; name: string }; role: Role }
 
@@ -31,29 +39,18 @@ type Joined = { merchant: { id: Id<'merchant'>; name: string }; role: Role }
  * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or sent anew; `CREDENTIALS` for
  *   someone who has to sign in first; `CONFLICT` for another's invitation or a member; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
-export function acceptInvitation(
-  deps: Deps,
-  admit: Admit,
-  request: RequestFacts,
-  body: Acceptance,
-): Promise<ReplyBox<SignedIn> | Joined> {
-  return withMutex(`invitation ${body.token}`, () => accept(deps, admit, request, body))
+export function acceptInvitation(accepting: Accepting, act: Accept): Promise<ReplyBox<SignedIn> | Joined> {
+  return withMutex(`invitation ${act.body.token}`, () => accept(accepting, act))
 }
 
-type Acceptance = { token: string } | { token: string; fullName: string; password: string }
-
-async function accept(
-  deps: Deps,
-  admit: Admit,
-  request: RequestFacts,
-  body: Acceptance,
-): Promise<ReplyBox<SignedIn> | Joined> {
+async function accept(accepting: Accepting, { request, body }: Accept): Promise<ReplyBox<SignedIn> | Joined> {
+  const { deps } = accepting
   const facts = await readMailToken(deps.db.app, 'invitation', body.token, deps.clock.now())
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
   return 'password' in body
     ? joinAsNewPerson(deps, request, { facts, email }, body)
-    : joinSignedIn(deps, admit, request, { facts, email })
+    : joinSignedIn(accepting, request, { facts, email })
 }
 
 type Invited = { facts: TokenFacts; email: string }
@@ -78,21 +75,20 @@ async function joinAsNewPerson(
     const made = await createMember(trx, now, { merchantId, role }, { email, fullName, passwordHash, timeZone })
     if (made === null)
       throw new ApiError('CONFLICT', 'There is already an account with this email. Sign in with it, then accept.')
-    await noteJoining(trx, now, { request, merchantId, userId: made, role })
+    await recordJoining(trx, now, { request, merchantId, userId: made, role })
     return made
   })
   return openFirstSession(deps, request, userId)
 }
 
 async function joinSignedIn(
-  deps: Deps,
-  admit: Admit,
+  { deps, authenticate }: Accepting,
   request: RequestFacts,
   { facts, email }: Invited,
 ): Promise<Joined> {
   const { merchantId } = invitationIn(facts)
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const caller = await admit(token, request).catch((error: unknown) => {
+  const caller = await authenticate(token, request).catch((error: unknown) => {
     // The route is open to anonymous callers, so a bad token is no reason to refresh one.
     throw error instanceof BadAccessToken ? new ApiError('CREDENTIALS', 'Sign in first, then accept.') : error
   })
@@ -106,7 +102,7 @@ async function joinSignedIn(
     if (!(await joinMerchant(trx, now, { merchantId, userId, role: taken.role }))) {
       throw new ApiError('CONFLICT', 'You are already a member.')
     }
-    await noteJoining(trx, now, { request, merchantId, userId, role: taken.role })
+    await recordJoining(trx, now, { request, merchantId, userId, role: taken.role })
     const merchant = { id: merchantId, name: await findMerchantName(trx, merchantId) }
     return { merchant, role: taken.role }
   }
@@ -121,7 +117,7 @@ async function redeemInvitation(trx: Trx, facts: TokenFacts, now: Date) {
   )
 }
 
-async function noteJoining(
+async function recordJoining(
   trx: Trx,
   now: Date,
   who: { request: RequestFacts; merchantId: Id<'merchant'>; userId: Id<'user'>; role: Role },

@@ -3,23 +3,21 @@ import { merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
-import { acceptInvitation } from './accept-invitation.ts'
+import { type Accepting, acceptInvitation } from './accept-invitation.ts'
 import { checkInvitation } from './check-invitation.ts'
 
 export function invitationHandlers(
   deps: Deps,
   authentication: Authentication,
 ): Handlers<Pick<typeof membersRoutes, 'checkInvitation' | 'acceptInvitation'>> {
+  // Somebody who is signed in elsewhere may accept, whatever factor they need there.
+  const route = merchantsRoutes.switchMerchant
+  const accepting: Accepting = {
+    deps,
+    authenticate: (token, request) => authentication.authenticateUser({ token, request, route }),
+  }
   return {
     checkInvitation: ({ params }) => checkInvitation(deps, params.token),
-    // Somebody who is signed in elsewhere may accept, whatever factor they need there.
-    acceptInvitation: ({ body, request }) =>
-      acceptInvitation(
-        deps,
-        (token, from) =>
-          authentication.authenticateUser({ token, request: from, route: merchantsRoutes.switchMerchant }),
-        request,
-        body,
-      ),
+    acceptInvitation: (act) => acceptInvitation(accepting, act),
   }
 }

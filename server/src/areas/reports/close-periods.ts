@@ -4,7 +4,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import { periodsBetween } from '../../platform/time/periods.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
-import { closeAccount, endClosing, noteClosing } from '../ledger/close-until.ts'
+import { closeAccount, endClosing, recordClosing } from '../ledger/close-until.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import {
   addToChain,
@@ -125,7 +125,7 @@ async function begins(trx: Trx, closing: Closing): Promise<boolean> {
   if (day !== undefined) {
     await closeAccount(trx, merchantId, account.id, { from: madeBy === 'command' ? null : day, until })
   }
-  await noteClosing(trx, merchantId, account.id, { position, from: begin, by: madeBy })
+  await recordClosing(trx, merchantId, account.id, { position, from: begin, by: madeBy })
   return true
 }
 

@@ -35,7 +35,7 @@ export function searchHandlers(): Handlers<typeof searchRoutes> {
       const types = visibleTypes(role)
       const scope = { merchantId, siteIds: await findSitesOfMode(trx, merchantId, query.mode), types }
       const group = <T>(read: () => Promise<T>) => withinDeadline(trx, deadlineMs, read)
-      // One after the other: they share the snapshot that the caller was admitted in, and so its connection.
+      // One after the other: they share the snapshot that the caller was authenticated in, and so its connection.
       const sites = await group(async () => findSites(await queries.listSites(trx, scope), text))
       const transactions = await group(() => findTransactions(trx, scope, search))
       const notifications = await group(() => queries.findNotifications(trx, scope, search))

@@ -21,7 +21,7 @@ beforeEach(announced)
 async function announced(): Promise<void> {
   const id = newId('transaction')
   const following = await app.deps.changes.follow(merchantOf(app), undefined)
-  app.deps.changes.note(merchantOf(app), 'transaction', [id])
+  app.deps.changes.add(merchantOf(app), 'transaction', [id])
   const isHeard = () => following.take().changes.get('transaction')?.ids.includes(id)
   do await following.wait(10_000, new AbortController().signal)
   while (!isHeard())
@@ -96,7 +96,7 @@ test('many rows at once are one event that says how many', async () => {
   await stream.next()
   const ids = Array.from({ length: 10_000 }, () => newId('transaction'))
   for (let first = 0; first < ids.length; first += 1_000) {
-    app.deps.changes.note(merchantOf(app), 'transaction', ids.slice(first, first + 1_000))
+    app.deps.changes.add(merchantOf(app), 'transaction', ids.slice(first, first + 1_000))
   }
   const told = await stream.next()
   expect(told?.data).toMatchObject({ kind: 'transaction', count: 10_000, isCut: true })
@@ -122,7 +122,7 @@ test('another process hears it as well', async () => {
 test('says nothing of another merchant', async () => {
   const stream = await open(tokenOf(app.owner))
   await stream.next()
-  app.deps.changes.note(newId('merchant'), 'transaction', [newId('transaction')])
+  app.deps.changes.add(newId('merchant'), 'transaction', [newId('transaction')])
   const id = await pay()
   expect((await stream.next())?.data).toMatchObject({ count: 1, ids: [id] })
 })
@@ -185,7 +185,7 @@ test('a reader who is told of nothing goes on from each heartbeat, which come as
     writePosition: (position) => position,
   })
   expect((await pieces.next()).value).toContain('event: open')
-  changes.note(merchantId, 'movement', [newId('transaction')])
+  changes.add(merchantId, 'movement', [newId('transaction')])
   const first = String((await pieces.next()).value)
   expect(first).toMatch(/^id: (.+)\n: still here\n\n$/)
   const position = /^id: (.+)\n/.exec(first)?.[1]

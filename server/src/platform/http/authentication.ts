@@ -16,12 +16,12 @@ export type Call = {
 /** Who calls, told from the bearer token; and whether this person may come from here, and needs a factor. */
 export type Authentication = {
   /**
-   * Admits somebody who changes something. Their transactions ask again (`UserCaller`).
+   * Authenticates somebody who changes something. Their transactions ask again (`UserCaller`).
    * @param isAgain once the body is there: what is counted and noted once for a call is not noted again
    * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `MFA_ENROL_REQUIRED`
    */
   authenticateUser(call: Call, isAgain?: boolean): Promise<UserCaller>
-  /** Admits somebody who reads, and reads for them in the same transaction: one snapshot from session to answer. */
+  /** Authenticates somebody who reads, and reads for them in the same transaction: one snapshot from session to answer. */
   readAsUser<T>(call: Call, read: (caller: UserCaller) => Promise<T>): Promise<T>
   /** Told of what an operator is about to be shown: the path as in the table, and the ids in it. */
   recordOperatorAccess?(

@@ -40,7 +40,7 @@ export class ChangeFeed {
   }
 
   /** Something was committed. @param ids uuids; beyond some, they are counted only */
-  note(merchantId: Id<'merchant'>, kind: ChangedKind, ids: readonly string[]): void {
+  add(merchantId: Id<'merchant'>, kind: ChangedKind, ids: readonly string[]): void {
     if (ids.length === 0) return
     const changes = this.gathered.get(merchantId) ?? new Map()
     this.gathered.set(merchantId, changes)
@@ -69,7 +69,7 @@ export class ChangeFeed {
     this.followings.delete(following)
   }
 
-  /** Ends everybody's following. What is noted afterwards is still announced to other processes. */
+  /** Ends everybody's following. What is added afterwards is still announced to other processes. */
   async stop(): Promise<void> {
     this.stopping.abort()
     for (const following of this.followings) following.end()

@@ -76,7 +76,7 @@ Exits 1 when a line was refused, the file cannot be read or the import was inter
       const scope = { merchantId, siteId }
       const choices = await choicesOf(deps, scope, values, cwd)
       if (values['dry-run']) return await readOnly({ path, size, choices, signal })
-      await noteImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
+      await recordImport(deps, scope, 'site.import.started', { file: basename(path), bytes: size })
       const tally = await importFile(deps, scope, { path, size, choices, signal })
       let closedBefore: string | null = null
       if (values.close && !signal.aborted) {
@@ -84,7 +84,7 @@ Exits 1 when a line was refused, the file cannot be read or the import was inter
         closedBefore = closed.openFrom
         process.stdout.write(`Closed every day before ${closedBefore}; created ${closed.reports} balance reports.\n`)
       }
-      await noteImport(deps, scope, 'site.import.ended', { file: basename(path), ...tally.counts, closedBefore })
+      await recordImport(deps, scope, 'site.import.ended', { file: basename(path), ...tally.counts, closedBefore })
       process.stdout.write(`${tally.summary()}\n`)
       if (signal.aborted) {
         process.stdout.write('Interrupted. Run the same command again to continue.\n')
@@ -96,7 +96,7 @@ Exits 1 when a line was refused, the file cannot be read or the import was inter
 })
 
 /** Two rows, as a run that is killed writes no second one. */
-function noteImport(
+function recordImport(
   deps: Deps,
   { merchantId, siteId }: Scope,
   action: 'site.import.started' | 'site.import.ended',

@@ -67,7 +67,7 @@ export async function confirmTotp(deps: Deps, act: UserAct, code: string): Promi
       }),
     )
   } catch (error) {
-    await noteRefusedCode(deps, act, error)
+    await recordRefusedCode(deps, act, error)
     throw error
   }
 }
@@ -100,12 +100,12 @@ export async function disableTotp(deps: Deps, act: UserAct, proof: { password: s
       }),
     )
   } catch (error) {
-    await noteRefusedCode(deps, act, error)
+    await recordRefusedCode(deps, act, error)
     throw error
   }
 }
 
-async function noteRefusedCode(deps: Deps, act: UserAct, error: unknown): Promise<void> {
+async function recordRefusedCode(deps: Deps, act: UserAct, error: unknown): Promise<void> {
   if (!(error instanceof ApiError) || error.code !== 'MFA_CODE') return
   await recordOwnRefusal(deps, act, { type: 'user.totp.refused' })
 }

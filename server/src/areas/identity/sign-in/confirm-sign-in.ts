@@ -9,7 +9,7 @@ import { useRecovery, useTotpCode } from '../factors/check-code.ts'
 import { withFactorAttempt } from '../factors/factor-limits.ts'
 import { recordRefusal } from '../history/security-events.ts'
 import { passkeyOptions, provePasskey } from '../passkeys/use-passkey.ts'
-import { admitAnswer, consumeSignInChallenge, findSignInChallenge } from '../tokens/challenges.ts'
+import { consumeSignInChallenge, countAnswer, findSignInChallenge } from '../tokens/challenges.ts'
 import { openProvedSession, type SignedIn } from './open-session.ts'
 
 type Answer =
@@ -23,7 +23,7 @@ type Answer =
  * @throws ApiError `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`, `MFA_CODE`
  */
 export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: Answer): Promise<ReplyBox<SignedIn>> {
-  const userId = await admitAnswer(deps.db.app, answer.challenge, deps.clock.now())
+  const userId = await countAnswer(deps.db.app, answer.challenge, deps.clock.now())
   try {
     return await withFactorAttempt(deps, { userId }, async () => {
       if (answer.type === 'passkey') {

@@ -31,7 +31,7 @@ export async function tryPassword(
   return inHashingQueue(async () => {
     const isLast = await countAttempt(deps, attempt)
     const isRight = await isPasswordOf(phc, password)
-    if (isRight) await noteSuccess(deps, attempt)
+    if (isRight) await recordSuccess(deps, attempt)
     return { isRight, isLast }
   })
 }
@@ -72,7 +72,7 @@ async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Pro
 }
 
 /** A right password: the counters start again. */
-async function noteSuccess(deps: Deps, { email, userId, device }: Attempt): Promise<void> {
+async function recordSuccess(deps: Deps, { email, userId, device }: Attempt): Promise<void> {
   const now = deps.clock.now()
   await forgetFailures(deps.db.app, email)
   await deps.db.app

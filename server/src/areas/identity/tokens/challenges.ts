@@ -29,7 +29,7 @@ export async function issueSignInChallenge(
  * @returns whose sign-in it is
  * @throws ApiError `CHALLENGE_EXPIRED` for an unknown, old, used or worn-out challenge, and after a password change
  */
-export async function admitAnswer(db: Kysely<Database>, challenge: string, now: Date): Promise<Id<'user'>> {
+export async function countAnswer(db: Kysely<Database>, challenge: string, now: Date): Promise<Id<'user'>> {
   const counted = await db
     .updateTable('challenges')
     .set((column) => ({ attempts: column('attempts', '+', 1) }))

@@ -37,8 +37,8 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
   settle(space, arrival, { chargeback, payment, fees: event.data.fees }, [
     { from: 'balance', to: 'disputed', amount: settled, kind: 'dispute' },
   ])
-  space.note(chargeback, arrival, `Customer disputed: ${reason}`, event.data.amount)
-  space.note(payment, arrival, `Customer disputed: ${reason}`, event.data.amount)
+  space.addTimelineItem(chargeback, arrival, `Customer disputed: ${reason}`, event.data.amount)
+  space.addTimelineItem(payment, arrival, `Customer disputed: ${reason}`, event.data.amount)
   return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
 }
 
@@ -60,8 +60,8 @@ export function disputeStep(
   if (isLate) {
     // The decision stands; what the challenge cost was charged all the same.
     settle(space, arrival, { chargeback, payment, fees: event.data.fees }, [])
-    space.note(chargeback, arrival, 'Challenged, before it was decided')
-    space.note(payment, arrival, 'Dispute challenged, before it was decided')
+    space.addTimelineItem(chargeback, arrival, 'Challenged, before it was decided')
+    space.addTimelineItem(payment, arrival, 'Dispute challenged, before it was decided')
     return accepted(chargeback)
   }
 
@@ -77,8 +77,8 @@ export function disputeStep(
   row.due_at = null
   row.status_at = new Date(event.occurredAt)
   settle(space, arrival, { chargeback, payment, fees: event.data.fees }, moves)
-  space.note(chargeback, arrival, stepText[status])
-  space.note(payment, arrival, stepText[status])
+  space.addTimelineItem(chargeback, arrival, stepText[status])
+  space.addTimelineItem(payment, arrival, stepText[status])
   return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
 }
 

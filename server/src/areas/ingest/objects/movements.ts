@@ -20,7 +20,7 @@ export function feeCharged(space: Workspace, arrival: Of<'fee.charged'>): Outcom
   })
   addFees(fee, [{ type: feeType, amount, ...(description !== undefined && { description }) }])
   if (description !== undefined) fee.details.description = description
-  space.note(fee, arrival, `Fee: ${feeType}`, amount)
+  space.addTimelineItem(fee, arrival, `Fee: ${feeType}`, amount)
   return accepted(fee, `fee:${event.reference}`)
 }
 
@@ -36,7 +36,7 @@ export function adjusted(space: Workspace, arrival: Of<'adjustment'>): Outcome {
     moves: [{ from: 'clearing', to: 'balance', amount: BigInt(amount.amount), kind: 'adjustment' }],
   })
   adjustment.row.status_reason = reason
-  space.note(adjustment, arrival, `Adjustment: ${reason}`, amount)
+  space.addTimelineItem(adjustment, arrival, `Adjustment: ${reason}`, amount)
   return accepted(adjustment, `adjustment:${event.reference}`)
 }
 
@@ -51,7 +51,7 @@ export function reserveHeld(space: Workspace, arrival: Of<'reserve.held'>): Outc
     moves: [{ from: 'balance', to: 'reserved', amount: BigInt(amount.amount), kind: 'reserve' }],
   })
   if (releaseOn !== undefined) reserve.details.reserve = { releaseOn }
-  space.note(reserve, arrival, 'Held in reserve', amount)
+  space.addTimelineItem(reserve, arrival, 'Held in reserve', amount)
   return accepted(reserve, `reserve:${event.reference}`)
 }
 
@@ -77,8 +77,8 @@ export function reserveReleased(space: Workspace, arrival: Of<'reserve.released'
     parent_id: hold.row.id,
   })
   hold.row.refunded_amount = released
-  space.note(release, arrival, 'Released from reserve', amount)
-  space.note(hold, arrival, 'Released from reserve', amount)
+  space.addTimelineItem(release, arrival, 'Released from reserve', amount)
+  space.addTimelineItem(hold, arrival, 'Released from reserve', amount)
   return accepted(release, `reserve:${event.reference}`)
 }
 

@@ -36,7 +36,7 @@ export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>)
   if (customer) payment.details.customer = withoutAbsent(customer)
   if (event.data.description !== undefined) payment.details.description = event.data.description
   if (event.data.metadata) payment.details.metadata = event.data.metadata
-  space.note(payment, arrival, 'Created', amount)
+  space.addTimelineItem(payment, arrival, 'Created', amount)
   return accepted(payment, keyOf(event.reference))
 }
 
@@ -62,7 +62,7 @@ export function paymentProgress(
     row.status_at = new Date(event.occurredAt)
     if (event.type === 'payment.updated') row.status_reason = event.data.reason ?? null
   }
-  space.note(payment, arrival, progressText[status])
+  space.addTimelineItem(payment, arrival, progressText[status])
   return accepted(payment, keyOf(event.reference))
 }
 
@@ -139,7 +139,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     { from: 'clearing', to: 'balance', amount: settled, kind: 'capture', availableAt },
     ...feeMoves(fees, availableAt),
   ])
-  space.note(payment, arrival, row.status === 'captured' ? 'Captured' : 'Captured in part', {
+  space.addTimelineItem(payment, arrival, row.status === 'captured' ? 'Captured' : 'Captured in part', {
     amount: amount.toString(),
     currency: row.currency,
   })
@@ -156,7 +156,7 @@ export function paymentDeclined(space: Workspace, arrival: Of<'payment.declined'
   row.decline_code = event.data.declineCode
   row.status_reason = event.data.reason ?? null
   addAttempt(payment, event.occurredAt, 'declined', event.data.attempt)
-  space.note(payment, arrival, `Declined: ${event.data.declineCode}`)
+  space.addTimelineItem(payment, arrival, `Declined: ${event.data.declineCode}`)
   return accepted(payment, keyOf(event.reference))
 }
 
@@ -171,7 +171,11 @@ export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | O
     row.capture_closed = true
     row.status_at = new Date(event.occurredAt)
     row.status_reason = event.data.reason ?? null
-    space.note(payment, arrival, status === 'voided' ? 'The uncaptured rest was voided' : 'The uncaptured rest expired')
+    space.addTimelineItem(
+      payment,
+      arrival,
+      status === 'voided' ? 'The uncaptured rest was voided' : 'The uncaptured rest expired',
+    )
     return accepted(payment, keyOf(event.reference))
   }
   if (!open.has(row.status) && row.status !== 'authorized') {
@@ -179,7 +183,7 @@ export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | O
   }
   end(payment, status, event.occurredAt)
   row.status_reason = event.data.reason ?? null
-  space.note(payment, arrival, status === 'voided' ? 'Voided' : 'Expired')
+  space.addTimelineItem(payment, arrival, status === 'voided' ? 'Voided' : 'Expired')
   return accepted(payment, keyOf(event.reference))
 }
 

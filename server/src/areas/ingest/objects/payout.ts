@@ -28,7 +28,7 @@ export function payoutCreated(space: Workspace, arrival: Of<'payout.created'>): 
   payout.details.payout = { ...(arrivalDate !== undefined && { arrivalDate }), ...(destination && { destination }) }
   space.post(payout, arrival, owner, [{ from: 'balance', to: 'in_transit', amount: payout.row.amount, kind: 'payout' }])
   space.payoutSteps.push({ payout, step: 'made', references: transactionReferences })
-  space.note(payout, arrival, 'Payout created', amount)
+  space.addTimelineItem(payout, arrival, 'Payout created', amount)
   return accepted(payout, keyOf(event.reference))
 }
 
@@ -38,7 +38,7 @@ export function payoutPaid(space: Workspace, arrival: Of<'payout.paid'>): Outcom
   if (!payout) return held(keyOf(event.reference), 'The payout has not arrived yet.')
   const { row } = payout
   if (row.status === 'failed' && Date.parse(event.occurredAt) <= row.status_at.getTime()) {
-    space.note(payout, arrival, 'Paid, before it failed')
+    space.addTimelineItem(payout, arrival, 'Paid, before it failed')
     return accepted(payout)
   }
   if (row.status !== 'created') return refused(`A payout that is ${row.status} cannot be paid.`)
@@ -50,7 +50,7 @@ export function payoutPaid(space: Workspace, arrival: Of<'payout.paid'>): Outcom
   space.post(payout, arrival, space.account(row.currency), [
     { from: 'in_transit', to: 'paid_out', amount: row.amount, kind: 'payout_paid' },
   ])
-  space.note(payout, arrival, 'Paid to the bank', moneyOf(payout))
+  space.addTimelineItem(payout, arrival, 'Paid to the bank', moneyOf(payout))
   return accepted(payout, keyOf(event.reference))
 }
 
@@ -80,7 +80,7 @@ export function payoutFailed(space: Workspace, arrival: Of<'payout.failed'>): Ou
       arrival,
       owner,
     )
-    space.note(reversal, arrival, 'The bank sent the payout back', moneyOf(payout))
+    space.addTimelineItem(reversal, arrival, 'The bank sent the payout back', moneyOf(payout))
     space.post(reversal, arrival, owner, [
       { from: 'paid_out', to: 'balance', amount: row.amount, kind: 'payout_reversal' },
     ])
@@ -94,7 +94,7 @@ export function payoutFailed(space: Workspace, arrival: Of<'payout.failed'>): Ou
   row.status_at = new Date(event.occurredAt)
   row.status_reason = event.data.failureReason ?? null
   space.payoutSteps.push({ payout, step: 'failed' })
-  space.note(payout, arrival, 'Payout failed', moneyOf(payout))
+  space.addTimelineItem(payout, arrival, 'Payout failed', moneyOf(payout))
   return accepted(payout, keyOf(event.reference))
 }
 

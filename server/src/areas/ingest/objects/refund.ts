@@ -23,8 +23,8 @@ export function refundCreated(space: Workspace, arrival: Of<'refund.created'>): 
   refund.row.status_reason = event.data.reason ?? null
   payment.row.pending_refund_amount += refund.row.amount
   updateRefundStatus(payment)
-  space.note(refund, arrival, 'Refund requested', event.data.amount)
-  space.note(payment, arrival, 'Refund requested', event.data.amount)
+  space.addTimelineItem(refund, arrival, 'Refund requested', event.data.amount)
+  space.addTimelineItem(payment, arrival, 'Refund requested', event.data.amount)
   return accepted(refund, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
 }
 
@@ -66,8 +66,8 @@ export function refundSucceeded(space: Workspace, arrival: Of<'refund.succeeded'
     ...feeMoves(event.data.fees, availableAt),
   ])
   const amount = { amount: row.amount.toString(), currency: row.currency }
-  space.note(refund, arrival, 'Refunded', amount)
-  space.note(payment, arrival, 'Refunded', amount)
+  space.addTimelineItem(refund, arrival, 'Refunded', amount)
+  space.addTimelineItem(payment, arrival, 'Refunded', amount)
   return accepted(refund, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
 }
 
@@ -102,8 +102,8 @@ export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Ou
   row.status_reason = event.data.failureReason ?? null
   updateRefundStatus(payment)
   const amount = { amount: row.amount.toString(), currency: row.currency }
-  space.note(refund, arrival, 'Refund failed', amount)
-  space.note(payment, arrival, 'Refund failed', amount)
+  space.addTimelineItem(refund, arrival, 'Refund failed', amount)
+  space.addTimelineItem(payment, arrival, 'Refund failed', amount)
   return accepted(refund, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
 }
 
@@ -115,7 +115,7 @@ function lateOrRefused(space: Workspace, arrival: Arrival, refund: Tracked, stat
   const { row } = refund
   if (row.status === 'pending') return undefined
   if (row.status === 'failed' && Date.parse(arrival.event.occurredAt) <= row.status_at.getTime()) {
-    space.note(refund, arrival, 'Refunded, before it failed')
+    space.addTimelineItem(refund, arrival, 'Refunded, before it failed')
     return accepted(refund)
   }
   return refused(`A refund that has ${row.status} cannot have ${status}.`)

@@ -6,7 +6,7 @@ import { openSecretKey } from './site-secrets.ts'
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** How often it is written down that a key was used. */
-const noteEveryMs = 60_000
+const recordEveryMs = 60_000
 
 /**
  * The plain secret keys of a site that are live at the instant, the current one first: what is sent is signed by each of
@@ -28,7 +28,7 @@ export async function listLiveSecretKeys(
     .orderBy('created_at', 'desc')
     .execute()
   const stale = rows.filter(
-    (row) => row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > noteEveryMs,
+    (row) => row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > recordEveryMs,
   )
   if (stale.length > 0) {
     await trx

@@ -11,7 +11,7 @@ import { enterMerchant } from '../shared/tab-merchant.ts'
 import styles from './view-as-banner.module.css'
 
 /** Stands over every page of a merchant that an operator looks into: whose data this is, and the way back. */
-export function LookBanner() {
+export function OperatorBanner() {
   const user = useUser()
   const navigate = useNavigate()
   const own = user.merchants.find((merchant) => merchant.role !== 'operator')
@@ -26,15 +26,15 @@ export function LookBanner() {
       <Banner
         tone="warn"
         live="polite"
-        title={shellTexts.look.title(user.merchant.name)}
+        title={shellTexts.operatorAccess.title(user.merchant.name)}
         icon={<IconEye size={18} stroke={1.75} aria-hidden="true" />}
         action={
           <Button size="xs" busy={leave.isPending} onClick={() => leave.mutate()}>
-            {shellTexts.look.leave}
+            {shellTexts.operatorAccess.leave}
           </Button>
         }
       >
-        {shellTexts.look.text}
+        {shellTexts.operatorAccess.text}
       </Banner>
     </div>
   )

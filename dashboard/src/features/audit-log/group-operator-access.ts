@@ -8,10 +8,10 @@ const pageMs = 5_000
 
 /**
  * Puts what an operator saw by opening one page into one group: a page asks for five things at once, and each is a row of
- * the log (docs/decisions/061-operators-look.md). Everything else stays alone.
+ * the log (docs/decisions/061-operator-access.md). Everything else stays alone.
  * @param rows the newest first
  */
-export function groupLooks(rows: readonly AuditRow[]): AuditGroup[] {
+export function groupOperatorAccess(rows: readonly AuditRow[]): AuditGroup[] {
   const groups: [AuditRow, ...AuditRow[]][] = []
   for (const row of rows) {
     const group = groups.at(-1)

@@ -10,12 +10,12 @@ type TouchedRow = { id: Id<'transaction'>; type: string }
 const restricted = new Set<string>(hiddenTypes('viewer'))
 
 /** Tells who follows the merchant, once the batch is committed. */
-export function noteTouched(changes: ChangeFeed, merchantId: Id<'merchant'>, touched: Touched): void {
+export function announceTouched(changes: ChangeFeed, merchantId: Id<'merchant'>, touched: Touched): void {
   const { movement = [], transaction = [] } = Object.groupBy(touched.transactions, ({ type }) =>
     restricted.has(type) ? 'movement' : 'transaction',
   )
   const ids = (rows: readonly TouchedRow[]) => rows.map((row) => row.id)
-  changes.note(merchantId, 'transaction', ids(transaction))
-  changes.note(merchantId, 'movement', ids(movement))
-  changes.note(merchantId, 'notification', touched.notifications)
+  changes.add(merchantId, 'transaction', ids(transaction))
+  changes.add(merchantId, 'movement', ids(movement))
+  changes.add(merchantId, 'notification', touched.notifications)
 }

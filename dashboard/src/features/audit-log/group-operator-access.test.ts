@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anAuditRow, anId } from '../../testing/records.ts'
-import { groupLooks } from './group-looks.ts'
+import { groupOperatorAccess } from './group-operator-access.ts'
 
 let n = 0
 const look = (second: number, fields: Parameters<typeof anAuditRow>[0] = {}) =>
@@ -11,7 +11,7 @@ const look = (second: number, fields: Parameters<typeof anAuditRow>[0] = {}) =>
     actor: { type: 'operator', id: anId('usr', 9), name: 'Otto Watch' },
     ...fields,
   })
-const sizes = (rows: ReturnType<typeof look>[]) => groupLooks(rows).map((group) => group.length)
+const sizes = (rows: ReturnType<typeof look>[]) => groupOperatorAccess(rows).map((group) => group.length)
 
 test('what an operator saw by opening one page is one group', () => {
   expect(sizes([look(42), look(41), look(40), look(20), look(19)])).toEqual([3, 2])
