@@ -112,3 +112,25 @@ test('the customizer changes the page beside it, and what it changed is still th
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(bar).toBeVisible()
 })
+
+test('a layout that was changed on another device is there with the first load, and skin and direction are not', async ({
+  page,
+  elsewhere,
+}) => {
+  const person = await signUpOwner('Linus')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, person)
+  const other = await elsewhere({ viewport: { width: 1440, height: 900 } })
+  await signIn(other, person)
+  await other.getByRole('button', { name: 'Customize appearance' }).click()
+  const panel = other.getByRole('complementary', { name: 'Customize' })
+  await panel.getByRole('button', { name: 'Dark' }).first().click()
+  const isSaved = other.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await panel.getByRole('button', { name: 'Horizontal' }).click()
+  await isSaved
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Payments' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-menu-layout', 'horizontal')
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'light')
+})

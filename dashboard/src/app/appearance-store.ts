@@ -17,6 +17,7 @@ let chosen: Appearance = readAppearance()
 const presetChanges = new Map<Partial<Layout>, Partial<Layout>>()
 /** The preset under the layout, and above all else what its page asks for. */
 let start: { preset: Partial<Layout>; page: Partial<Layout> } | undefined
+let isChangedHere = false
 let current: Appearance = chosen
 let layout: Layout = layoutOf(chosen)
 const listeners = new Set<() => void>()
@@ -64,6 +65,7 @@ export function startAppearance(): Appearance {
 
 /** Applies the change at once and stores it. Resolves false when the account could not be told; the page keeps the change. */
 export async function changeAppearance(change: Partial<Appearance>): Promise<boolean> {
+  isChangedHere = true
   const { skin, direction, ...layout } = change
   const own = { ...(skin !== undefined && { skin }), ...(direction !== undefined && { direction }) }
   if (start !== undefined) {
@@ -80,6 +82,16 @@ export async function changeAppearance(change: Partial<Appearance>): Promise<boo
   show()
   const isKept = start === undefined && layoutKeys.some((key) => change[key] !== undefined)
   return isKept ? saveLayout() : true
+}
+
+/**
+ * Takes over the layout that the account has by now, which another device may have changed; not when the person has changed
+ * theirs in this document, which the account is being told.
+ */
+export function takeLayoutOfAccount(): void {
+  if (isChangedHere) return
+  chosen = readAppearance()
+  show()
 }
 
 /** The menu that comes back when it is no more hidden. */

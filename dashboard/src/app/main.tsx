@@ -19,7 +19,7 @@ import { userQuery } from '../shared/current-user.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
 import { tabMerchant } from '../shared/tab-merchant.ts'
 import { viewAs } from '../shared/view-as.ts'
-import { currentAppearance, useAppearance } from './appearance-store.ts'
+import { currentAppearance, takeLayoutOfAccount, useAppearance } from './appearance-store.ts'
 import { askOverPage } from './ask-over-page.ts'
 import { extensions } from './extensions.ts'
 import { queries } from './queries.ts'
@@ -52,6 +52,7 @@ async function start() {
     whenIdle(() => void loadLayers().catch(() => undefined))
   })
   followOtherTabs()
+  takeFirstLayout()
   const root = document.getElementById('root')
   if (root === null) throw new Error('The document has no #root')
   createRoot(root).render(
@@ -91,6 +92,19 @@ function wrapAll(next: typeof fetch): typeof fetch {
 function leadToEnrolment() {
   if (!location.pathname.startsWith('/security'))
     void router.navigate({ to: '/security', search: { required: 'factor' } })
+}
+
+/**
+ * The first paint has the layout that this browser knows. The account's own comes with the person's record, while the page
+ * still waits for what it shows; a later one waits for the next document, so that nothing moves under who is reading.
+ */
+function takeFirstLayout() {
+  const stop = queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    if (event.query.queryKey !== userQuery.queryKey) return
+    stop()
+    takeLayoutOfAccount()
+  })
 }
 
 /**
