@@ -44,13 +44,22 @@ test('a balance is followed down to the lines that it is the sum of', async ({ p
   await expect(balances.getByRole('row', { name: /Mona Prints/ })).toContainText('€109.20')
   await expect(page.getByText('The four parts equal the total')).toBeVisible()
   const hide = page.getByRole('switch', { name: 'Hide amounts' })
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+  // Loaded anew before the account has heard of it: what was chosen is kept, and the account told.
+  let isHeld = false
+  await page.route('**/api/v1/users', (route) => {
+    if (isHeld || route.request().method() !== 'PUT') return route.continue()
+    isHeld = true
+  })
   await hide.click()
   await expect(hide).toBeChecked()
   await expect(balances).not.toContainText('€109.20')
-  await saved
   await page.reload()
   await expect(page.getByText('Amounts are hidden on this screen.')).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(balances).not.toContainText('€109.20')
+  const account = async () => (await callApi<{ preferences: object }>(page, 'GET', '/users')).preferences
+  await expect.poll(account).toMatchObject({ amountsHidden: true })
+  expect(isHeld).toBe(true)
   await page.getByRole('button', { name: 'Show amounts' }).click()
   await page.getByRole('button', { name: /As of/ }).click()
   await page.getByRole('button', { name: 'Start of today' }).click()

@@ -33,6 +33,8 @@ type ByKey<T extends RouteTable> = { [N in keyof T as RouteKey<T[N]>]: T[N] }
 type RequestOptions = {
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** The call is finished even when the page is left or loaded anew meanwhile. Its body is to be small: 64 KiB are the bound. */
+  keepalive?: boolean
   /** Told the headers of a success: for the version in `ETag`. */
   onHeaders?: (headers: Headers) => void
 }
@@ -72,6 +74,7 @@ export function createClient<T extends RouteTable, Code extends string>(options:
     const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
     const init: RequestInit = { method, headers }
     if (request.signal) init.signal = request.signal
+    if (request.keepalive) init.keepalive = true
     if (request.body !== undefined) {
       headers['content-type'] = 'application/json'
       init.body = JSON.stringify(request.body)

@@ -3,6 +3,11 @@ import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import { rememberLanguage } from '../locale/last-language.ts'
 import { readStored, writeStored } from './storage.ts'
 
+type KnownUser = UserRecord & {
+  /** Preferences that were chosen and that the server has not answered for yet. */
+  unsaved?: UserRecord['preferences'] | undefined
+}
+
 /** Tokens as another tab may have changed them: read anew each time, never kept in a variable. */
 export const session = {
   accessToken: () => readStored('accessToken'),
@@ -46,16 +51,16 @@ export const session = {
     writeStored('refreshToken', null)
   },
 
-  saveUser(user: UserRecord): void {
+  saveUser(user: KnownUser): void {
     writeStored('userData', JSON.stringify(user))
     rememberLanguage(user.preferences?.locale)
   },
 
-  /** The user record as it was at the last answer of the server; null when there is none that can be read. */
-  user(): UserRecord | null {
+  /** The user record as it was at the last answer of the server, with what was chosen since; null when there is none that can be read. */
+  user(): KnownUser | null {
     try {
       // Written by `start` and `saveUser` alone, from an answer that the server parsed.
-      return JSON.parse(readStored('userData') ?? 'null') as UserRecord | null
+      return JSON.parse(readStored('userData') ?? 'null') as KnownUser | null
     } catch {
       return null
     }

@@ -8,9 +8,9 @@ import {
   skins,
 } from '@firepay/ui/theme/appearance.ts'
 import { useSyncExternalStore } from 'react'
-import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
 import { readStored, writeStored } from '../api/storage.ts'
+import { savePreferences } from '../shared/save-preferences.ts'
 
 let chosen: Appearance = readAppearance()
 /** What was changed on pages with a preset, by preset: until the document is loaded anew. */
@@ -114,11 +114,11 @@ function layoutOf({ skin: _skin, direction: _direction, ...rest }: Appearance): 
 }
 
 async function saveLayout(): Promise<boolean> {
-  const user = session.user()
-  if (user === null) return true
-  const layout = Object.fromEntries(layoutKeys.map((key) => [key, chosen[key]]))
+  if (session.user() === null) return true
+  const layout: Partial<Layout> = {}
+  for (const key of layoutKeys) Object.assign(layout, { [key]: chosen[key] })
   try {
-    session.saveUser(await api('PUT /users', { body: { preferences: { ...user.preferences, ...layout } } }))
+    await savePreferences(layout)
     return true
   } catch {
     return false

@@ -2,10 +2,10 @@ import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { userQuery, useUser } from '../shared/current-user.ts'
 import { modifierKey } from '../shared/modifier-key.ts'
+import { savePreferences } from '../shared/save-preferences.ts'
 import styles from './shortcut-sheet.module.css'
 
 /** Every key and what it does, and the switch that turns single keys off. */
@@ -22,8 +22,7 @@ export function ShortcutSheet({
   const user = useUser()
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: (shortcuts: boolean) =>
-      api('PUT /users', { body: { preferences: { ...user.preferences, shortcuts } } }),
+    mutationFn: (shortcuts: boolean) => savePreferences({ shortcuts }),
     onSuccess: (changed) => queries.setQueryData(userQuery.queryKey, changed),
   })
   const groups = [

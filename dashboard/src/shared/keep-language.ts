@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@firepay/contract/product/locales.ts'
-import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
 import { browserLanguage } from '../locale/in-locale.ts'
+import { savePreferences } from './save-preferences.ts'
 
 /**
  * Keeps the language that was chosen before sign-in, or that the browser asks for, with an account that has chosen none, so that its mails and its other
@@ -17,5 +17,5 @@ export async function keepLanguage(locale: Locale = browserLanguage()): Promise<
 
 /** Stores the choice with the account; the texts of a document are chosen when it starts, so the next one speaks it. */
 export async function changeLanguage(locale: Locale): Promise<void> {
-  session.saveUser(await api('PUT /users', { body: { preferences: { locale } } }))
+  await savePreferences({ locale })
 }

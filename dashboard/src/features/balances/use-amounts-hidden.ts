@@ -1,23 +1,20 @@
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { session } from '../../api/session.ts'
 import { balancesTexts } from '../../locale/balances.ts'
 import { userQuery, useUser } from '../../shared/current-user.ts'
+import { savePreferences } from '../../shared/save-preferences.ts'
 
 /** Whether amounts are hidden, kept in the account; a change shows at once. */
 export function useAmountsHidden(): [hidden: boolean, change: (hidden: boolean) => void] {
   const user = useUser()
   const queries = useQueryClient()
   const save = useMutation({
-    // The server keeps the preferences that are not named.
-    mutationFn: (amountsHidden: boolean) => api('PUT /users', { body: { preferences: { amountsHidden } } }),
+    mutationFn: (amountsHidden: boolean) => savePreferences({ amountsHidden }),
     onMutate: (amountsHidden) => {
       queries.setQueryData(userQuery.queryKey, (before) =>
         before ? { ...before, preferences: { ...before.preferences, amountsHidden } } : before,
       )
     },
-    onSuccess: (changed) => session.saveUser(changed),
     onError: () => showToast({ text: balancesTexts.hide.notSaved, tone: 'bad' }),
     scope: { id: 'amounts-hidden' },
   })

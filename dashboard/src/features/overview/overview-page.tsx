@@ -5,7 +5,6 @@ import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api } from '../../api/client.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan, userQuery, useUser } from '../../shared/current-user.ts'
 import { useDefaultCurrency } from '../../shared/default-currency.ts'
@@ -14,6 +13,7 @@ import { sitesIn, summedScope } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { SandboxProgress, useRemovedToast } from '../../shared/sandbox/sandbox-state.tsx'
 import { useOnboarding } from '../../shared/sandbox/use-onboarding.ts'
+import { savePreferences } from '../../shared/save-preferences.ts'
 import { useScopeSearch } from '../../shared/signed-in-route.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { AttentionCard } from './attention-card.tsx'
@@ -152,7 +152,7 @@ function useSetup(isEmpty: boolean, isTest: boolean) {
 function useHideSetup(): () => void {
   const queries = useQueryClient()
   const hide = useMutation({
-    mutationFn: () => api('PUT /users', { body: { preferences: { checklistHidden: true } } }),
+    mutationFn: () => savePreferences({ checklistHidden: true }),
     onSuccess: (user) => void queries.setQueryData(userQuery.queryKey, user),
     onError: () => showToast({ tone: 'bad', text: overviewTexts.start.hideFailed }),
   })

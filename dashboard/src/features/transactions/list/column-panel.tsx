@@ -1,11 +1,10 @@
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
-import { session } from '../../../api/session.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { holds, userQuery, useUser } from '../../../shared/current-user.ts'
 import { ColumnChooser } from '../../../shared/list/column-chooser.tsx'
+import { savePreferences } from '../../../shared/save-preferences.ts'
 import { defaultColumns, fixedColumns } from './column-choice.ts'
 import { type Column, type ColumnId, columns } from './columns.tsx'
 
@@ -28,13 +27,10 @@ export function ColumnPanel({
   const user = useUser()
   const queries = useQueryClient()
   const save = useMutation({
-    // The server keeps the preferences that are not named.
-    mutationFn: (transactionColumns: ColumnId[]) =>
-      api('PUT /users', { body: { preferences: { transactionColumns } } }),
+    mutationFn: (transactionColumns: ColumnId[]) => savePreferences({ transactionColumns }),
     onMutate: (transactionColumns) => {
       queries.setQueryData(userQuery.queryKey, { ...user, preferences: { ...user.preferences, transactionColumns } })
     },
-    onSuccess: (changed) => session.saveUser(changed),
     onError: () => showToast({ text: transactionsLaterTexts.columns.notSaved, tone: 'bad' }),
     scope: { id: 'transaction-columns' },
   })
