@@ -16,6 +16,9 @@ export type Answer<K extends ReadKey> = ResultOf<Reads[K]>
 /** The parameters of a reading route: `QueryOf<'GET /sites'>`. */
 export type QueryOf<K extends ReadKey> = RequestOf<Reads[K]> extends { query?: infer Q } ? NonNullable<Q> : never
 
+/** What stands in the path of a reading route: `ParamsOf<'GET /sites/{id}'>`; never where there is nothing. */
+export type ParamsOf<K extends ReadKey> = RequestOf<Reads[K]> extends { params: infer P } ? P : never
+
 /**
  * The query of one reading call, for `useQuery`, `useSuspenseQuery` and loaders alike:
  * `useQuery(read('GET /sites/{id}', { params: { id } }))`. Its key starts with the route, so `invalidate` finds it.

@@ -2,7 +2,7 @@ import type { ColumnMapping, FileFormatName, Preview } from '@firepay/contract/i
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
-import type { PagedQuery } from '../../shared/list/paged-query.ts'
+import { offsetPages } from '../../shared/list/paged-query.ts'
 import { base64Of } from './base64.ts'
 
 export type ImportRun = Answer<'GET /imports/{id}'>
@@ -48,33 +48,11 @@ export function previewQuery(file: File, choices: Choices) {
 const pageSize = 50
 
 /** Why lines were refused, page by page. */
-export function refusedQuery(id: string): PagedQuery<Answer<'GET /imports/{id}/refused'>, number> {
-  return {
-    queryKey: ['GET /imports/{id}/refused', id],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /imports/{id}/refused', {
-        params: { id },
-        query: { limit: String(pageSize), offset: String(pageParam) },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ offset, items, total }) =>
-      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
-  }
+export function refusedQuery(id: string) {
+  return offsetPages('GET /imports/{id}/refused', {}, pageSize, { id })
 }
 
 /** What the comparison found, page by page. */
-export function comparisonQuery(id: string, result: ComparisonResult | undefined): PagedQuery<Comparison, number> {
-  return {
-    queryKey: ['GET /imports/{id}/comparison', id, result],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /imports/{id}/comparison', {
-        params: { id },
-        query: { ...(result && { result }), limit: String(pageSize), offset: String(pageParam) },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ offset, items, total }) =>
-      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
-  }
+export function comparisonQuery(id: string, result: ComparisonResult | undefined) {
+  return offsetPages('GET /imports/{id}/comparison', { ...(result && { result }) }, pageSize, { id })
 }

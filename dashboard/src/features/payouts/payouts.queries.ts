@@ -1,8 +1,8 @@
 import type { payoutParts } from '@firepay/contract/payouts/payout-values.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
-import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
+import { type FilterOf, keysetPages, offsetPages } from '../../shared/list/paged-query.ts'
 import { rangeOf } from '../../shared/list/period.ts'
 import { type ScopeSearch, scopeOf } from '../../shared/mode.ts'
 import { type PayoutSearch, sortOf } from './payouts.routes.ts'
@@ -73,20 +73,6 @@ export function rowsAtFirst({ parts }: PayoutDetail): number {
 
 /** The lines of one part, some at first. */
 export function linesQuery(id: string, part: Part) {
-  return infiniteQueryOptions({
-    queryKey: ['GET /payouts/{id}/lines', id, part],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /payouts/{id}/lines', {
-        params: { id },
-        query: {
-          part,
-          limit: String(pageParam === 0 && part !== 'other' ? firstLines : 100),
-          offset: String(pageParam),
-        },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ offset, items, total }: Lines) =>
-      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
-  })
+  const sizeAt = (offset: number) => (offset === 0 && part !== 'other' ? firstLines : 100)
+  return offsetPages('GET /payouts/{id}/lines', { part }, sizeAt, { id })
 }

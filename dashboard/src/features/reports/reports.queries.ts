@@ -2,7 +2,7 @@ import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, type QueryOf, read } from '../../api/query.ts'
-import type { PagedQuery } from '../../shared/list/paged-query.ts'
+import { type FilterOf, keysetPages, offsetPages } from '../../shared/list/paged-query.ts'
 import type { Scope } from '../../shared/mode.ts'
 
 export type ReportHeader = Answer<'GET /site-balance-reports/{type}'>['items'][number]
@@ -13,9 +13,6 @@ export type LinesFilter = Pick<
   QueryOf<'GET /site-balance-reports/{type}/{id}/lines'>,
   'category' | 'feeType' | 'late' | 'side' | 'row' | 'column'
 >
-type ListPage = Answer<'GET /site-balance-reports/{type}'>
-type ListFilter = Omit<QueryOf<'GET /site-balance-reports/{type}'>, 'limit' | 'offset' | 'after'>
-
 /** The accounts of a scope, to choose one. */
 export function accountsQuery(scope: Scope) {
   return read('GET /site-account-balances', { query: { limit: '100', ...scope } })
@@ -24,18 +21,8 @@ export function accountsQuery(scope: Scope) {
 const pageSize = 50
 
 /** Reports of a type, the latest period first; read again while one of them is being made. */
-export function reportListQuery(type: ReportType, filter: ListFilter): PagedQuery<ListPage, string | null> {
-  return {
-    queryKey: ['GET /site-balance-reports/{type}', 'pages', type, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /site-balance-reports/{type}', {
-        params: { type },
-        query: { ...filter, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null,
-    getNextPageParam: ({ items }) => (items.length < pageSize ? undefined : items.at(-1)?.id),
-  }
+export function reportListQuery(type: ReportType, filter: FilterOf<'GET /site-balance-reports/{type}'>) {
+  return keysetPages('GET /site-balance-reports/{type}', filter, pageSize, { type })
 }
 
 /** A report with its rows, thousand by thousand; asked for again until it is made. */
@@ -59,21 +46,10 @@ export function reportQuery(type: ReportType, id: string) {
   })
 }
 
-/** The lines behind a number, page by page, with the sum of all of them. */
+/** The lines behind a number, page by page, with the sum of all of them; like the report they never change. */
 export function linesQuery(type: ReportType, id: string, filter: LinesFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['GET /site-balance-reports/{type}/{id}/lines', type, id, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /site-balance-reports/{type}/{id}/lines', {
-        params: { type, id },
-        query: { ...filter, limit: '100', offset: String(pageParam) },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ offset, items, total }: ReportLines) =>
-      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const pages = offsetPages('GET /site-balance-reports/{type}/{id}/lines', filter, 100, { type, id })
+  return { ...pages, staleTime: Number.POSITIVE_INFINITY }
 }
 
 const dayMs = 86_400_000

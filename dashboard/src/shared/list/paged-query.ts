@@ -1,10 +1,10 @@
 import type { QueryFunction, QueryKey } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { Answer, QueryOf, ReadKey } from '../../api/query.ts'
+import type { Answer, ParamsOf, QueryOf, ReadKey } from '../../api/query.ts'
 
 type PagingName = 'limit' | 'offset' | 'after'
 type Rows = { items: readonly { id: string }[] }
-type Counted = Rows & { total: number; offset: number }
+type Counted = { items: readonly unknown[]; total: number; offset: number }
 
 /** Reading routes whose answers are pages that go on after a row. */
 type KeysetKey = {
@@ -30,6 +30,9 @@ export type PagedQuery<Page, Param> = {
 /** The filter of a list: its query without what says which page. */
 export type FilterOf<K extends ReadKey> = Omit<QueryOf<K>, PagingName>
 
+/** What stands in the path, of routes that have something there. */
+type InPath<K extends ReadKey> = [ParamsOf<K>] extends [never] ? [] : [params: ParamsOf<K>]
+
 /**
  * The pages of a list, each after the last row of the one before: rows that come or go meanwhile move nothing. A page that
  * is not full is the last.
@@ -38,11 +41,14 @@ export function keysetPages<K extends KeysetKey>(
   key: K,
   filter: FilterOf<K>,
   pageSize: number,
+  ...[params]: InPath<K>
 ): PagedQuery<Answer<K>, string | null> {
   return {
-    queryKey: [key, 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(key, { ...filter, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) }, signal),
+    queryKey: [key, 'pages', filter, params],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) }
+      return call(key, { params, query, signal })
+    },
     initialPageParam: null,
     getNextPageParam: (last) => {
       const { items } = asPage<Rows>(last)
@@ -51,30 +57,38 @@ export function keysetPages<K extends KeysetKey>(
   }
 }
 
-/** The pages of a list by number of rows: for short lists that are ordered by something that no row can be asked for. */
+/**
+ * The pages of a list by number of rows: for lists that never change, and short ones that are ordered by something that no
+ * row can be asked for.
+ * @param pageSize a number, or how many there are from an offset on
+ */
 export function offsetPages<K extends OffsetKey>(
   key: K,
   filter: FilterOf<K>,
-  pageSize: number,
+  pageSize: number | ((offset: number) => number),
+  ...[params]: InPath<K>
 ): PagedQuery<Answer<K>, number> {
+  const sizeAt = (offset: number) => (typeof pageSize === 'number' ? pageSize : pageSize(offset))
   return {
-    queryKey: [key, 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(key, { ...filter, limit: String(pageSize), offset: String(pageParam) }, signal),
+    queryKey: [key, 'pages', filter, params],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, limit: String(sizeAt(pageParam)), offset: String(pageParam) }
+      return call(key, { params, query, signal })
+    },
     initialPageParam: 0,
     getNextPageParam: (last) => {
       const { offset, items, total } = asPage<Counted>(last)
-      return offset + items.length < total ? offset + pageSize : undefined
+      return items.length > 0 && offset + items.length < total ? offset + items.length : undefined
     },
   }
 }
 
-// The client's overloads cannot see that K is one key, not a union; the signatures above have checked the filter.
-function call<K extends ReadKey>(key: K, query: object, signal: AbortSignal): Promise<Answer<K>> {
-  return (api as (key: string, request: object) => Promise<unknown>)(key, { query, signal }) as Promise<Answer<K>>
+// The client's overloads cannot see that K is one key, not a union; the signatures above have checked the request.
+function call<K extends ReadKey>(key: K, request: object): Promise<Answer<K>> {
+  return (api as (key: string, request: object) => Promise<unknown>)(key, request) as Promise<Answer<K>>
 }
 
 /** Keys are chosen by what their answers have, which TypeScript cannot tell of a key that is not known yet. */
-function asPage<P extends Rows>(answer: unknown): P {
+function asPage<P extends Rows | Counted>(answer: unknown): P {
   return answer as P
 }
