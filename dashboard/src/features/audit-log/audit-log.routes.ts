@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { startList } from '../../shared/list/start-list.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { auditLogQuery, filtersOf } from './audit-log.queries.ts'
 import { auditSchema, readAuditSearch } from './audit-search.ts'
@@ -10,7 +10,7 @@ export const auditLogRoutes = [
     path: '/audit-log',
     validateSearch: readAuditSearch,
     staticData: { reads: auditSchema },
-    loader: startList((raw, user) => {
+    loader: startReading(({ search: raw, user }) => {
       const search = readAuditSearch(raw)
       return auditLogQuery(filtersOf(search, search.timeZone ?? user.merchant.timeZone))
     }, 'read AuditLog'),

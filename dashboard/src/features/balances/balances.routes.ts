@@ -1,7 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, moment, readState, type StateOf, text } from '../../shared/list/list-state.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
+import { readScope, summedScope } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { readReportEnd } from './report-end.ts'
+
+const queries = () => import('./balances.queries.ts')
 
 const schema = {
   /** A past instant, or a day for its end; now when absent. */
@@ -32,6 +36,11 @@ export const balancesRoutes = [
     path: '/balances',
     validateSearch: readBalancesSearch,
     staticData: { reads: schema },
+    loader: startReading(({ search }) => {
+      // The end of a day is known once its zone is.
+      if (search.asOf !== undefined) return null
+      return queries().then(({ balancesQuery }) => balancesQuery(summedScope(readScope(search)), undefined))
+    }, 'read Balance'),
     component: lazyRouteComponent(() => import('./balances-page.tsx'), 'BalancesPage'),
   }),
   createRoute({
@@ -39,6 +48,10 @@ export const balancesRoutes = [
     path: '/balances/$id',
     validateSearch: readOneBalanceSearch,
     staticData: { reads: oneSchema },
+    loader: startReading(({ search, params: { id } }) => {
+      if (search.asOf !== undefined) return null
+      return queries().then(({ balanceQuery }) => balanceQuery(id, undefined))
+    }, 'read Balance'),
     component: lazyRouteComponent(() => import('./balance-page.tsx'), 'BalancePage'),
   }),
 ]

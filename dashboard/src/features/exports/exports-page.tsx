@@ -16,12 +16,11 @@ import { useCan } from '../../shared/current-user.ts'
 import { ManifestProof } from '../../shared/export/manifest-proof.tsx'
 import type { Manifest } from '../../shared/export/use-export.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
-import { keysetPages } from '../../shared/list/paged-query.ts'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { exportNames, readExportSearch } from './exports.routes.ts'
+import { exportNames, exportsQuery, readExportSearch } from './exports.routes.ts'
 import styles from './exports-page.module.css'
 
 const texts = exportTexts.list
@@ -35,7 +34,7 @@ export function ExportsPage() {
 
 function Exports() {
   const { search, patch } = useListState(readExportSearch, exportNames)
-  const list = usePagedList(keysetPages('GET /exports', {}, 50))
+  const list = usePagedList(exportsQuery)
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />

@@ -1,6 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { idOf, layer, readState } from '../../shared/list/list-state.ts'
+import { keysetPages } from '../../shared/list/paged-query.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+
+/** What was exported, the newest first. */
+export const exportsQuery = keysetPages('GET /exports', {}, 50)
 
 const schema = { open: layer(idOf('exp')) }
 export const exportNames = Object.keys(schema)
@@ -16,6 +21,7 @@ export const exportsRoutes = [
     path: '/exports',
     validateSearch: readExportSearch,
     staticData: { reads: schema },
+    loader: startReading(() => exportsQuery, 'export Transaction'),
     component: lazyRouteComponent(() => import('./exports-page.tsx'), 'ExportsPage'),
   }),
 ]

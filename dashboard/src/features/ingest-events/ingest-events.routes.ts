@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
-import { startList } from '../../shared/list/start-list.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { readScope, scopeOf } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { eventsQuery } from './ingest-events.queries.ts'
@@ -27,8 +27,8 @@ export const ingestEventsRoutes = [
     path: '/ingest-events',
     validateSearch: (search: Record<string, unknown>) => ({ ...readEventSearch(search), ...readScope(search) }),
     staticData: { reads: schema },
-    loader: startList(
-      (search) => eventsQuery('held', scopeOf(readScope(search)), readEventSearch(search).q),
+    loader: startReading(
+      ({ search }) => eventsQuery('held', scopeOf(readScope(search)), readEventSearch(search).q),
       'read Payload',
     ),
     component: lazyRouteComponent(() => import('./ingest-events-page.tsx'), 'IngestEventsPage'),

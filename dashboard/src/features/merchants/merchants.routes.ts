@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
-import { startList } from '../../shared/list/start-list.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { merchantsQuery } from './merchants.queries.ts'
 
@@ -24,7 +24,7 @@ export const merchantsRoutes = [
     validateSearch: readMerchantsSearch,
     staticData: { reads: schema },
     // The server answers operators nothing without a second factor, so nothing is asked of it.
-    loader: startList((search, { operator, mfa }) =>
+    loader: startReading(({ search, user: { operator, mfa } }) =>
       operator && (mfa.totp || mfa.passkeys > 0) ? merchantsQuery(readMerchantsSearch(search).q) : null,
     ),
     component: lazyRouteComponent(() => import('./merchants-page.tsx'), 'MerchantsPage'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { withoutOpen } from '../../shared/list/list-state.ts'
-import { startList } from '../../shared/list/start-list.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { zoneIn } from '../../shared/list/use-zone.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { listSchema, readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
@@ -11,9 +11,9 @@ const listRoute = createRoute({
   path: '/notifications',
   validateSearch: readWholeSearch,
   staticData: { namesItself: listSchema },
-  loader: startList((raw, user, queries) => {
-    const search = withoutOpen(readListSearch(raw))
-    const zone = zoneIn(queries, user, search)
+  loader: startReading((entered) => {
+    const search = withoutOpen(readListSearch(entered.search))
+    const zone = zoneIn(entered, search)
     return zone === undefined ? null : listQuery(filterOf(search, zone), sortOf(search))
   }),
   component: lazyRouteComponent(() => import('./list/notifications-page.tsx'), 'NotificationsPage'),

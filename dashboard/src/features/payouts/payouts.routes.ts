@@ -2,7 +2,12 @@ import { payoutStatuses } from '@firepay/contract/payouts/payout-values.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { idOf, moment, oneOf, readState, type StateOf, someOf, text, zone } from '../../shared/list/list-state.ts'
 import { periods } from '../../shared/list/period.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
+import { zoneIn } from '../../shared/list/use-zone.ts'
+import { readScope } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+
+const queries = () => import('./payouts.queries.ts')
 
 export const sorts = ['createdAt', '-createdAt', 'amount', '-amount'] as const
 export type Sort = (typeof sorts)[number]
@@ -35,11 +40,19 @@ export const payoutsRoutes = [
     path: '/payouts',
     validateSearch: readPayoutSearch,
     staticData: { reads: schema },
+    loader: startReading(async (entered) => {
+      const { payoutsQuery } = await queries()
+      const search = readPayoutSearch(entered.search)
+      const scope = readScope(entered.search)
+      const zone = zoneIn(entered, { ...search, ...scope })
+      return zone === undefined ? null : payoutsQuery(search, scope, zone)
+    }, 'read Balance'),
     component: lazyRouteComponent(() => import('./list/payouts-page.tsx'), 'PayoutsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/payouts/$id',
+    loader: startReading(async ({ params: { id } }) => (await queries()).payoutQuery(id), 'read Balance'),
     component: lazyRouteComponent(() => import('./detail/payout-page.tsx'), 'PayoutPage'),
   }),
 ]

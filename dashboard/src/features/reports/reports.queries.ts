@@ -3,7 +3,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, type QueryOf, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages, offsetPages } from '../../shared/list/paged-query.ts'
-import type { Scope } from '../../shared/mode.ts'
+import { rangeOf } from '../../shared/list/period.ts'
+import { type Scope, type ScopeSearch, scopeOf } from '../../shared/mode.ts'
+import type { ReportListSearch } from './reports.routes.ts'
 
 export type ReportHeader = Answer<'GET /site-balance-reports/{type}'>['items'][number]
 export type Report = Answer<'GET /site-balance-reports/{type}/{id}'>
@@ -13,6 +15,8 @@ export type LinesFilter = Pick<
   QueryOf<'GET /site-balance-reports/{type}/{id}/lines'>,
   'category' | 'feeType' | 'late' | 'side' | 'row' | 'column'
 >
+type ListFilter = FilterOf<'GET /site-balance-reports/{type}'>
+
 /** The accounts of a scope, to choose one. */
 export function accountsQuery(scope: Scope) {
   return read('GET /site-account-balances', { query: { limit: '100', ...scope } })
@@ -20,8 +24,19 @@ export function accountsQuery(scope: Scope) {
 
 const pageSize = 50
 
+/** What the URL limits the list to. @param zone of the days of a range */
+export function filterOf(search: ReportListSearch, scope: ScopeSearch, zone: string) {
+  const range = rangeOf(search, zone)
+  return {
+    ...scopeOf(scope),
+    ...(search.accountId !== undefined && { accountId: search.accountId }),
+    ...range,
+    ...(Object.keys(range).length > 0 && { timeZone: zone }),
+  } satisfies ListFilter
+}
+
 /** Reports of a type, the latest period first; read again while one of them is being made. */
-export function reportListQuery(type: ReportType, filter: FilterOf<'GET /site-balance-reports/{type}'>) {
+export function reportListQuery(type: ReportType, filter: ListFilter) {
   return keysetPages('GET /site-balance-reports/{type}', filter, pageSize, { type })
 }
 

@@ -1,8 +1,13 @@
 import { reportTypes } from '@firepay/contract/reports/report-values.ts'
+import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { idOf, layer, moment, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { periods } from '../../shared/list/period.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
+import { readScope } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
+
+const queries = () => import('./reports.queries.ts')
 
 const listSchema = {
   accountId: idOf('acct'),
@@ -32,6 +37,16 @@ function demandType(type: string): void {
   if (!(reportTypes as readonly string[]).includes(type)) throw notFound()
 }
 
+const startReports = startReading(async ({ search, params: { type }, user }) => {
+  const { filterOf, reportListQuery } = await queries()
+  const filter = filterOf(readReportListSearch(search), readScope(search), user.merchant.timeZone)
+  return reportListQuery(type as ReportType, filter)
+}, 'read Balance')
+const startReport = startReading(
+  async ({ params: { type, id } }) => (await queries()).reportQuery(type as ReportType, id),
+  'read Balance',
+)
+
 export const reportsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -45,7 +60,10 @@ export const reportsRoutes = [
     path: '/reports/$type',
     validateSearch: readReportListSearch,
     staticData: { reads: listSchema },
-    loader: ({ params }) => demandType(params.type),
+    loader: (entering) => {
+      demandType(entering.params.type)
+      startReports(entering)
+    },
     component: lazyRouteComponent(() => import('./list/report-list-page.tsx'), 'ReportListPage'),
   }),
   createRoute({
@@ -53,7 +71,10 @@ export const reportsRoutes = [
     path: '/reports/$type/$id',
     validateSearch: readReportSearch,
     staticData: { reads: reportSchema },
-    loader: ({ params }) => demandType(params.type),
+    loader: (entering) => {
+      demandType(entering.params.type)
+      startReport(entering)
+    },
     component: lazyRouteComponent(() => import('./detail/report-page.tsx'), 'ReportPage'),
   }),
 ]

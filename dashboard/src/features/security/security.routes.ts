@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
-import { startList } from '../../shared/list/start-list.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { eventsQuery, sessionsQuery } from './security.queries.ts'
 
 /** `required`: the person was led here because their role needs a second factor. */
 const schema = { required: layer(oneOf(['factor'])) }
 
-const startSessions = startList(() => sessionsQuery)
-const startEvents = startList(() => eventsQuery)
+const startSessions = startReading(() => sessionsQuery)
+const startEvents = startReading(() => eventsQuery)
 
 const securityRoute = createRoute({
   getParentRoute: () => signedInRoute,

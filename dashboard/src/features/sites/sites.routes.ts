@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, type SearchMiddleware } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
-import { startList } from '../../shared/list/start-list.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { readMode, type ScopeSearch } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
-import { type SiteStatus, siteListQuery } from './sites.queries.ts'
+import { type SiteStatus, siteListQuery, siteQuery } from './sites.queries.ts'
 
 /** In the order of the filter. */
 export const siteStatuses = ['active', 'pending_review', 'suspended', 'archived'] as const satisfies SiteStatus[]
@@ -32,7 +32,7 @@ const sitesRoute = createRoute({
   search: { middlewares: [withoutSite] },
   validateSearch: readSiteListSearch,
   staticData: { reads: schema },
-  loader: startList((search) => siteListQuery(readSiteListSearch(search))),
+  loader: startReading(({ search }) => siteListQuery(readSiteListSearch(search))),
   component: lazyRouteComponent(() => import('./site-list-page.tsx'), 'SiteListPage'),
 })
 
@@ -40,6 +40,7 @@ const siteRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/sites/$id',
   search: { middlewares: [withoutSite] },
+  loader: startReading(({ params: { id } }) => siteQuery(id)),
   component: lazyRouteComponent(() => import('./site-page.tsx'), 'SitePage'),
 })
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
-import { startList } from '../../shared/list/start-list.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { invitationsQuery, membersQuery } from './team.queries.ts'
 
@@ -12,8 +12,8 @@ export function readTeamSearch(search: Record<string, unknown>): StateOf<typeof 
   return readState(schema, search)
 }
 
-const startMembers = startList(() => membersQuery, 'manage Member')
-const startInvitations = startList(() => invitationsQuery, 'manage Member')
+const startMembers = startReading(() => membersQuery, 'manage Member')
+const startInvitations = startReading(() => invitationsQuery, 'manage Member')
 
 const teamRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { withoutOpen } from '../../shared/list/list-state.ts'
-import { startList } from '../../shared/list/start-list.ts'
+import { startReading } from '../../shared/list/start-reading.ts'
 import { zoneIn } from '../../shared/list/use-zone.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { listSchema, readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
-import { filterOf, listQuery } from './transactions.queries.ts'
+import { filterOf, listQuery, transactionQuery } from './transactions.queries.ts'
 
 const transactionsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transactions',
   validateSearch: readWholeSearch,
   staticData: { namesItself: listSchema },
-  loader: startList((raw, user, queries) => {
-    const search = withoutOpen(readListSearch(raw))
-    const zone = zoneIn(queries, user, search)
+  loader: startReading((entered) => {
+    const search = withoutOpen(readListSearch(entered.search))
+    const zone = zoneIn(entered, search)
     return zone === undefined ? null : listQuery(filterOf(search, zone), sortOf(search))
   }),
   component: lazyRouteComponent(() => import('./list/transactions-page.tsx'), 'TransactionsPage'),
@@ -25,6 +25,7 @@ const transactionRoute = createRoute({
   // The list's state comes along, so that the way back and the neighbours are those of the list.
   validateSearch: readListSearch,
   staticData: { namesItself: listSchema },
+  loader: startReading(({ params: { id } }) => transactionQuery(id)),
   component: lazyRouteComponent(() => import('./detail/transaction-page.tsx'), 'TransactionPage'),
 })
 

@@ -15,7 +15,7 @@ type OffsetKey = {
   [K in ReadKey]: Answer<K> extends Counted ? ('offset' extends keyof QueryOf<K> ? K : never) : never
 }[ReadKey]
 
-/** How a list is read page by page, for `usePagedList` and `startList`. */
+/** How a list is read page by page, for `usePagedList` and `startReading`. */
 export type PagedQuery<Page, Param> = {
   queryKey: QueryKey
   queryFn: QueryFunction<Page, QueryKey, Param>

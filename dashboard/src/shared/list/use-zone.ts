@@ -13,7 +13,10 @@ export function useZone(search: ZoneSearch): string {
 }
 
 /** The same before the page is drawn; undefined where it hangs on a site that was not read yet. */
-export function zoneIn(queries: QueryClient, user: UserRecord, { timeZone, siteId }: ZoneSearch): string | undefined {
+export function zoneIn(
+  { queries, user }: { queries: QueryClient; user: UserRecord },
+  { timeZone, siteId }: ZoneSearch,
+): string | undefined {
   if (timeZone !== undefined) return timeZone
   if (siteId === undefined) return user.merchant.timeZone
   const sites = queries.getQueryData(sitesQuery.queryKey)

@@ -16,7 +16,6 @@ import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListCard } from '../../../shared/list/list-card.tsx'
 import { ListHead } from '../../../shared/list/list-head.tsx'
-import { rangeOf } from '../../../shared/list/period.ts'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { scopeOf } from '../../../shared/mode.ts'
@@ -25,7 +24,7 @@ import { usePageTitle } from '../../../shared/page-title.ts'
 import { useScopeSearch } from '../../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { differenceOf } from '../check-state.tsx'
-import { accountsQuery, reportListQuery } from '../reports.queries.ts'
+import { accountsQuery, filterOf, reportListQuery } from '../reports.queries.ts'
 import { readReportListSearch, reportListNames } from '../reports.routes.ts'
 import styles from './report-list.module.css'
 import { ReportTable } from './report-table.tsx'
@@ -46,21 +45,15 @@ function Reports() {
   // The route lets no other type through.
   const { type = 'daily' } = useParams({ strict: false }) as { type?: ReportType }
   const { search, change, patch } = useListState(readReportListSearch, reportListNames)
-  const scope = scopeOf(useScopeSearch())
+  const scopeSearch = useScopeSearch()
+  const scope = scopeOf(scopeSearch)
   const settings = useTimeSettings()
   const navigate = useNavigate()
   const mayRequest = useCan()('create Report')
   const sites = useQuery(sitesQuery)
   const accounts = useQuery(accountsQuery(scope))
-  const range = rangeOf(search, settings.zone)
-  const list = usePagedList(
-    reportListQuery(type, {
-      ...scope,
-      ...(search.accountId !== undefined && { accountId: search.accountId }),
-      ...range,
-      ...(Object.keys(range).length > 0 && { timeZone: settings.zone }),
-    }),
-  )
+  const filter = filterOf(search, scopeSearch, settings.zone)
+  const list = usePagedList(reportListQuery(type, filter))
   const { readAgain } = list
   const isMaking = list.rows.some(({ status }) => status === 'pending')
   useEffect(() => {
@@ -75,7 +68,7 @@ function Reports() {
     zone: account.timeZone,
   }))
   const isAutomatic = (automaticReportTypes as readonly string[]).includes(type)
-  const isFiltered = search.accountId !== undefined || Object.keys(range).length > 0
+  const isFiltered = 'accountId' in filter || 'timeZone' in filter
   const kind = isFiltered ? 'filtered' : isAutomatic ? 'auto' : 'asked'
   const off = list.rows.filter((report) => (differenceOf(report) ?? 0n) !== 0n).length
   const requestButton = (
