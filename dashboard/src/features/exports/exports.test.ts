@@ -1,38 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { Answer } from '../../api/query.ts'
+import { anExport } from '../../testing/files.ts'
 import { anId, aPage, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
-
-type Manifest = Answer<'GET /exports/{id}'>
-
-/** Two captured payments as CSV, whole. */
-function anExport(fields: Partial<Manifest> = {}): Manifest {
-  return {
-    id: anId('exp'),
-    kind: 'transactions',
-    format: 'csv',
-    fileName: 'transactions_2026-11-01_Europe-Berlin.csv',
-    timeZone: 'Europe/Berlin',
-    filter: { status: 'captured', from: '2026-11-01' },
-    status: 'complete',
-    expectedRows: 2,
-    rows: 2,
-    bytes: 4096,
-    sha256: 'a3'.repeat(32),
-    sums: [
-      { column: 'amount', currency: 'EUR', amount: '12000' },
-      { column: 'amount', currency: 'JPY', amount: '500' },
-    ],
-    createdAt: '2026-11-19T09:00:00.000Z',
-    finishedAt: '2026-11-19T09:00:01.000Z',
-    createdBy: { id: anId('usr'), name: 'Hanna Pine' },
-    ...fields,
-  }
-}
 
 const open = (path: string, more: Stubs = {}, user = aUser()) =>
   renderRoute(path, { 'GET /exports': aPage([anExport()]), 'GET /exports/{id}': anExport(), ...more }, { user })

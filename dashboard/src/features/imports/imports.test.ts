@@ -1,37 +1,13 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { aComparedRow, aRun, type ImportRun } from '../../testing/files.ts'
 import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, nameOf, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
-import type { Comparison, ImportRun } from './imports.queries.ts'
+import type { Comparison } from './imports.queries.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
-
-/** A file of ten lines: six new, two known, one for a payment that has not come, one refused. */
-function aRun(fields: Partial<ImportRun> = {}): ImportRun {
-  return {
-    id: anId('job'),
-    siteId: anId('site'),
-    purpose: 'import',
-    fileName: 'balance.csv',
-    fileBytes: 4000,
-    format: 'stripe-balance',
-    timeZone: 'Europe/Berlin',
-    status: 'done',
-    partsTaken: 1,
-    bytesTaken: 4000,
-    counts: { lines: 10, new: 6, here: 2, waiting: 1, refused: 1, skipped: 0 },
-    kinds: [
-      { kind: 'payment', count: 4 },
-      { kind: 'fee', count: 2 },
-    ],
-    refusedKept: 1,
-    createdAt: '2026-11-19T09:00:00.000Z',
-    updatedAt: '2026-11-19T09:00:03.000Z',
-    ...fields,
-  }
-}
 
 const stubs: Stubs = {
   'GET /sites': aPage([aSite()]),
@@ -144,20 +120,9 @@ const comparison = (items: Comparison['items'], totals: Comparison['totals']): C
 })
 
 test('a comparison explains the difference of each currency by what makes it', async () => {
-  const row: Comparison['items'][number] = {
-    result: 'differs',
-    type: 'payment',
-    reference: 'ch_41',
-    line: 7,
-    transactionId: anId('txn'),
-    at: '2026-11-18T09:00:00.000Z',
-    currency: 'EUR',
-    inFile: '5000',
-    here: '4900',
-  }
   const { address, calls } = await openRun(aRun({ purpose: 'comparison' }), {
     'GET /imports/{id}/comparison': comparison(
-      [row],
+      [aComparedRow()],
       [
         { result: 'matched', currency: 'EUR', count: 3, inFile: '30000', here: '30000' },
         { result: 'differs', currency: 'EUR', count: 1, inFile: '5000', here: '4900' },

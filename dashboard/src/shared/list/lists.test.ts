@@ -1,10 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
+import { aComparedRow, anExport, aRun } from '../../testing/files.ts'
 import {
   aBalance,
   aMember,
   aMerchant,
   aNotification,
   anAuditRow,
+  anId,
+  anIngestEvent,
   anInvitation,
   aPage,
   aPayout,
@@ -189,6 +192,61 @@ const lists: readonly {
     empty: 'No payments yet',
     failed: 'Transactions did not load.',
   },
+  {
+    name: 'exports',
+    path: '/exports',
+    key: 'GET /exports',
+    one: { 'GET /exports': aPage([anExport()]) },
+    none: { 'GET /exports': aPage([]) },
+    shows: '1 of 1 export',
+    empty: 'No exports yet',
+    failed: 'Exports did not load.',
+  },
+  {
+    name: 'held events',
+    path: '/ingest-events?status=held',
+    key: 'GET /ingest-events',
+    one: { 'GET /ingest-events': aPage([anIngestEvent()]) },
+    none: { 'GET /ingest-events': aPage([]) },
+    shows: 'payment pi_41',
+    empty: 'No held events',
+    failed: 'Held events did not load.',
+  },
+  {
+    name: 'refused events',
+    path: '/ingest-events?status=refused',
+    key: 'GET /ingest-events',
+    one: {
+      'GET /ingest-events': aPage([anIngestEvent({ status: 'refused', reason: 'contradiction', code: 'CONFLICT' })]),
+    },
+    none: { 'GET /ingest-events': aPage([]) },
+    shows: '1 of 1',
+    empty: 'No refused events',
+    failed: 'Refused events did not load.',
+  },
+  {
+    name: 'refused lines',
+    path: `/import?run=${anId('job')}`,
+    key: 'GET /imports/{id}/refused',
+    one: { 'GET /imports/{id}/refused': aPage([{ line: 7, code: 'amount', reason: 'No number.', count: 1 }]) },
+    none: { 'GET /imports/{id}/refused': aPage([]) },
+    rest: { 'GET /imports': aPage([]), 'GET /imports/{id}': aRun() },
+    shows: 'No number.',
+    // It is there only where lines were refused.
+    empty: null,
+    failed: 'The refused lines did not load.',
+  },
+  {
+    name: 'compared rows',
+    path: `/import?run=${anId('job')}`,
+    key: 'GET /imports/{id}/comparison',
+    one: { 'GET /imports/{id}/comparison': { ...aPage([aComparedRow()]), totals: [] } },
+    none: { 'GET /imports/{id}/comparison': { ...aPage([]), totals: [] } },
+    rest: { 'GET /imports': aPage([]), 'GET /imports/{id}': aRun({ purpose: 'comparison' }) },
+    shows: 'ch_41',
+    empty: 'Nothing to compare',
+    failed: 'The comparison did not load.',
+  },
 ]
 
 describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, shows, empty, failed }) => {
@@ -203,9 +261,12 @@ describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, s
   })
 
   test('shows its rows', async () => {
-    await open(one)
+    const { calls } = await open(one)
     await says(shows)
     expect(document.body.textContent).not.toContain(failed)
+    // What the loader began to read is what the page reads.
+    const asked = calls(key).map(({ query }) => JSON.stringify(query))
+    expect(asked).toEqual([...new Set(asked)])
   })
 
   test('says when there is nothing, and what to do', async () => {
