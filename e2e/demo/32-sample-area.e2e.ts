@@ -85,3 +85,43 @@ test('a page may have its own layout, which ends with it; the gear at the edge c
   await page.getByRole('link', { name: 'Back to the start of the sample area' }).click()
   await expect(page.getByRole('heading', { name: 'E-commerce', level: 1 })).toBeVisible()
 })
+
+test('a page that turns its direction lays out first what is seen, and nothing stays out', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await signIn(page)
+  await page.goto('/dashboard/analytics')
+  await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible()
+  const turn = () =>
+    page.evaluate(async () => {
+      const kept: string[] = []
+      const heights = new Set([document.documentElement.scrollHeight])
+      const watch = new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          if (target instanceof Element && target.hasAttribute('data-kept')) kept.push(target.textContent ?? '')
+        }
+      })
+      watch.observe(document.body, { subtree: true, attributeFilter: ['data-kept'] })
+      const isRtl = document.documentElement.dir === 'rtl'
+      document.documentElement.dir = isRtl ? 'ltr' : 'rtl'
+      await new Promise((done) => requestAnimationFrame(done))
+      heights.add(document.documentElement.scrollHeight)
+      await new Promise((done) => setTimeout(done, 300))
+      heights.add(document.documentElement.scrollHeight)
+      watch.disconnect()
+      return {
+        kept: kept.filter((text) => text.includes('Rows per page')).length,
+        left: document.querySelectorAll('[data-kept]').length,
+        heights: heights.size,
+      }
+    })
+  expect(await turn()).toEqual({ kept: 1, left: 0, heights: 1 })
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+
+  // What is not drawn could not hold the focus.
+  const search = page.getByPlaceholder('Number, client, total or due date')
+  await search.focus()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  expect(await turn()).toMatchObject({ kept: 0, left: 0 })
+  await expect(search).toBeFocused()
+})

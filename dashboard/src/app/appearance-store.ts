@@ -146,16 +146,17 @@ function unquoted(stored: string | null): string | undefined {
 }
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
   listeners.add(listener)
-  // Another tab of this browser changed a choice.
-  const follow = (event: StorageEvent) => {
-    if (event.key !== 'skin' && event.key !== 'direction' && event.key !== 'menuCollapsed') return
-    chosen = readAppearance()
-    show()
-  }
-  window.addEventListener('storage', follow)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', follow)
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
   }
+}
+
+/** Another tab of this browser changed a choice. */
+function followOtherTabs({ key }: StorageEvent) {
+  if (key !== 'skin' && key !== 'direction' && key !== 'menuCollapsed') return
+  chosen = readAppearance()
+  show()
 }

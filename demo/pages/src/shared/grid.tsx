@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './grid.module.css'
+import { turnInViewFirst } from './turn-in-view-first.ts'
 
 /** Cards beside each other on twelve columns; below each other where the page is narrow. */
 export function Grid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>
+  const grid = useRef<HTMLDivElement>(null)
+  useEffect(() => (grid.current === null ? undefined : turnInViewFirst([...grid.current.children])), [])
+  return (
+    <div ref={grid} className={styles.grid}>
+      {children}
+    </div>
+  )
 }
 
 /** A place of the grid, `span` columns wide; what stands in it is as high as its row. */
